@@ -1,14 +1,32 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { email as emailSchema } from '../../../../contract/accountFields.ts'
 import { type codePurpose, sendVerificationCode } from '../../../../contract/calls/login.ts'
+import { notify } from '../../lib/notify.ts'
 import { useAction } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
-import { notify } from '../../lib/notify.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import styles from './account.module.css'
-import { useCountdown } from './useCountdown.ts'
+
+/** Seconds left of a time that was started; 0 when it is over. By the clock, so that a page in the background is right when it comes back. */
+function useCountdown(): { seconds: number; start(seconds: number): void } {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), 250)
+    return () => clearTimeout(timer)
+  })
+  return {
+    seconds,
+    start(length) {
+      setNow(Date.now())
+      setEndsAt(Date.now() + length * 1000)
+    },
+  }
+}
 
 interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'end'> {
   purpose: z.infer<typeof codePurpose>

@@ -11,11 +11,10 @@ import { useCallForm } from '../../ui/forms/useCallForm.ts'
 import { keepKnownEmail, knownEmail, type LoginState } from '../../state/session/sessionState.ts'
 import { enter } from '../../services/session/session.ts'
 import { tokenAtom } from '../../state/session/token.ts'
-import { AccountPage } from './AccountPage.tsx'
+import { AccountPage } from './PasswordScreen.tsx'
 import styles from './account.module.css'
 import { CodeField } from './CodeField.tsx'
-import { SocialSignIn } from './SocialSignIn.tsx'
-import { useSocialReturn } from './useSocialReturn.ts'
+import { SocialSignIn, useSocialReturn } from './SocialSignIn.tsx'
 
 /** `/login`: e-mail, password and, unless the device is known, a code, or a social account; then back to where the user wanted to go. */
 export default function LoginScreen() {

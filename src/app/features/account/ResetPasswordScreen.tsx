@@ -5,7 +5,7 @@ import { notify } from '../../lib/notify.ts'
 import { Field, PasswordField } from '../../ui/forms/Field.tsx'
 import { SubmitButton } from '../../ui/Button.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
-import { AccountPage } from './AccountPage.tsx'
+import { AccountPage } from './PasswordScreen.tsx'
 import styles from './account.module.css'
 import { CodeField } from './CodeField.tsx'
 

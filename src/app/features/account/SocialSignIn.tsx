@@ -1,8 +1,14 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { ProviderId } from '../../../../contract/accountFields.ts'
-import { beginSocialSignIn, getSignInProviders } from '../../../../contract/calls/social.ts'
-import { isForeign } from '../../services/api/serverAddress.ts'
+import { beginSocialSignIn, finishSocialSignIn, getSignInProviders } from '../../../../contract/calls/social.ts'
+import { type CodeName, codes } from '../../../../contract/codes.ts'
+import { notify } from '../../lib/notify.ts'
+import { CallFailure, serverText } from '../../services/api/callFailure.ts'
+import { isForeign, tokenPlace } from '../../services/api/serverAddress.ts'
 import { useAction, useData } from '../../services/api/useData.ts'
+import { enter } from '../../services/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './account.module.css'
 
@@ -25,4 +31,21 @@ export function SocialSignIn() {
       ))}
     </div>
   )
+}
+
+/** Back from a social provider: the ticket in the address is exchanged for a session, a refusal is shown. Both leave the address at once. */
+export function useSocialReturn(): void {
+  const [search, setSearch] = useSearchParams()
+  const ticket = search.get('ticket')
+  const refusal = search.get('error')
+  const { run } = useAction(finishSocialSignIn, { done: enter })
+  useEffect(() => {
+    if (ticket === null && refusal === null) return
+    setSearch({}, { replace: true })
+    if (ticket !== null) run({ ticket, tokens: tokenPlace })
+    else if (refusal !== null && refusal in codes) {
+      const { code, message } = codes[refusal as CodeName]
+      notify('error', serverText(new CallFailure(code, message)))
+    }
+  }, [ticket, refusal, run, setSearch])
 }

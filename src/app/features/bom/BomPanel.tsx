@@ -11,8 +11,7 @@ import { toolAtom } from '../../state/tool.ts'
 import { BomBar } from './BomBar.tsx'
 import { BomLine } from './BomLine.tsx'
 import styles from './Bom.module.css'
-import { shownRows } from './shownRows.ts'
-import { bomAttributesAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomHeightAtom, bomShownAtom } from './bomState.ts'
+import { bomAttributesAtom, bomHeightAtom, bomMeasuredAtom, bomRowsAtom, bomShapeAtom, bomShownAtom, shownRows } from './bomState.ts'
 
 const ROW = 32
 const ROW_TOUCH = 48

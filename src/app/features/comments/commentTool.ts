@@ -1,9 +1,11 @@
-import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import type { CommentAnchor } from '../../../../contract/calls/views.ts'
+import { anchorOf, anchorOnTab, draftAnchorAtom, nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/commentState.ts'
 import { documentAtom } from '../../state/document.ts'
+import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
-import { anchorOf, anchorOnTab, draftAnchorAtom } from '../../state/comments/commentState.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import type { VisibilityState } from '../../state/visibility.ts'
 
 registerTool('comment', {
   click({ pick }) {
@@ -46,3 +48,30 @@ function follow(): void {
 appStore.sub(toolAtom, follow)
 appStore.sub(drawingViewerAtom, follow)
 follow()
+
+/** Points on the cut itself are known as near as a pixel's depth; of the model's size. */
+const ON_CUT = 1e-3
+
+/** Where a pin stands now; null while its part is hidden or cut away there. */
+export function pinPoint(anchor: CommentAnchor, { hidden, isolated }: VisibilityState): [number, number, number] | null {
+  const document = appStore.get(documentAtom)
+  const viewer = appStore.get(viewerAtom)
+  if (!document || !viewer || !anchor.point) return null
+  const node = nodeOfAnchor(document, anchor)
+  if (node !== undefined && (hidden.has(node) || (isolated && !isolated.has(node)))) return null
+  const point = pointOfAnchor(document, viewer, anchor)
+  return point && !viewer.isCutAway(point, ON_CUT) ? point : null
+}
+
+/** Where a pin stands on the canvas now; null while it is not to be seen: behind the camera, its part hidden or cut away there, or on another tab. */
+export function pinPlace(anchor: CommentAnchor, visibility: VisibilityState): { x: number; y: number } | null {
+  const drawing = appStore.get(drawingAtom)
+  if (drawing) {
+    if (!anchor.point || tabOfAnchor(drawing, anchor) !== appStore.get(spaceAtom)) return null
+    const [x, y] = anchor.point
+    return appStore.get(drawingViewerAtom)?.toScreen(x, y) ?? null
+  }
+  const point = pinPoint(anchor, visibility)
+  const at = point && appStore.get(viewerAtom)?.project(point)
+  return at && !at.behind ? at : null
+}

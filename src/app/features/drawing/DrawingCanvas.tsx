@@ -8,11 +8,10 @@ import styles from './Drawing.module.css'
 import { attachDrawingViewer } from './drawingHandle.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
 import { PrintAreaFrame } from './export/PrintAreaFrame.tsx'
-import { LayoutTabs } from './LayoutTabs.tsx'
+import { LayoutTabs } from './DrawingStatus.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
-import { SpokenDrawing } from './SpokenDrawing.tsx'
+import { SpokenDrawing, useInspectKeys } from './SpokenDrawing.tsx'
 import { TextSearch } from './TextSearch.tsx'
-import { useInspectKeys } from './useInspectKeys.ts'
 
 const DrawingDialogs = lazy(() => import('./DrawingDialogs.tsx'))
 

@@ -1,9 +1,14 @@
 import { useAtomValue } from 'jotai'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
-import { crosshairAtom } from './crosshair.ts'
-import { drawingAtom, drawingHoverAtom, drawingSelectionAtom } from '../../state/drawing/drawingState.ts'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, selectionAfter } from '../../state/drawing/drawingState.ts'
+import { rightDockRaisedAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { crosshairAtom, dropCrosshair, isOnCanvas, moveCrosshair } from './crosshair.ts'
 
 /** Live region of a drawing for screen readers: its opening, the entity under the crosshair, the selection. */
 export function SpokenDrawing() {
@@ -38,4 +43,56 @@ export function SpokenDrawing() {
 function nameOf(drawing: Drawing, space: number, entity: number): string {
   const { type, layer } = drawing.spaces[space].entities
   return [drawing.entityTypes[type[entity]], drawing.layers[layer[entity]]?.name].filter(Boolean).join(', ')
+}
+
+/** While no tool is in hand: arrow keys move a crosshair that marks the entity under it, Enter selects that, Esc puts the crosshair away. */
+export function useInspectKeys(viewer: DrawingViewer | null): void {
+  useEffect(() => {
+    if (!viewer) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (appStore.get(toolAtom) === null && isOnCanvas(event) && !event.defaultPrevented && inspect(viewer, event)) event.preventDefault()
+    }
+    const stop = viewer.on('move', (at) => {
+      if (at && appStore.get(toolAtom) === null) dropCrosshair()
+    })
+    const drop = appStore.sub(toolAtom, dropCrosshair)
+    addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      stop()
+      drop()
+      dropCrosshair()
+      removeEventListener('keydown', onKey, { capture: true })
+    }
+  }, [viewer])
+}
+
+function inspect(viewer: DrawingViewer, event: KeyboardEvent): boolean {
+  if (event.key === 'Enter' || event.key === 'Escape') {
+    if (!appStore.get(crosshairAtom)) return false
+    if (event.key === 'Escape') {
+      dropCrosshair()
+      appStore.set(drawingHoverAtom, null)
+      return true
+    }
+    const pick = appStore.get(drawingHoverAtom)
+    appStore.set(drawingSelectionAtom, selectionAfter(appStore.get(drawingSelectionAtom), pick, event.ctrlKey || event.metaKey))
+    if (pick) appStore.set(rightDockRaisedAtom, true)
+    return true
+  }
+  const place = moveCrosshair(viewer, event)
+  if (!place) return false
+  appStore.set(drawingHoverAtom, viewer.pick(place.x, place.y))
+  return true
+}
+
+/** Writes a point of the sheet, as finely as it can be told on screen. */
+export function usePosition(): (viewer: Pick<DrawingViewer, 'view'>, x: number, y: number) => string {
+  const { language } = useTranslation().i18n
+  return useCallback(
+    (viewer, x, y) => {
+      const digits = Math.min(6, Math.max(0, Math.ceil(Math.log10(viewer.view().scale)) + 1))
+      return `${formatNumber(x, language, digits)}; ${formatNumber(y, language, digits)}`
+    },
+    [language],
+  )
 }

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/action/ActionButton.tsx'
 import { useCount } from '../../ui/quantity.ts'
 import styles from './Drawing.module.css'
 import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
-import { flashAt } from './flash.ts'
+import { flashAt } from './crosshair.ts'
 
 /** A found text stands in the middle, its letters this high; smaller where it would not fit into this share of the canvas. */
 const LETTER_PX = 20

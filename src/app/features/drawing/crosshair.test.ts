@@ -2,10 +2,10 @@ import { afterEach, expect, it } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { PlaneCamera } from '../../../viewer/drawing/planeCamera.ts'
 import { beginDrawing, closeDocument } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
-import { crosshairAtom, dropCrosshair, moveCrosshair } from './crosshair.ts'
-import { nextSnap } from './measure/aimByKey.ts'
 import { aimAtom, pendingAtom } from '../../state/drawing/measureState.ts'
+import { appStore } from '../../state/store.ts'
+import { crosshairAtom, dropCrosshair, moveCrosshair, padded } from './crosshair.ts'
+import { nextSnap } from './measure/aimByKey.ts'
 
 /** A canvas of 400 × 400 pixels with (0, 0) in its middle, a unit for each pixel. */
 function canvas() {
@@ -66,4 +66,19 @@ it('goes through the points near by and lets go after the last one, and before t
   expect(place()).toEqual([60, 0])
   expect([nextSnap(view, -1), nextSnap(view, -1), nextSnap(view, -1)]).toEqual([true, true, false])
   expect(place()).toEqual([20, 0])
+})
+
+it('keeps a frame clear of the text', () => {
+  const corners = [
+    { x: 10, y: 40 },
+    { x: 110, y: 40 },
+    { x: 110, y: 20 },
+    { x: 10, y: 20 },
+  ]
+  expect(padded(corners)).toEqual([
+    { x: 5, y: 45 },
+    { x: 115, y: 45 },
+    { x: 115, y: 15 },
+    { x: 5, y: 15 },
+  ])
 })

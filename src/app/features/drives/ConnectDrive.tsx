@@ -1,11 +1,49 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Cloud, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { authorizeDrive, type DriveProvider, getDriveProviders } from '../../../../contract/calls/drives.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import {
+  authorizeDrive,
+  connectWebDav,
+  type Drive,
+  type DriveProvider,
+  finishDrive,
+  getDriveList,
+  getDriveProviders,
+} from '../../../../contract/calls/drives.ts'
+import { formatDay } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { useAction, useData } from '../../services/api/useData.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, SubmitButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, PasswordField } from '../../ui/forms/Field.tsx'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
 import styles from './drives.module.css'
-import { WebDavDialog } from './WebDavDialog.tsx'
+
+/** Asks for a WebDAV folder; the server tries it before it keeps anything. */
+function WebDavDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('drives')
+  const { field, submit, isPending } = useCallForm(connectWebDav, {
+    defaults: { url: '', user: '', password: '', name: '' },
+    fieldErrors: { passwordIncorrect: 'password', accessForbidden: 'url', networkAnomaly: 'url', dataMissing: 'url' },
+    changes: [getDriveList],
+    done() {
+      notify('success', t('form.done'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('form.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label={t('form.url')} type="url" inputMode="url" autoComplete="url" hint={t('form.urlHint')} data-autofocus="true" {...field('url')} />
+        <Field label={t('form.user')} autoComplete="off" autoCapitalize="none" {...field('user')} />
+        <PasswordField label={t('form.password')} {...field('password')} autoComplete="off" />
+        <Field label={t('form.name')} autoComplete="off" {...field('name')} />
+        <SubmitButton isPending={isPending}>{t('form.submit')}</SubmitButton>
+      </form>
+    </Dialog>
+  )
+}
 
 /** The kinds of drives that can be connected. WebDAV asks for an address and a password; the others send the browser to the provider. */
 export function ConnectDrive() {
@@ -34,4 +72,40 @@ export function ConnectDrive() {
       {isAsking && <WebDavDialog onClose={() => ask(false)} />}
     </section>
   )
+}
+
+/** A connected drive: leads to its files; can be disconnected. */
+export function DriveRow({ drive, onDisconnect }: { drive: Drive; onDisconnect(drive: Drive): void }) {
+  const { t, i18n } = useTranslation('drives')
+  return (
+    <li className={styles.row}>
+      <Link className={styles.item} to={`/cloudFileList?drive=${drive.id}`}>
+        <Cloud size={24} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.about}>
+          <bdi className={styles.name}>{drive.name}</bdi>
+          <span className={styles.facts}>
+            {t(drive.provider)} · {t('since', { date: formatDay(drive.connectedAt, i18n.language) })}
+          </span>
+        </span>
+      </Link>
+      <Button kind="quiet" aria-label={`${t('disconnect')}: ${drive.name}`} onClick={() => onDisconnect(drive)}>
+        {t('disconnect')}
+      </Button>
+    </li>
+  )
+}
+
+/** Back from a drive's provider: the code in the address is handed to the server, a refused consent is told. Both leave the address at once. */
+export function useDriveReturn(): void {
+  const { t } = useTranslation('drives')
+  const [search, setSearch] = useSearchParams()
+  const state = search.get('state')
+  const code = search.get('code')
+  const { run } = useAction(finishDrive, { changes: [getDriveList], done: () => notify('success', t('form.done')) })
+  useEffect(() => {
+    if (state === null) return
+    setSearch({}, { replace: true })
+    if (code !== null) run({ state, code })
+    else notify('error', t('refused'))
+  }, [state, code, run, setSearch, t])
 }

@@ -1,11 +1,74 @@
+import { Boxes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { getDriveList } from '../../../../contract/calls/drives.ts'
-import { useData } from '../../services/api/useData.ts'
+import { getDriveList, listDriveFolder } from '../../../../contract/calls/drives.ts'
+import { useData, usePages } from '../../services/api/useData.ts'
+import { openFromDrive } from '../../services/drives/openFromDrive.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ListEnd } from '../../ui/files/ListFrame.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import { DriveBrowser } from './DriveBrowser.tsx'
+import { DriveSearch, EntryRow } from './DriveSearch.tsx'
 import styles from './drives.module.css'
+
+interface Folder {
+  id: string
+  name: string
+}
+
+/** Folder by folder through a drive, or the answers of a search. */
+function DriveBrowser({ driveId, driveName }: { driveId: string; driveName: string }) {
+  const { t } = useTranslation('drives')
+  const [trail, setTrail] = useState<readonly Folder[]>([])
+  const [search, setSearch] = useState('')
+  const folder = trail.at(-1)
+  const pages = usePages(listDriveFolder, { driveId, folder: folder?.id })
+  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
+  const into = (entry: Folder): void => {
+    setSearch('')
+    setTrail([...trail, { id: entry.id, name: entry.name }])
+  }
+  return (
+    <>
+      <DriveSearch driveId={driveId} search={search} onSearch={setSearch} onFolder={into} />
+      {search === '' && (
+        <>
+          <div className={styles.head}>
+            <nav className={styles.trail} aria-label={t('files.path')}>
+              <button type="button" aria-current={folder ? undefined : 'page'} onClick={() => setTrail([])}>
+                {driveName}
+              </button>
+              {trail.map(({ id, name }, index) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-current={index === trail.length - 1 ? 'page' : undefined}
+                  onClick={() => setTrail(trail.slice(0, index + 1))}
+                >
+                  {name}
+                </button>
+              ))}
+            </nav>
+            {folder && (
+              <Button onClick={() => openFromDrive({ driveId, ...folder, kind: 'folder' })}>
+                <Boxes size={18} aria-hidden="true" />
+                {t('files.folder')}
+              </Button>
+            )}
+          </div>
+          {entries.length > 0 && (
+            <ul className={styles.list}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} driveId={driveId} entry={entry} onFolder={into} />
+              ))}
+            </ul>
+          )}
+          <ListEnd pages={pages} empty={entries.length > 0 ? undefined : t('files.empty')} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** `/cloudFileList?drive=`: the files of one drive. Kept alive: whoever comes back from the viewer is in the same folder. */
 export default function DriveFilesScreen() {

@@ -8,10 +8,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../lib/notify.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { ConnectDrive } from './ConnectDrive.tsx'
-import { DriveRow } from './DriveRow.tsx'
+import { ConnectDrive, DriveRow, useDriveReturn } from './ConnectDrive.tsx'
 import styles from './drives.module.css'
-import { useDriveReturn } from './useDriveReturn.ts'
 
 /** `/cloudDriveList`: the connected drives, and the ways to connect another one. */
 export default function DriveListScreen() {

@@ -1,16 +1,87 @@
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Smartphone, Triangle } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportFormats } from '../../../core/export/exportOptions.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { overlayAtom } from '../../state/panels.ts'
-import styles from './Export.module.css'
+import { estimatedBytes, type ExportFormat, exportFormats, hasColors, hasFreeUnit, hasLines } from '../../../core/export/exportOptions.ts'
+import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { documentAtom } from '../../state/document.ts'
 import { type ExportKind, exportKindAtom } from '../../state/exportState.ts'
-import { ModelExport } from './ModelExport.tsx'
-import { PageExport } from './PageExport.tsx'
+import { overlayAtom } from '../../state/panels.ts'
+import { unitAtom } from '../../state/viewState.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import styles from './Export.module.css'
+import { ExportBar } from './ExportBar.tsx'
 import { PdfExport } from './PdfExport.tsx'
+import { Choice, SceneChoices, Toggle, useSceneChoice, useSceneCounts } from './SceneChoices.tsx'
 import { VideoExport } from './VideoExport.tsx'
+import { htmlFile } from './htmlFile.ts'
+import { modelFile } from './shownScene.ts'
+
+/** Options of an exchange format. */
+function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void }) {
+  const { t, i18n } = useTranslation('export')
+  const shownUnit = useAtomValue(unitAtom)
+  const ownUnit = useAtomValue(documentAtom)?.structure.units
+  // STEP states its unit: that of the model is kept.
+  const [unit, setUnit] = useState<DisplayUnit>(
+    format === 'step' ? (displayUnits.find((each) => each === ownUnit) ?? 'mm') : format === 'stl' ? 'mm' : shownUnit,
+  )
+  const [colors, setColors] = useState(true)
+  const [edges, setEdges] = useState(false)
+  const [choice, setChoice] = useSceneChoice()
+  const counts = useSceneCounts(choice)
+  const facts = useMemo(() => {
+    if (!counts) return t('nothing')
+    const numbers = t('counts', { parts: counts.parts.toLocaleString(i18n.language), triangles: counts.triangles.toLocaleString(i18n.language) })
+    return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes(format, counts), i18n.language) })}`
+  }, [counts, format, t, i18n.language])
+  return (
+    <>
+      <SceneChoices choice={choice} onChange={setChoice} />
+      {hasFreeUnit(format) && (
+        <Choice legend={t('unit')} name="unit" value={unit} options={displayUnits.map((each) => ({ value: each, label: each }))} onChange={setUnit} />
+      )}
+      {hasColors(format) && (
+        <div className={styles.toggles}>
+          <Toggle label={t('colors')} on={colors} onChange={setColors} />
+          {hasLines(format) && <Toggle label={t('edges')} on={edges} onChange={setEdges} />}
+        </div>
+      )}
+      <ExportBar
+        kind={format}
+        facts={facts}
+        disabled={!counts}
+        job={(context) => modelFile({ format, unit, colors, edges }, choice, context)}
+        onDone={onDone}
+      />
+    </>
+  )
+}
+
+/** The page's viewer takes this much by itself, bytes. */
+const VIEWER_BYTES = 760_000
+/** Base64 takes four letters for three bytes; packed binary glTF is about half as big as plain. */
+const PACKED = (4 / 3) * 0.5
+
+/** Options of the page that stands alone. */
+function PageExport({ onDone }: { onDone(): void }) {
+  const { t, i18n } = useTranslation(['export', 'measure'])
+  const [choice, setChoice] = useSceneChoice()
+  const [colors, setColors] = useState(true)
+  const counts = useSceneCounts(choice)
+  const facts = counts ? t('size', { size: formatBytes(VIEWER_BYTES + estimatedBytes('glb', counts) * PACKED, i18n.language) }) : t('nothing')
+  const labels = t('page', { returnObjects: true })
+  return (
+    <>
+      <SceneChoices choice={choice} onChange={setChoice} />
+      <div className={styles.toggles}>
+        <Toggle label={t('colors')} on={colors} onChange={setColors} />
+      </div>
+      <ExportBar kind="html" facts={facts} disabled={!counts} job={(context) => htmlFile(labels, colors, choice, context)} onDone={onDone} />
+    </>
+  )
+}
 
 const icons: Record<ExportKind, LucideIcon> = {
   step: Cuboid,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Choice } from './Choice.tsx'
+import { Choice } from './SceneChoices.tsx'
 import { ExportBar } from './ExportBar.tsx'
 import { canMakeVideo, videoFile } from './videoFile.ts'
 

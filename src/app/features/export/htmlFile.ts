@@ -1,14 +1,78 @@
+import type { TFunction } from 'i18next'
 import { exportFile } from '../../../../workers/entries/client.ts'
+import type { ExportReport } from '../../../core/export/exportReport.ts'
+import { transformPoint } from '../../../core/geometry/matrix.ts'
+import { subtract } from '../../../core/geometry/vector.ts'
+import { labelPlace } from '../../../core/pmi/labelPlace.ts'
+import { pmiRows } from '../../../core/pmi/rows.ts'
+import { cameraOfView, hiddenInView, listedViews } from '../../../core/pmi/savedView.ts'
+import type { NodeId, Part } from '../../../core/scene/model.ts'
+import { fileName } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
-import { documentAtom } from '../../state/document.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { fileName } from '../../lib/browser.ts'
+import { inspectionTable } from '../../ui/pmi/inspectionSheet.ts'
 import { type ExportedFile, follow, type JobContext, throwIfCancelled } from './exportJob.ts'
-import type { PageLabels } from './page/pageData.ts'
-import { pagePmi } from './pagePmi.ts'
+import type { PageCallout, PageLabels, PagePmi } from './page/pageData.ts'
 import { pageText } from './page/pageText.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
+
+/** Coordinates of all drawings that a page holds, at most: three megabytes of text. */
+const MOST_NUMBERS = 600_000
+/** Digits of coordinates, millimetres. */
+const DIGITS = 3
+
+/** Views of a file with their callouts, and the inspection sheet, for an exported page; undefined where the model has none. */
+export function pagePmi({ structure: { pmi }, index, parts }: OpenDocument, t: TFunction<'measure'>): PagePmi | undefined {
+  if (!pmi) return undefined
+  const world = (node: NodeId): Float64Array => index.world.slice(node * 16, node * 16 + 16)
+  const rows = pmiRows(pmi, index)
+  const callouts: PageCallout[] = []
+  const places = new Map<NodeId, number>()
+  let numbers = 0
+  for (const node of index.occurrences) {
+    if (!index.nodes[node].views) continue
+    const part = parts.get(index.nodes[node].part!)
+    const drawn = part && drawingOf(part, world(node))
+    if (!drawn || (numbers += drawn.lines.length + drawn.triangles.length) > MOST_NUMBERS) continue
+    const balloons = (index.nodes[node].annotations ?? []).map((place) => place + 1)
+    const at = balloons.length > 0 ? labelPlace(rows[balloons[0] - 1], index, parts, world)?.text : undefined
+    places.set(node, callouts.push({ ...drawn, balloons, ...(at && { at }) }) - 1)
+  }
+  const views = listedViews(pmi).annotated.flatMap(({ view, place }) => {
+    const camera = cameraOfView(index, view, place, parts, 1)
+    if (!camera) return []
+    const hidden = hiddenInView(index, view, place)
+    const shown = [...places].filter(([node]) => !hidden.has(node)).map(([, callout]) => callout)
+    return [{ name: view.name, back: subtract(camera.position, camera.target), up: camera.up, callouts: shown }]
+  })
+  const sheet = inspectionTable(rows, t)
+  return rows.length === 0 && views.length === 0 ? undefined : { views, callouts, sheet: { title: sheet.title, rows: sheet.rows.map((row) => row.map(plain)) } }
+}
+
+/** A cell without symbols that the fonts of a device may lack: circled letters in parentheses, frames without their symbol, whose name stands beside them. */
+const plain = (cell: string): string =>
+  cell.replace(/^[^\s\w.]+ \| /, '').replace(/[\u24b6-\u24cf]/g, (sign) => `(${String.fromCharCode(sign.charCodeAt(0) - 0x24b6 + 0x41)})`)
+
+/** Line segments and triangles of a drawing, xyz after xyz, world millimetres. */
+function drawingOf({ mesh, edges, offset = [0, 0, 0] }: Part, matrix: Float64Array): { lines: number[]; triangles: number[] } {
+  const lines: number[] = []
+  const triangles: number[] = []
+  const point = new Float64Array(3)
+  const add = (out: number[], from: Float32Array, at: number): void => {
+    transformPoint(point, 0, matrix, 0, from[at * 3] + offset[0], from[at * 3 + 1] + offset[1], from[at * 3 + 2] + offset[2])
+    for (const value of point) out.push(Number(value.toFixed(DIGITS)))
+  }
+  if (edges)
+    for (let edge = 0; edge + 1 < edges.start.length; edge++)
+      for (let at = edges.start[edge]; at + 1 < edges.start[edge + 1]; at++) {
+        add(lines, edges.points, at)
+        add(lines, edges.points, at + 1)
+      }
+  if (mesh) for (const vertex of mesh.indices) add(triangles, mesh.positions, vertex)
+  return { lines, triangles }
+}
 
 /** A page of one file that shows the model without a connection. */
 export async function htmlFile(labels: PageLabels, colors: boolean, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
@@ -31,4 +95,20 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
   const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
   progress(1)
   return { blob, name: fileName(document.name, 'html') }
+}
+
+/** How the parts of a model were written: exact, fitted within a distance, as triangles, or not at all. */
+export function writtenWords({ exact, fitted, deviation, tessellated, left }: ExportReport, t: TFunction<'export'>, language: string): string {
+  const words: string[] = []
+  const number = (value: number): string => value.toLocaleString(language)
+  if (exact > 0) words.push(t('written.exact', { parts: number(exact) }))
+  if (fitted > 0) {
+    // The distance is rounded up, so that it stays a bound.
+    const digits = 10 ** (Math.floor(Math.log10(Math.max(deviation, 1e-9))) - 1)
+    const within = (Math.ceil(deviation / digits) * digits).toLocaleString(language, { maximumSignificantDigits: 2 })
+    words.push(t('written.fitted', { parts: number(fitted), deviation: `${within} mm` }))
+  }
+  if (tessellated > 0) words.push(t('written.tessellated', { parts: number(tessellated) }))
+  if (left > 0) words.push(t('written.left', { parts: number(left) }))
+  return t('written.parts', { list: words.join(', ') })
 }

@@ -6,7 +6,7 @@ import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { pagePmi } from './pagePmi.ts'
+import { pagePmi } from './htmlFile.ts'
 
 const camera: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 9], forward: [0, 0, -1], up: [0, 1, 0], distance: 9 }
 const view = (name: string): PmiView => ({ name, annotations: 1, camera, sections: [], hidden: [], shown: [] })

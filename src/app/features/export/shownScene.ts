@@ -1,13 +1,18 @@
 import type { Getter } from 'jotai'
+import { exportFile } from '../../../../workers/entries/client.ts'
+import { exportEnding, type ExportOptions } from '../../../core/export/exportOptions.ts'
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
-import { looksAtom } from '../../state/inspect/appearance.ts'
+import { fileName } from '../../lib/browser.ts'
+import { opener } from '../../services/open/opener.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { looksAtom } from '../../state/inspect/appearance.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
+import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
-import { selectionAtom } from '../../state/selection.ts'
-import { upAxisAtom } from '../../state/viewState.ts'
+import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 
 /** What of the model is taken. */
 export interface SceneChoice {
@@ -47,4 +52,15 @@ export function shownScene({ shownOnly, selectedOnly, exploded, appearance }: Sc
     ...(appearance && { appearance: get(looksAtom) }),
     upAxis: get(upAxisAtom),
   })
+}
+
+/** The model, or its visible part, in an exchange format. */
+export async function modelFile(options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const document = appStore.get(documentAtom)
+  const scene = shownScene(choice)
+  if (!document || !scene) throw new Error('nothing to export')
+  // While another file is opened the last one is not that of the document.
+  const file = document.status === 'open' ? opener.openedFile : undefined
+  const { blob, report } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
+  return { blob, name: fileName(document.name, exportEnding[options.format]), ...(report && { report }) }
 }

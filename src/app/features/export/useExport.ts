@@ -4,7 +4,7 @@ import { OpenError } from '../../../core/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { download } from '../../lib/browser.ts'
-import { writtenWords } from './writtenWords.ts'
+import { writtenWords } from './htmlFile.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 
 /** One export at a time: how far it is, the way to stop it, and the notice at its end. */

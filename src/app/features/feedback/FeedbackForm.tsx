@@ -1,12 +1,86 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { sendFeedback, sendPayFeedback } from '../../../../contract/calls/feedback.ts'
-import { Field, TextArea } from '../../ui/forms/Field.tsx'
+import { contactTimes } from '../../../../contract/limits.ts'
 import { SubmitButton } from '../../ui/Button.tsx'
+import { Check, Field, TextArea } from '../../ui/forms/Field.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
-import { ContactFields } from './ContactFields.tsx'
 import styles from './feedback.module.css'
-import { ProblemChoice } from './ProblemChoice.tsx'
+
+type ContactTime = (typeof contactTimes)[number]
+type FieldProps = Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'ref' | 'name'> & { error?: string }
+
+interface ContactFieldsProps {
+  field(name: 'contactMe' | 'email' | 'areaCode' | 'phone'): FieldProps
+  onTime(time: ContactTime | undefined): void
+}
+
+/** "Hope we contact you": where and when, once it is ticked. */
+function ContactFields({ field, onTime }: ContactFieldsProps) {
+  const { t } = useTranslation('feedback')
+  const [isWanted, setWanted] = useState(false)
+  const id = useId()
+  const { onChange, ...contactMe } = field('contactMe')
+  return (
+    <div className={styles.contact}>
+      <Check
+        {...contactMe}
+        onChange={(event) => {
+          setWanted(event.target.checked)
+          onChange?.(event)
+        }}
+      >
+        {t('contactMe')}
+      </Check>
+      {isWanted && (
+        <>
+          <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
+          <div className={styles.phone}>
+            <Field label={t('areaCode')} type="tel" autoComplete="tel-country-code" placeholder="+49" {...field('areaCode')} />
+            <Field label={t('phone')} type="tel" autoComplete="tel-national" {...field('phone')} />
+          </div>
+          <div className={styles.time}>
+            <label htmlFor={id}>{t('contactTime')}</label>
+            <select id={id} defaultValue="" onChange={({ target }) => onTime(contactTimes.find((time) => time === target.value))}>
+              <option value="">{t('time.any')}</option>
+              {contactTimes.map((time) => (
+                <option key={time} value={time}>
+                  {t(`time.${time}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ProblemChoiceProps {
+  problems: readonly { id: string; text: string }[]
+  ticked: readonly string[]
+  onChange(ids: readonly string[]): void
+}
+
+/** Problems to tick, as the server lists them. */
+function ProblemChoice({ problems, ticked, onChange }: ProblemChoiceProps) {
+  const { t } = useTranslation('feedback')
+  if (problems.length === 0) return null
+  return (
+    <fieldset className={styles.problems}>
+      <legend>{t('problems')}</legend>
+      {problems.map(({ id, text }) => (
+        <Check
+          key={id}
+          checked={ticked.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...ticked, id] : ticked.filter((one) => one !== id))}
+        >
+          {text}
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
 
 interface FeedbackFormProps {
   call: typeof sendFeedback | typeof sendPayFeedback

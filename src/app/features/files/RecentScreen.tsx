@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page/Page.tsx'
-import { SearchedList } from './SearchedList.tsx'
+import { SearchedList } from './FilesTab.tsx'
 
 /** `/recently`: the files opened within the retention time. */
 export default function RecentScreen() {

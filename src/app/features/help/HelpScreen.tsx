@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
-import { ShareApp } from './ShareApp.tsx'
+import { ShareApp } from './AppScreen.tsx'
 import styles from './help.module.css'
 
 const sections = ['help', 'faqs', 'contact', 'share'] as const

@@ -6,8 +6,7 @@ import { drag, InHtml } from '../../ui/overlay/Pinned.tsx'
 import { appStore } from '../../state/store.ts'
 import { bendMark, type Mark, marksAtom, updateMark } from '../../state/markup/marks.ts'
 import styles from './Markup.module.css'
-import { sheetNow } from './sheet.ts'
-import { useSheetFrame } from './useSheetFrame.ts'
+import { sheetNow, useSheetFrame } from './sheet.ts'
 
 /** Step of an arrow key; the larger one with Shift. */
 const STEP_PX = 8

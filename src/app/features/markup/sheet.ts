@@ -3,15 +3,16 @@ import type { Spot } from '../../../core/markup/spot.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/commentState.ts'
-import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import type { Mark } from '../../state/markup/marks.ts'
+import { isSameView } from '../../state/markup/markupOfView.ts'
+import { partPath } from '../../state/partPath.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
-import { partPath } from '../../state/partPath.ts'
-import type { Mark } from '../../state/markup/marks.ts'
+import { useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import { pinnedAtom } from './markupSettings.ts'
-import { isSameView } from '../../state/markup/markupOfView.ts'
 
 /** Where a mark stands, apart from how it looks. */
 type Placed = Pick<Mark, 'space' | 'points' | 'aspect' | 'part' | 'camera' | 'tab'>
@@ -129,4 +130,12 @@ function isHidden(document: OpenDocument, part: string | undefined): boolean {
   const node = part === undefined ? undefined : nodeOfAnchor(document, { part })
   const { hidden, isolated } = appStore.get(visibilityAtom)
   return node !== undefined && (hidden.has(node) || (isolated !== null && isolated !== undefined && !isolated.has(node)))
+}
+
+/** Calls `place` whenever marks may have to follow: see `useCanvasFrame`. */
+export function useSheetFrame(place: (sheet: Sheet) => void): void {
+  useCanvasFrame(() => {
+    const sheet = sheetNow()
+    if (sheet) place(sheet)
+  })
 }

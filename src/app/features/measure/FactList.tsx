@@ -1,7 +1,7 @@
 import type { Fact, FactId } from '../../../core/measure/fact.ts'
 import { Fact as FactRow } from '../../ui/facts/Facts.tsx'
 import styles from './Measure.module.css'
-import { useFactText } from './useFactText.ts'
+import { useFactText } from './factText.ts'
 
 interface FactListProps {
   facts: readonly Fact[]

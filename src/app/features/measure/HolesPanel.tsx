@@ -10,8 +10,7 @@ import { unitAtom } from '../../state/viewState.ts'
 import { Spinner } from '../../ui/facts/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type HolePart, type HoleRow, useHoleList } from './holeRows.ts'
-import { holeTable } from './holeTable.ts'
-import { type HoleText, useHoleText } from './holeText.ts'
+import { holeTable, type HoleText, useHoleText } from './holeText.ts'
 import styles from './HolesPanel.module.css'
 
 /** The holes of the selected parts, without a selection of all visible ones: each kind with its sizes, count and patterns. A click marks its faces. */

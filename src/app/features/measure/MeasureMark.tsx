@@ -13,8 +13,8 @@ import { useFacts } from './facts.ts'
 import { type Measurement, moved, ontoScreen, selectedMeasurementAtom, shiftOf, updateMeasurement } from '../../state/measure/measurements.ts'
 import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
-import { Grip } from './Grip.tsx'
-import { useFactText } from './useFactText.ts'
+import { Grip } from './FrameMark.tsx'
+import { useFactText } from './factText.ts'
 
 /** A section through a measured face leaves its measurements, although pick points lie on chords; of the model's size. */
 const CUT_TOLERANCE = 1e-4

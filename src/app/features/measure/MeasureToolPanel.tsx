@@ -1,21 +1,70 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2 } from 'lucide-react'
+import './measureTool.ts'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '../../../core/measure/fact.ts'
 import { copyText } from '../../lib/browser.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { notify } from '../../state/notice.ts'
 import { layoutAtom } from '../../state/layout.ts'
+import {
+  deleteMeasurements,
+  type Measurement,
+  measurementsAtom,
+  openMeasurementAtom,
+  selectedAtom,
+  updateMeasurement,
+} from '../../state/measure/measurements.ts'
+import { frameAtom, framePicksAtom, seriesRunAtom } from '../../state/measure/series.ts'
+import { notify } from '../../state/notice.ts'
 import { showPanelAtom } from '../../state/panels.ts'
-import { ActionButton, type ActionGroups, ActionMenu } from '../../ui/action/ActionButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ActionButton, type ActionGroups, ActionMenu, useAction } from '../../ui/action/ActionButton.tsx'
+import { useQuantity } from '../../ui/quantity.ts'
 import { CalloutLines } from './CalloutLine.tsx'
+import styles from './Measure.module.css'
+import { useFactText } from './factText.ts'
 import { measuredHole, useFacts } from './facts.ts'
 import { useHoleText } from './holeText.ts'
-import styles from './Measure.module.css'
-import './measureTool.ts'
-import { deleteMeasurements, type Measurement, openMeasurementAtom, selectedAtom, updateMeasurement } from '../../state/measure/measurements.ts'
-import { useFactText } from './useFactText.ts'
-import { FrameState, SeriesState } from './SeriesState.tsx'
+
+/** The chain or ordinate series that is being made: what the next pick does, and the sum of a chain. */
+function SeriesState() {
+  const { t } = useTranslation('measure')
+  const run = useAtomValue(seriesRunAtom)
+  const measurements = useAtomValue(measurementsAtom)
+  const facts = useFacts()
+  const quantity = useQuantity()
+  if (!run) return null
+  const values = measurements
+    .filter(({ id }) => run.members.includes(id))
+    .map(({ ends, fact }) => {
+      const known = facts(ends)
+      const shown = known?.find(({ id }) => id === fact) ?? known?.[0]
+      return shown?.dimension === 'length' ? (shown.value as number) : undefined
+    })
+  const isSum = run.kind === 'chain' && values.length > 1 && values.every((value) => value !== undefined)
+  return (
+    <p className={styles.hint} data-series>
+      {isSum && <strong className={styles.total}>{t('series.total', { total: quantity.length(values.reduce((sum, value) => sum + value, 0)) })}</strong>}
+      {t(`series.hint.${run.kind}`)}
+    </p>
+  )
+}
+
+const steps = ['origin', 'onX', 'inXy'] as const
+
+/** The user's own coordinate system: the next of its three points, or the way back to that of the model. */
+function FrameState() {
+  const { t } = useTranslation(['measure', 'common'])
+  const [picks, setPicks] = useAtom(framePicksAtom)
+  const frame = useAtomValue(frameAtom)
+  const model = useAction('measureModelFrame')
+  if (!picks && !frame) return null
+  return (
+    <p className={styles.state} aria-live="polite">
+      {picks ? t(`measure:frame.${steps[picks.length]}`) : t('measure:frame.own')}
+      <IconButton icon={X} size="s" label={picks ? t('common:action.cancel') : model.label} onClick={picks ? () => setPicks(null) : model.run} />
+    </p>
+  )
+}
 
 const ways: ActionGroups = [
   ['measurePairs', 'measureChain', 'measureOrdinate'],

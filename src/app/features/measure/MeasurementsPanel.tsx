@@ -10,7 +10,7 @@ import { FactList } from './FactList.tsx'
 import { useFacts } from './facts.ts'
 import styles from './Measure.module.css'
 import { deleteMeasurements, type Measurement, measurementsAtom, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
-import { useFactText } from './useFactText.ts'
+import { useFactText } from './factText.ts'
 
 const MAX_NAME = 120
 

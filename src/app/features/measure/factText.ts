@@ -1,12 +1,14 @@
-import type { Getter } from 'jotai'
 import type { TFunction } from 'i18next'
+import { type Getter, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Fact, FactId } from '../../../core/measure/fact.ts'
 import { copyNumber, formatNumber, formatQuantity, unitSymbol } from '../../../core/quantity/formatQuantity.ts'
 import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../../core/quantity/quantity.ts'
 import { type DisplayUnit, mmPerUnit } from '../../../core/units.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { digitsAtom, type QuantityFormat, quantityFormat } from '../../ui/quantity.ts'
+import { digitsAtom, type QuantityFormat, quantityFormat, useQuantity } from '../../ui/quantity.ts'
 
 /** Signs that drawings use before a number. */
 const signs: Partial<Record<FactId, string>> = {
@@ -35,7 +37,7 @@ const signs: Partial<Record<FactId, string>> = {
 }
 
 /** Writes facts in a language and a unit. */
-export interface FactText {
+interface FactText {
   /** "Distance between axes". */
   name(fact: Fact): string
   /** "30.00 mm". */
@@ -58,7 +60,7 @@ export interface FactText {
 export const quantityOf = ({ dimension }: Fact, value: number): Quantity =>
   dimension === 'area' ? areaOf(value) : dimension === 'volume' ? volumeOf(value) : dimension === 'angle' ? angleOf(value) : lengthOf(value)
 
-export function makeFactText(t: TFunction<'measure'>, quantity: QuantityFormat, unit: DisplayUnit, language: string): FactText {
+function makeFactText(t: TFunction<'measure'>, quantity: QuantityFormat, unit: DisplayUnit, language: string): FactText {
   const value = (fact: Fact): string => {
     const { value: own } = fact
     if (fact.dimension === 'count') return formatNumber(own as number, language, 0)
@@ -98,4 +100,12 @@ function writeNumber({ dimension }: Fact, value: number, quantity: QuantityForma
 export function factText(get: Getter): FactText {
   const unit = get(unitAtom)
   return makeFactText(i18n.getFixedT(null, 'measure'), quantityFormat(unit, i18n.language, get(digitsAtom)), unit, i18n.language)
+}
+
+/** Writes facts in the language and unit of the page. */
+export function useFactText(): FactText {
+  const { t, i18n } = useTranslation('measure')
+  const quantity = useQuantity()
+  const unit = useAtomValue(unitAtom)
+  return useMemo(() => makeFactText(t, quantity, unit, i18n.language), [t, quantity, unit, i18n.language])
 }

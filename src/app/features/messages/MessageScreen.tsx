@@ -12,10 +12,9 @@ import { formatMoment } from '../../lib/format.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { unreadAtom } from '../../state/session/sessionState.ts'
-import { DeleteMessage } from './DeleteMessage.tsx'
+import { DeleteMessage } from './MessageListScreen.tsx'
 import styles from './messages.module.css'
-import { placeOfMessage } from './placeOfMessage.ts'
-import { useMessageText } from './useMessageText.ts'
+import { placeOfMessage, useMessageText } from './useMessageText.ts'
 
 /** `/message-detail?id=…`: one message, read by being shown. */
 export default function MessageScreen() {

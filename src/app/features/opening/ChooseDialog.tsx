@@ -3,13 +3,19 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RootCandidate } from '../../../../workers/entries/client.ts'
 import { formatById } from '../../../core/formats.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { formatBytes } from '../../lib/format.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
 import { opener } from '../../services/open/opener.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './ChooseDialog.module.css'
-import { matchingCandidates } from './matchingCandidates.ts'
+
+/** The candidates whose path has every word of the search, whatever the case; in their order. */
+function matchingCandidates(candidates: readonly RootCandidate[], search: string): readonly RootCandidate[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return candidates
+  return candidates.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
+}
 
 /** From this number of models on the list can be searched. */
 const SEARCH_FROM = 8

@@ -1,18 +1,92 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { notify } from '../../lib/notify.ts'
 import { forOpening } from '../../services/address/modelAddress.ts'
-import { tabOfSearch } from '../../state/mainTabs.ts'
-import { hasDocumentAtom } from '../../state/document.ts'
-import { provideSlots } from '../../state/store.ts'
-import { browseForFile, browseForFolder, locateMissing } from '../../services/open/ask.ts'
-import { openFlowAtom, openStepAtom } from '../../services/open/flow/openFlow.ts'
+import { browseForFile, browseForFolder, locateMissing, openDropped } from '../../services/open/ask.ts'
+import { takeDropped } from '../../services/open/collect/dropped.ts'
+import { idle, type OpenFlow, openFlowAtom, openStepAtom } from '../../services/open/flow/openFlow.ts'
 import { opener } from '../../services/open/opener.ts'
+import { documentEvents, hasDocumentAtom } from '../../state/document.ts'
+import { tabOfSearch } from '../../state/mainTabs.ts'
+import { provideSlots } from '../../state/store.ts'
+import { useElapsed } from '../../ui/useElapsed.ts'
 import { DropOverlay } from './DropOverlay.tsx'
+import { ErrorPanel } from './ErrorPanel.tsx'
 import styles from './OpenLayer.module.css'
-import { OpenStatus } from './OpenStatus.tsx'
-import { useOpenKeys } from './useOpenKeys.ts'
-import { useOpenNotices } from './useOpenNotices.ts'
+import { OpeningPanel } from './OpeningPanel.tsx'
+
+/** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */
+const PATIENCE_MS = 500
+
+/** The flow as it is shown. */
+export function useShownFlow(): OpenFlow {
+  const flow = useAtomValue(openFlowAtom)
+  const startedAt = flow.step === 'working' ? flow.startedAt : undefined
+  const isTold = useElapsed(startedAt, PATIENCE_MS)
+  return startedAt !== undefined && !isTold ? idle : flow
+}
+
+/** The running opening or what became of the failed one; nothing otherwise. */
+export function OpenStatus() {
+  const flow = useShownFlow()
+  if (flow.step === 'working') return <OpeningPanel flow={flow} />
+  if (flow.step === 'failed') return <ErrorPanel flow={flow} />
+  return null
+}
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
+function useOpenKeys(): void {
+  const step = useAtomValue(openStepAtom)
+  const hasModel = useAtomValue(hasDocumentAtom)
+  useEffect(() => {
+    // Over a model the viewer's own list of shortcuts has it.
+    if (hasModel) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'o' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void browseForFile()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [hasModel])
+  useEffect(() => {
+    if (step !== 'working' && step !== 'failed') return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      opener.cancel()
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    return () => removeEventListener('keydown', onKey, { capture: true })
+  }, [step])
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      if (!event.clipboardData?.files.length || isEditable(event.target)) return
+      event.preventDefault()
+      openDropped(takeDropped(event.clipboardData))
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** Says when a file could only be shown coarser than asked. */
+function useOpenNotices(): void {
+  const { t } = useTranslation('open')
+  useEffect(
+    () =>
+      documentEvents.on('finish', ({ result }) => {
+        if (result?.retried) notify('warn', t('coarse'))
+      }),
+    [t],
+  )
+}
 
 const loadChoose = () => import('./ChooseDialog.tsx')
 const loadReview = () => import('./ReviewDialog.tsx')

@@ -1,11 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
 import { formatElapsed, formatPercent } from '../../lib/format.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
 import { opener } from '../../services/open/opener.ts'
+import { Button } from '../../ui/Button.tsx'
 import styles from './OpeningPanel.module.css'
-import { PreviewPicture } from './PreviewPicture.tsx'
+
+/** The picture that programs store in their files: something to see before the first part is ready. */
+function PreviewPicture({ picture }: { picture: Blob }) {
+  const { t } = useTranslation('open')
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(picture)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [picture],
+  )
+  return (
+    <figure className={styles.figure}>
+      <img ref={show} alt="" />
+      <figcaption>{t('progress.preview')}</figcaption>
+    </figure>
+  )
+}
 
 type Working = OpenFlow & { step: 'working' }
 

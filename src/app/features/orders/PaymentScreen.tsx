@@ -1,14 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { serverText } from '../../services/api/callFailure.ts'
-import { Button } from '../../ui/Button.tsx'
+import { getOrderDetail, getOrderStatus, type Order } from '../../../../contract/calls/orders.ts'
+import type { VipInfo } from '../../../../contract/calls/vip.ts'
 import { formatDay } from '../../lib/format.ts'
-import { Page } from '../../ui/page/Page.tsx'
+import { CallFailure, serverText } from '../../services/api/callFailure.ts'
+import { callServer } from '../../services/api/callServer.ts'
+import { queryClient } from '../../services/api/useData.ts'
+import { ownerAtom } from '../../state/session/token.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { isUnpaid } from './orderKinds.ts'
+import { Page } from '../../ui/page/Page.tsx'
 import styles from './PaymentScreen.module.css'
-import { type PaymentResult, usePaymentResult } from './usePaymentResult.ts'
+import { isUnpaid } from './orderKinds.ts'
+
+/** An open payment is asked after so often, ms. The server allows once a second. */
+const ASK_MS = 2500
+
+interface PaymentResult {
+  order: Order
+  vip?: VipInfo
+  /** Why the order is neither open nor paid, as the server says it. */
+  refusal?: CallFailure
+}
+
+const isWaiting = (result: PaymentResult | undefined): boolean => result !== undefined && (isUnpaid(result.order.state) || result.order.state === 'delayed')
+
+/** How a payment stands, asked again while it is open or the bank is slow. Fails when there is no such order. */
+function usePaymentResult(orderNumber: string) {
+  const owner = useAtomValue(ownerAtom)
+  return useQuery<PaymentResult, CallFailure>(
+    {
+      queryKey: [getOrderStatus.name, owner, orderNumber],
+      queryFn: ({ signal }) => ask(orderNumber, signal),
+      refetchInterval: ({ state }) => isWaiting(state.data) && ASK_MS,
+      staleTime: 0,
+    },
+    queryClient,
+  )
+}
+
+async function ask(orderNumber: string, signal: AbortSignal): Promise<PaymentResult> {
+  const query = { orderNumber }
+  try {
+    return await callServer(getOrderStatus, { query, signal })
+  } catch (refusal) {
+    if (!(refusal instanceof CallFailure) || refusal.is('networkAnomaly') || refusal.is('orderNotExist')) throw refusal
+    return { order: await callServer(getOrderDetail, { query, signal }), refusal }
+  }
+}
 
 /** `/paymentSuc?orderNumber=…`: where a payment ends, whichever way it ended. */
 export default function PaymentScreen() {

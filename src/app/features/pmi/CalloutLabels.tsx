@@ -10,9 +10,8 @@ import { balloonsAtom, calloutModeAtom, isUndrawn, visibleRowsAtom } from '../..
 import { showPanelAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { InHtml, InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
-import { Callout } from './Callout.tsx'
+import { Callout, labelSpots } from './Callout.tsx'
 import styles from './CalloutLabels.module.css'
-import { labelSpots } from './labelSpots.ts'
 
 /** Labels that are set over the model at once: each is moved in every frame. */
 const MOST = 250

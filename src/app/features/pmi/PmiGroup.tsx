@@ -11,8 +11,7 @@ import { chooseRowAtom, chosenRowsAtom, pointedRowAtom } from '../../state/pmi/c
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
 import { Callout } from './Callout.tsx'
-import { judgementsAtom } from './judgements.ts'
-import type { RowGroup } from './listing.ts'
+import { judgementsAtom, type RowGroup } from './listing.ts'
 import styles from './PmiPanel.module.css'
 import { characteristicName, judgementText } from '../../ui/pmi/pmiText.ts'
 

@@ -1,7 +1,11 @@
-import type { AnnotationKind, Pmi } from '../../../core/pmi/annotation.ts'
-import type { Judgement } from '../../../core/pmi/judge.ts'
+import { atom } from 'jotai'
+import { statedSurface } from '../../../core/measure/faceSurface.ts'
+import type { AnnotationKind, FaceReference, Pmi } from '../../../core/pmi/annotation.ts'
+import { judge, type Judgement } from '../../../core/pmi/judge.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
 import { listedViews } from '../../../core/pmi/savedView.ts'
+import type { FaceInfo } from '../../../core/scene/surface.ts'
+import { arrivedPartsAtom } from '../../state/document.ts'
 
 /** The kinds in the order in which the panel lists them. */
 export const pmiKinds: readonly AnnotationKind[] = ['dimension', 'tolerance', 'datum', 'datumTarget', 'surfaceTexture', 'weld', 'note', 'other']
@@ -69,3 +73,19 @@ export function grouped(rows: readonly PmiRow[], by: Grouping, pmi: Pmi): RowGro
 }
 
 const hasRows = ({ rows }: RowGroup): boolean => rows.length > 0
+
+/** Judgements of dimensions by their faces, worked out when they are first asked for; undefined of other annotations. */
+export const judgementsAtom = atom((get) => {
+  const { parts } = get(arrivedPartsAtom)
+  const known = new WeakMap<PmiRow, Judgement>()
+  const surfaceOf = ({ part, face }: FaceReference): FaceInfo | undefined => {
+    const found = parts.get(part)
+    return found && statedSurface(found, face)
+  }
+  return (row: PmiRow): Judgement | undefined => {
+    if (row.annotation.kind !== 'dimension') return undefined
+    let judgement = known.get(row)
+    if (!judgement) known.set(row, (judgement = judge(row.annotation, surfaceOf)))
+    return judgement
+  }
+})

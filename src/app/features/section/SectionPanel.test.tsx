@@ -3,7 +3,7 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { appStore } from '../../state/store.ts'
 import SectionPanel from './SectionPanel.tsx'
-import { pickingFaceAtom } from './sectionTool.ts'
+import { pickingFaceAtom } from './sectionCommands.ts'
 import { cutPlanesAtom } from '../../state/inspect/sections.ts'
 
 const planes = () => appStore.get(cutPlanesAtom).map(({ along, normal, distance }) => ({ along, side: Math.sign(normal[0] + normal[1] + normal[2]), distance }))

@@ -1,16 +1,14 @@
+import { atom } from 'jotai'
 import { MAX_PLANES } from '../../../core/section/plane.ts'
 import type { Pick } from '../../../viewer/api.ts'
 import { normalTowardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
 import { documentAtom } from '../../state/document.ts'
 import { setAsStep } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { upAxisAtom } from '../../state/viewState.ts'
 import {
   activePlaneAtom,
   axisAhead,
-  axisNames,
   type AxisName,
+  axisNames,
   boxWithin,
   type CutPlane,
   flipped,
@@ -19,9 +17,13 @@ import {
   planeOnFace,
   sectionsAtom,
 } from '../../state/inspect/sections.ts'
+import { appStore } from '../../state/store.ts'
+import { registerTool, toolAtom } from '../../state/tool.ts'
+import { upAxisAtom } from '../../state/viewState.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 /** A first plane across the visible parts, when nothing is cut yet. */
-export function startSection(): void {
+function startSection(): void {
   const viewer = appStore.get(viewerAtom)
   const { planes, box } = appStore.get(sectionsAtom)
   if (viewer && planes.length === 0 && !box) putPlane(planeAlong(axisAhead(viewer, appStore.get(upAxisAtom)), viewer))
@@ -86,3 +88,25 @@ export function clearSections(): void {
   setAsStep(sectionsAtom, noSections)
   appStore.set(activePlaneAtom, 0)
 }
+
+/** The next click on a face lays a plane on it. */
+export const pickingFaceAtom = atom(false)
+
+registerTool('section', {
+  click({ pick }) {
+    if (!appStore.get(pickingFaceAtom)) return false
+    if (pick && putOnFace(pick)) appStore.set(pickingFaceAtom, false)
+    return true
+  },
+  escape() {
+    if (!appStore.get(pickingFaceAtom)) return false
+    appStore.set(pickingFaceAtom, false)
+    return true
+  },
+})
+
+appStore.sub(toolAtom, () => {
+  if (appStore.get(toolAtom) === 'section') startSection()
+  else appStore.set(pickingFaceAtom, false)
+})
+if (appStore.get(toolAtom) === 'section') startSection()

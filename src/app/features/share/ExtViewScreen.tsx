@@ -1,18 +1,64 @@
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { forOpening } from '../../services/address/modelAddress.ts'
 import type { Data } from '../../../../contract/call.ts'
 import { openShare } from '../../../../contract/calls/shares.ts'
-import { type CallFailure, serverText } from '../../services/api/callFailure.ts'
+import type { CodeName } from '../../../../contract/codes.ts'
+import { SHARE_PASSWORD_DIGITS } from '../../../../contract/limits.ts'
+import { forOpening } from '../../services/address/modelAddress.ts'
+import { CallFailure, serverText } from '../../services/api/callFailure.ts'
 import { callServer } from '../../services/api/callServer.ts'
 import { useAction } from '../../services/api/useData.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DeadEnd, Page } from '../../ui/page/Page.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import { openShared } from '../../services/share/openShared.ts'
-import { PasswordForm } from './PasswordForm.tsx'
+import { passwordRule } from '../../services/share/shareTargets.ts'
+import { Button, SubmitButton } from '../../ui/Button.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { PasswordField } from '../../ui/forms/Field.tsx'
+import { DeadEnd, Page } from '../../ui/page/Page.tsx'
+import styles from './share.module.css'
+
+/** These are about the password; the others about the link. */
+const ofPassword: readonly CodeName[] = [
+  'sharePasswordRequired',
+  'sharePasswordInvalid',
+  'sharePasswordIncorrect',
+  'featureBlocked',
+  'tooManyRequests',
+  'networkAnomaly',
+]
+
+/** "Authentication Required": asks for the password of a link. `open` rejects with `CallFailure` when it is wrong. */
+function PasswordForm({ open, failed }: { open(password: string): Promise<void>; failed(failure: CallFailure): void }) {
+  const { t } = useTranslation('share')
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
+  const send = handleSubmit(async ({ password }) => {
+    try {
+      await open(password)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (ofPassword.some((name) => error.is(name))) setError('password', { message: serverText(error) }, { shouldFocus: true })
+      else failed(error)
+    }
+  })
+  return (
+    <form className={styles.card} onSubmit={(event) => void send(event)} noValidate>
+      <h1>{t('ext.auth')}</h1>
+      <p className="muted">{t('ext.authText')}</p>
+      <PasswordField
+        label={t('password.label')}
+        hint={t('password.hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={SHARE_PASSWORD_DIGITS}
+        error={formState.errors.password?.message}
+        {...register('password', { validate: (value) => passwordRule(value, t) })}
+      />
+      <SubmitButton isPending={formState.isSubmitting}>{t('ext.view')}</SubmitButton>
+    </form>
+  )
+}
 
 type State = { step: 'asking' } | { step: 'password' } | { step: 'failed'; failure: CallFailure }
 

@@ -2,10 +2,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
-import { AdDialog } from './AdDialog.tsx'
-import { adIsDue, adSeen } from './adSeen.ts'
-import { OpenOrder } from './OpenOrder.tsx'
-import { UpgradeContent } from './UpgradeContent.tsx'
+import { AdDialog, adIsDue, adSeen, Carousel } from './AdScreen.tsx'
+import { LegalLinks, Privileges } from './Privileges.tsx'
+import { OpenOrder, Shop } from './Shop.tsx'
+import styles from './vip.module.css'
+
+/** Everything on VIP: what it can do, what it costs, the privilege list, and the texts that a purchase rests on. */
+export function UpgradeContent() {
+  const { t } = useTranslation('vip')
+  return (
+    <div className={styles.content}>
+      <p className={styles.lead}>{t('lead')}</p>
+      <Carousel />
+      <Shop />
+      <Privileges />
+      <LegalLinks />
+    </div>
+  )
+}
 
 /** `/buyfile`: the VIP upgrade page. Whoever left a payment comes back here with its order's number. */
 export default function UpgradeScreen() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page/Page.tsx'
-import { UpgradeContent } from './UpgradeContent.tsx'
+import { UpgradeContent } from './UpgradeScreen.tsx'
 
 /** The VIP tab of the start page: what `/buyfile` shows, for guests too. */
 export default function VipTab() {

@@ -1,11 +1,48 @@
-import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
-import { LengthField } from '../../ui/tools/LengthField.tsx'
-import styles from '../../ui/tools/Tools.module.css'
-import { viewerAtom } from '../../state/viewer.ts'
-import { cameraAtom, upAxisAtom } from '../../state/viewState.ts'
-import { Stick } from './Stick.tsx'
 import './walking.ts'
+import { useAtomValue } from 'jotai'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cameraAtom, upAxisAtom } from '../../state/viewState.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { LengthField } from '../../ui/tools/LengthField.tsx'
+import walkPanelStyles from '../../ui/tools/Tools.module.css'
+import styles from './WalkPanel.module.css'
+import { pushStick } from './walking.ts'
+
+const RADIUS = 36
+
+/** A stick for the thumb: as far as it is pushed, so fast one walks. Only where fingers are the pointer. */
+function Stick({ label }: { label: string }) {
+  const held = useRef<{ x: number; y: number } | null>(null)
+  const [at, setAt] = useState({ x: 0, y: 0 })
+  const push = (x: number, y: number): void => {
+    const reach = Math.max(1, Math.hypot(x, y) / RADIUS)
+    setAt({ x: x / reach, y: y / reach })
+    pushStick(x / reach / RADIUS, -y / reach / RADIUS)
+  }
+  const release = (): void => {
+    held.current = null
+    push(0, 0)
+  }
+  return (
+    <div
+      className={styles.stick}
+      role="img"
+      aria-label={label}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerMove={(event) => held.current && push(event.clientX - held.current.x, event.clientY - held.current.y)}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onLostPointerCapture={release}
+    >
+      <span className={styles.knob} style={{ transform: `translate(${at.x}px, ${at.y}px)` }} />
+    </div>
+  )
+}
 
 /** How one walks, and how high the eye is above the model's ground. */
 export default function WalkPanel() {
@@ -23,12 +60,12 @@ export default function WalkPanel() {
     viewer.setCamera({ ...now, position: lifted(now.position), target: lifted(now.target) }, { animate: true })
   }
   return (
-    <div className={`${styles.row} ${styles.tight}`}>
+    <div className={`${walkPanelStyles.row} ${walkPanelStyles.tight}`}>
       <Stick label={t('walk.stick')} />
-      <div className={styles.beside}>
-        <p className={styles.hint}>
-          <span className={styles.keys}>{t('walk.hint')}</span>
-          <span className={styles.touch}>{t('walk.touchHint')}</span>
+      <div className={walkPanelStyles.beside}>
+        <p className={walkPanelStyles.hint}>
+          <span className={walkPanelStyles.keys}>{t('walk.hint')}</span>
+          <span className={walkPanelStyles.touch}>{t('walk.touchHint')}</span>
         </p>
         <LengthField label={t('walk.eyeHeight')} prefix={t('walk.eye')} value={camera.position[up] - ground} onChange={raise} />
       </div>

@@ -1,6 +1,36 @@
-import { FilePlus2, FolderOpen, House } from 'lucide-react'
+import type { Getter } from 'jotai'
+import {
+  Box,
+  Boxes,
+  Camera,
+  Cuboid,
+  Download,
+  FileCode,
+  FilePlus2,
+  FileText,
+  Film,
+  FolderOpen,
+  Grid3x3,
+  House,
+  Images,
+  type LucideIcon,
+  Package,
+  Share2,
+  Smartphone,
+  Triangle,
+} from 'lucide-react'
+import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
+import { sizeOf } from '../../services/picture/pictureOfModel.ts'
+import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
+import { hasCanvas } from '../../state/actions/conditions.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
+import { documentAtom } from '../../state/document.ts'
+import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
+import { overlayAtom } from '../../state/panels.ts'
 import { slotsAtom } from '../../state/store.ts'
-import type { Action } from '../../state/actions/registry.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 export const fileActions: readonly Action[] = [
   {
@@ -24,5 +54,68 @@ export const fileActions: readonly Action[] = [
     icon: House,
     available: (get) => get(slotsAtom).goHome !== undefined,
     run: ({ get }) => get(slotsAtom).goHome?.(),
+  },
+]
+
+export const shareActions: readonly Action[] = [
+  {
+    id: 'share',
+    group: 'file',
+    icon: Share2,
+    enabled: (get) => {
+      const document = get(documentAtom)
+      return document !== null && get(openedRecordAtom)?.documentId === document.id
+    },
+    run: ({ set }) => set(overlayAtom, 'share'),
+  },
+]
+
+/** A whole 3D model is on screen: parts that are still arriving would be missing in the file. */
+const hasWholeModel = (get: Getter): boolean => {
+  const document = get(documentAtom)
+  return document?.status === 'open' && !document.drawing && get(viewerAtom) !== null
+}
+
+const opens = (id: ActionId, icon: LucideIcon, kind?: ExportKind): Action => ({
+  id,
+  group: 'export',
+  icon,
+  enabled: hasWholeModel,
+  run: ({ set }) => set(openExportAtom, kind),
+})
+
+export const exportActions: readonly Action[] = [
+  { ...opens('export', Download), shortcuts: ['Mod+Shift+E'] },
+  opens('exportStep', Cuboid, 'step'),
+  opens('exportGltf', Box, 'glb'),
+  opens('exportUsdz', Smartphone, 'usdz'),
+  opens('exportStl', Triangle, 'stl'),
+  opens('exportObj', Boxes, 'obj'),
+  opens('exportPly', Grid3x3, 'ply'),
+  opens('export3mf', Package, '3mf'),
+  opens('exportHtml', FileCode, 'html'),
+  opens('exportViewsPdf', FileText, 'pdf'),
+  opens('turntableVideo', Film, 'video'),
+  { id: 'largePicture', group: 'screenshot', icon: Images, enabled: hasWholeModel, run: ({ set }) => set(overlayAtom, 'screenshot') },
+]
+
+export const screenshotActions: readonly Action[] = [
+  {
+    id: 'screenshot',
+    group: 'screenshot',
+    icon: Images,
+    enabled: hasCanvas,
+    run: ({ get, set }) => (get(drawingAtom) ? set(exportDialogAtom, 'png') : set(overlayAtom, 'screenshot')),
+  },
+  {
+    id: 'quickScreenshot',
+    group: 'screenshot',
+    icon: Camera,
+    shortcuts: ['Mod+Shift+S'],
+    enabled: hasCanvas,
+    run: ({ get }) => {
+      const viewer = get(drawingViewerAtom) ?? get(viewerAtom)
+      if (viewer) void saveScreenshot(viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png', overlay: true })
+    },
   },
 ]

@@ -1,12 +1,32 @@
-import { Expand, Footprints, Palette, Plus, RotateCcw, Rotate3d, Scissors, SquareDashedBottom, Trash2 } from 'lucide-react'
-import { looksAtom, resetLooks } from '../../state/inspect/appearance.ts'
+import {
+  Expand,
+  FileDiff,
+  Footprints,
+  MessageSquare,
+  MessageSquarePlus,
+  Palette,
+  Plus,
+  Rotate3d,
+  RotateCcw,
+  Scissors,
+  SquareDashedBottom,
+  Table,
+  Trash2,
+} from 'lucide-react'
+import { bomShownAtom } from '../../features/bom/bomState.ts'
+import { chooseVersion } from '../../features/compare/chooseVersion.ts'
+import { comparisonAtom } from '../../features/compare/comparison.ts'
 import { addPlane, clearSections, toggleBox } from '../../features/section/sectionCommands.ts'
-import { hasSections, sectionsAtom } from '../../state/inspect/sections.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { takeToolAtom, type ToolId, toolAtom } from '../../state/tool.ts'
-import { turningAtom } from '../../state/inspect/explosion.ts'
+import { hasCanvas, hasModel, hasView } from '../../state/actions/conditions.ts'
 import type { Action } from '../../state/actions/registry.ts'
-import { hasView } from '../../state/actions/conditions.ts'
+import { documentAtom } from '../../state/document.ts'
+import { looksAtom, resetLooks } from '../../state/inspect/appearance.ts'
+import { turningAtom } from '../../state/inspect/explosion.ts'
+import { hasSections, sectionsAtom } from '../../state/inspect/sections.ts'
+import { layoutAtom } from '../../state/layout.ts'
+import { isPanelShown, sheetAtom, showPanelAtom, togglePanelAtom } from '../../state/panels.ts'
+import { takeToolAtom, toolAtom, type ToolId } from '../../state/tool.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 const tool = (id: ToolId & Action['id'], icon: Action['icon'], shortcuts?: readonly string[]): Action => ({
   id,
@@ -61,5 +81,57 @@ export const inspectActions: readonly Action[] = [
     icon: RotateCcw,
     enabled: (get) => hasView(get) && get(looksAtom).size > 0,
     run: () => resetLooks(true),
+  },
+]
+
+export const compareActions: readonly Action[] = [
+  {
+    id: 'compareVersions',
+    group: 'review',
+    icon: FileDiff,
+    enabled: (get) => hasView(get) && get(documentAtom)?.status === 'open',
+    checked: (get) => get(comparisonAtom) !== null,
+    run: ({ get, set }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion()),
+  },
+]
+
+export const commentActions: readonly Action[] = [
+  {
+    id: 'comment',
+    group: 'review',
+    icon: MessageSquarePlus,
+    shortcuts: ['P'],
+    enabled: hasCanvas,
+    checked: (get) => get(toolAtom) === 'comment',
+    run: ({ set }) => set(takeToolAtom, 'comment'),
+  },
+  {
+    id: 'commentsPanel',
+    group: 'panels',
+    icon: MessageSquare,
+    enabled: hasModel,
+    checked: (get) => isPanelShown(get, 'comments'),
+    run: ({ set }) => set(togglePanelAtom, 'comments'),
+  },
+]
+
+export const bomActions: readonly Action[] = [
+  {
+    id: 'billOfMaterials',
+    group: 'panels',
+    icon: Table,
+    shortcuts: ['Shift+B'],
+    enabled: (get) => {
+      const document = get(documentAtom)
+      return document !== null && !document.drawing
+    },
+    checked: (get) => get(bomShownAtom),
+    run: ({ get, set }) => {
+      if (get(layoutAtom) === 'phone') {
+        set(toolAtom, null)
+        set(sheetAtom, null)
+      }
+      set(bomShownAtom, !get(bomShownAtom))
+    },
   },
 ]

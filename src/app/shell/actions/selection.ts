@@ -1,18 +1,19 @@
 import type { Getter } from 'jotai'
-import { ChevronsUp, Copy, CopyCheck, Menu, MousePointerClick } from 'lucide-react'
-import { drawingSelectionAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
+import { ChevronsUp, Copy, CopyCheck, Menu, MousePointerClick, Redo2, Undo2 } from 'lucide-react'
 import type { NodeId } from '../../../core/scene/model.ts'
-import { chosenAtom } from '../../state/inspect/appearance.ts'
+import { copyText } from '../../lib/browser.ts'
+import { hasSelection, hasView } from '../../state/actions/conditions.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
+import { drawingSelectionAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
+import { canRedoAtom, canUndoAtom, redo, undo } from '../../state/history.ts'
+import { chosenAtom } from '../../state/inspect/appearance.ts'
+import { openContextMenu } from '../../state/layout.ts'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.ts'
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../../state/selection.ts'
-import { viewerAtom } from '../../state/viewer.ts'
 import { toolAtom, toolHandlers } from '../../state/tool.ts'
-import { openContextMenu } from '../../state/layout.ts'
-import { copyText } from '../../lib/browser.ts'
-import type { Action } from '../../state/actions/registry.ts'
-import { hasSelection, hasView } from '../../state/actions/conditions.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 function copiesOf(get: Getter): Set<NodeId> {
   const index = get(documentAtom)?.index
@@ -87,6 +88,29 @@ export const selectionActions: readonly Action[] = [
       else if (selection.nodes.size > 0) set(selectionAtom, emptySelection)
       else if (get(sheetAtom)) set(sheetAtom, null)
       else set(rightDockRaisedAtom, false)
+    },
+  },
+]
+
+export const historyActions: readonly Action[] = [
+  {
+    id: 'undo',
+    group: 'edit',
+    icon: Undo2,
+    shortcuts: ['Mod+Z'],
+    enabled: (get) => get(canUndoAtom),
+    run: () => {
+      if (undo()) notify({ key: 'undone' })
+    },
+  },
+  {
+    id: 'redo',
+    group: 'edit',
+    icon: Redo2,
+    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+    enabled: (get) => get(canRedoAtom),
+    run: () => {
+      if (redo()) notify({ key: 'redone' })
     },
   },
 ]

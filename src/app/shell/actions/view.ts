@@ -1,10 +1,29 @@
-import { Box, House, type LucideIcon, Maximize, SquareArrowDown, SquareArrowLeft, SquareArrowRight, SquareArrowUp, SquareDot, SquareX } from 'lucide-react'
-import type { StandardView } from '../../../viewer/api.ts'
+import {
+  Box,
+  Boxes,
+  Cuboid,
+  Gem,
+  Grid3x3,
+  House,
+  type LucideIcon,
+  Maximize,
+  Paintbrush,
+  SquareArrowDown,
+  SquareArrowLeft,
+  SquareArrowRight,
+  SquareArrowUp,
+  SquareDashed,
+  SquareDot,
+  SquareX,
+  SunDim,
+} from 'lucide-react'
+import { type ShadingMode, shadingModes, type StandardView } from '../../../viewer/api.ts'
+import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
+import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { selectionAtom } from '../../state/selection.ts'
+import { groundShadowAtom, shadingAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import type { Action, ActionId } from '../../state/actions/registry.ts'
-import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
 
 const look = (id: ActionId, view: StandardView, key: string, icon: LucideIcon): Action => ({
   id,
@@ -47,4 +66,49 @@ export const viewActions: readonly Action[] = [
   look('viewRight', 'right', '4', SquareArrowRight),
   look('viewTop', 'top', '5', SquareArrowUp),
   look('viewBottom', 'bottom', '6', SquareArrowDown),
+]
+
+const choose = (id: ActionId, mode: ShadingMode, icon: LucideIcon): Action => ({
+  id,
+  group: 'shading',
+  icon,
+  checked: (get) => get(shadingAtom) === mode,
+  run: ({ set }) => set(shadingAtom, mode),
+})
+
+const shadingChoices: readonly Action[] = [
+  choose('shadedEdges', 'shaded-edges', Box),
+  choose('shaded', 'shaded', Cuboid),
+  choose('realistic', 'realistic', Gem),
+  choose('hiddenLine', 'hidden-line', SquareDashed),
+  choose('wireframe', 'wireframe', Grid3x3),
+  choose('seeThrough', 'see-through', Boxes),
+]
+
+/** W goes through the modes in the order in which they stray from the default (UX: shaded with edges, shaded, realistic, wireframe, hidden line, see-through). */
+const cycle: readonly ShadingMode[] = [
+  'shaded-edges',
+  'shaded',
+  'realistic',
+  'wireframe',
+  'hidden-line',
+  'see-through',
+] satisfies (typeof shadingModes)[number][]
+
+export const shadingActions: readonly Action[] = [
+  {
+    id: 'shadingCycle',
+    group: 'shading',
+    icon: Paintbrush,
+    shortcuts: ['W'],
+    run: ({ set }) => set(shadingAtom, (now) => cycle[(cycle.indexOf(now) + 1) % cycle.length]),
+  },
+  ...shadingChoices,
+  {
+    id: 'groundShadow',
+    group: 'shading',
+    icon: SunDim,
+    checked: (get) => get(groundShadowAtom),
+    run: ({ set }) => set(groundShadowAtom, (on) => !on),
+  },
 ]

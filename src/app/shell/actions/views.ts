@@ -1,11 +1,13 @@
-import { BookmarkPlus, Bookmark, BookmarkCheck, Link, StepBack, StepForward } from 'lucide-react'
+import { Bookmark, BookmarkCheck, BookmarkPlus, Eraser, Link, PencilLine, StepBack, StepForward } from 'lucide-react'
+import { hasCanvas, hasModel, hasSelection, hasView } from '../../state/actions/conditions.ts'
+import type { Action } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
+import { clearMarks, hasMarksAtom } from '../../state/markup/marks.ts'
+import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
+import { takeToolAtom, toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { isolate, occurrencesOf, visibilityAtom } from '../../state/visibility.ts'
-import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
-import type { Action } from '../../state/actions/registry.ts'
-import { hasCanvas, hasModel, hasSelection, hasView } from '../../state/actions/conditions.ts'
 
 const commands = () => import('../../services/views/viewCommands.ts')
 
@@ -59,4 +61,17 @@ export const savedViewActions: readonly Action[] = [
     checked: (get) => isPanelShown(get, 'views'),
     run: ({ set }) => set(togglePanelAtom, 'views'),
   },
+]
+
+export const markupActions: readonly Action[] = [
+  {
+    id: 'markup',
+    group: 'review',
+    icon: PencilLine,
+    shortcuts: ['K'],
+    enabled: hasCanvas,
+    checked: (get) => get(toolAtom) === 'markup',
+    run: ({ set }) => set(takeToolAtom, 'markup'),
+  },
+  { id: 'clearMarkup', group: 'review', icon: Eraser, enabled: (get) => hasCanvas(get) && get(hasMarksAtom), run: clearMarks },
 ]

@@ -1,15 +1,33 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense, useDeferredValue } from 'react'
+import { type RefObject, Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { hasDocumentAtom } from '../../state/document.ts'
 import type { PanelId } from '../../state/panels.ts'
-import styles from './Dock.module.css'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { usePartsDrop } from '../../ui/viewer/usePartsDrop.ts'
+import styles from './Dock.module.css'
 import type { PanelEntry } from './panels.ts'
-import { useTightTabs } from './useTightTabs.ts'
+
+const judge = (list: HTMLElement): void => {
+  list.removeAttribute('data-tight')
+  list.toggleAttribute('data-tight', list.scrollWidth > list.clientWidth)
+}
+
+/** Marks a list of tabs as `data-tight` for as long as their `names` do not fit side by side. */
+function useTightTabs(names: string): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || names === '') return
+    // Tells of the present width too, before anything is painted, when the page is laid out anyway: asking for it here would lay it out once more.
+    const observer = new ResizeObserver(() => judge(list))
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [names])
+  return ref
+}
 
 interface PanelTabsProps {
   panels: readonly PanelEntry[]

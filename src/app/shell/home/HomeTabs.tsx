@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { type MainTabId, mainTabs, tabOfSearch } from '../../state/mainTabs.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
-import { type MainTabId, tabOfSearch } from '../../state/mainTabs.ts'
 
 /** Screens of the tabs; those other than the first are fetched when visited. */
 const screens: Record<MainTabId, ComponentType> = {
@@ -20,4 +21,17 @@ export function HomeTabs() {
       <Content />
     </Suspense>
   )
+}
+
+/** Links to the main tabs, for the bar on top and the one along a phone's bottom. */
+export function MainTabLinks({ icons = false }: { icons?: boolean }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const shown = pathname === '/' ? tabOfSearch(search) : undefined
+  return mainTabs.map(({ id, icon: Icon }) => (
+    <Link key={id} to={id === 'home' ? '/' : `/?tab=${id}`} aria-current={shown === id ? 'page' : undefined}>
+      {icons && <Icon size={20} aria-hidden="true" />}
+      {t(`nav.${id}`)}
+    </Link>
+  ))
 }

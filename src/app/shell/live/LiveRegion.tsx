@@ -1,10 +1,16 @@
 import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify as toast } from '../../lib/notify.ts'
+import { runAction } from '../../services/vip/runAction.ts'
+import { actionById } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
+import { noticeAtom } from '../../state/notice.ts'
 import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
 import { faceFacts } from '../../ui/facts/faceFacts.ts'
 import { nodeName, useCount, useQuantity } from '../../ui/quantity.ts'
-import { describeFace } from '../status/describePick.ts'
+import { describeFace } from '../status/StatusLine.tsx'
 
 /** Speaks what the eye sees happen: the selection, and that a file is open. Toasts speak for themselves. */
 export function LiveRegion() {
@@ -44,4 +50,17 @@ function SelectionText() {
   const [only] = nodes
   const node = document.index.nodes[only]
   return t('spoken.selected', { name: node ? nodeName(node, t) : t('tree.unnamed') })
+}
+
+/** Shows the notices of the actions as toasts, in the language of the page. */
+export function useNotices(): void {
+  const { t } = useTranslation(['viewer', 'actions'])
+  const show = useEffectEvent(() => {
+    const notice = appStore.get(noticeAtom)
+    if (!notice) return
+    const text = t(`viewer:notice.${notice.key}`, { count: notice.count ?? 0 })
+    const offer = notice.showAll ? { label: t('actions:label.showAll'), run: () => void runAction(actionById('showAll')) } : undefined
+    toast(notice.level === 'error' ? 'error' : 'info', text, offer)
+  })
+  useEffect(() => appStore.sub(noticeAtom, () => show()), [])
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand/Brand.tsx'
-import { MainTabLinks } from '../home/MainTabLinks.tsx'
+import { MainTabLinks } from '../home/HomeTabs.tsx'
 import { AccountEntry } from '../session/AccountEntry.tsx'
 import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
 import styles from './PageHeader.module.css'

@@ -1,16 +1,48 @@
-import { useAtomValue } from 'jotai'
-import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { Check, Crown, Search } from 'lucide-react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ActionId, canRun } from '../../state/actions/registry.ts'
+import { documentAtom } from '../../state/document.ts'
+import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { barHeight, toolPanelHeightAtom } from '../../state/layout.ts'
+import { sheetAtom } from '../../state/panels.ts'
+import { primaryNodeAtom } from '../../state/selection.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
-import { drawingAtom } from '../../state/drawing/drawingState.ts'
-import { canRun } from '../../state/actions/registry.ts'
+import { type ActionGroups, useAction } from '../../ui/action/ActionButton.tsx'
+import { Sheet } from '../../ui/sheet/Sheet.tsx'
 import { UnitSelect } from '../../ui/viewer/ModelGroup.tsx'
 import { actions } from '../actions/registry.ts'
-import { fuzzySearch } from '../palette/fuzzy.ts'
-import { phoneDrawingGroups, phoneMoreGroups } from '../toolbar/groups.ts'
-import { ActionList } from './ActionList.tsx'
-import styles from './ActionList.module.css'
+import { panelById } from '../dock/panels.ts'
+import { fuzzySearch } from '../palette/CommandSearch.tsx'
+import { phoneDrawingGroups, phoneMoreGroups, phoneViewGroups } from '../toolbar/groups.ts'
+import styles from './MoreSheet.module.css'
+
+/** Actions as rows for the thumb. */
+function ActionList({ groups }: { groups: ActionGroups }) {
+  return groups.map((ids) => (
+    <div key={ids[0]} className={styles.group}>
+      {ids.map((id) => (
+        <ActionRow key={id} id={id} />
+      ))}
+    </div>
+  ))
+}
+
+function ActionRow({ id }: { id: ActionId }) {
+  const { t } = useTranslation()
+  const { label, icon: Icon, enabled, checked, available, paid, run } = useAction(id)
+  if (!available) return null
+  return (
+    <button type="button" className={styles.row} disabled={!enabled} aria-pressed={checked} onClick={run}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>{label}</span>
+      {paid && <Crown size={16} aria-label={t('nav.vip')} />}
+      {checked && <Check size={18} aria-hidden="true" />}
+    </button>
+  )
+}
 
 /** Everything that the phone's bar has no room for, with a search through all that can be done now. */
 export function MoreSheet() {
@@ -47,5 +79,47 @@ export function MoreSheet() {
         </div>
       )}
     </>
+  )
+}
+
+/** What the phone's bar opens. The model makes way for it. */
+export function PhoneSheet() {
+  const { t } = useTranslation('viewer')
+  const [sheet, setSheet] = useAtom(sheetAtom)
+  const document = useAtomValue(documentAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const node = useAtomValue(primaryNodeAtom)
+  const [sheetInset, setInset] = useState(0)
+  const inset = Math.max(sheetInset, useAtomValue(toolPanelHeightAtom))
+  useEffect(() => {
+    viewer?.setBottomInset(inset + barHeight())
+    return () => viewer?.setBottomInset(0)
+  }, [viewer, inset])
+  // The canvas of a drawing ends above the bar.
+  const plane = useAtomValue(drawingViewerAtom)
+  useEffect(() => plane?.setBottomInset(sheetInset), [plane, sheetInset])
+  if (!sheet || !document) return null
+  const close = (): void => setSheet(null)
+  const place = { onClose: close, onInset: setInset }
+  const panel = panelById(sheet)
+  if (panel) {
+    const Panel = panel.component
+    const nodeName = sheet === 'properties' && node !== null ? document.index.nodes[node]?.name : undefined
+    return (
+      <Sheet key={sheet} title={nodeName || t(panel.label)} first={panel.sheet ?? 'half'} {...place}>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </Sheet>
+    )
+  }
+  return sheet === 'view' ? (
+    <Sheet key={sheet} title={t('bar.view')} first="half" {...place}>
+      <ActionList groups={phoneViewGroups} />
+    </Sheet>
+  ) : (
+    <Sheet key={sheet} title={t('bar.more')} first="half" {...place}>
+      <MoreSheet />
+    </Sheet>
   )
 }

@@ -1,11 +1,14 @@
-import { useAtom } from 'jotai'
-import { Box, Ellipsis, ListTree, type LucideIcon } from 'lucide-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { ArrowLeft, Box, Ellipsis, ListTree, type LucideIcon, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/registry.ts'
+import { documentAtom } from '../../state/document.ts'
 import { type Sheet, sheetAtom } from '../../state/panels.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useAction } from '../../ui/action/ActionButton.tsx'
-import { phoneTools } from '../toolbar/groups.ts'
 import styles from '../../ui/viewer/Phone.module.css'
+import { phoneTools } from '../toolbar/groups.ts'
+import { VerdictChip } from '../verdict/VerdictChip.tsx'
 
 /** Five buttons in reach of the thumb; at the right edge when the phone is held sideways. */
 export function PhoneBar() {
@@ -37,5 +40,23 @@ function BarButton({ icon: Icon, label, pressed, onClick }: { icon: LucideIcon; 
       <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
       <span>{label}</span>
     </button>
+  )
+}
+
+/** The way back, and the open document with its verdict. */
+export function PhoneTop() {
+  const { t } = useTranslation('viewer')
+  const document = useAtomValue(documentAtom)
+  const home = useAction('goHome')
+  const share = useAction('share')
+  return (
+    <header className={styles.top}>
+      {home.available && <IconButton icon={ArrowLeft} label={t('bar.back')} onClick={home.run} />}
+      <h1 className={styles.name}>
+        <bdi>{document?.name}</bdi>
+      </h1>
+      {document && <VerdictChip document={document} />}
+      <IconButton icon={Share2} label={share.label} disabled={!share.enabled} onClick={share.run} />
+    </header>
   )
 }

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { NodeId } from '../../../core/scene/model.ts'
+import { areaOf, lengthOf } from '../../../core/quantity/quantity.ts'
+import type { Attribute, NodeId, Part } from '../../../core/scene/model.ts'
 import { roleCode, roles } from '../../../core/scene/role.ts'
-import type { OpenDocument } from '../../state/document.ts'
+import { hasDiameter } from '../../../core/scene/surface.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../../lib/theme/theme.ts'
-import { nodeName } from '../../ui/quantity.ts'
+import type { OpenDocument } from '../../state/document.ts'
 import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
+import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/faceFacts.ts'
+import { nodeName, useQuantity, useTag } from '../../ui/quantity.ts'
 import styles from './NodeGroup.module.css'
 
 /** Name, kind, place in the tree and colour of one node. */
@@ -32,6 +35,83 @@ export function NodeGroup({ document, node: id }: { document: OpenDocument; node
           {opacity < 100 && ` · ${opacity} %`}
         </Fact>
       )}
+    </FactGroup>
+  )
+}
+
+/** The file's own attributes by group, e.g. the property sets of an IFC element. */
+export function AttributeGroups({ attributes }: { attributes?: readonly Attribute[] }) {
+  const { t, i18n } = useTranslation('viewer')
+  if (!attributes || attributes.length === 0) return null
+  const groups = Map.groupBy(attributes, (attribute) => attribute.group ?? '')
+  const text = ({ value, unit }: Attribute): string => {
+    if (typeof value === 'boolean') return t(value ? 'properties.yes' : 'properties.no')
+    const written = typeof value === 'number' ? new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 12 }).format(value) : value
+    return unit ? `${written} ${unit}` : written
+  }
+  return [...groups].map(([group, members]) => (
+    <FactGroup key={group} title={group || t('properties.general')}>
+      {members.map((attribute, at) => (
+        <Fact key={`${at} ${attribute.name}`} name={attribute.name} value={text(attribute)} />
+      ))}
+    </FactGroup>
+  ))
+}
+
+/** A turn that is not quite closed by rounding. */
+const FULL_TURN = 2 * Math.PI - 1e-3
+
+function partOf({ index, parts }: OpenDocument, node: NodeId): Part | undefined {
+  const part = index.nodes[node]?.part
+  return part === undefined ? undefined : parts.get(part)
+}
+
+/** Properties of the selected face. */
+export function FaceGroup({ document, node, face }: { document: OpenDocument; node: NodeId; face: number }) {
+  const { t } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const tagOf = useTag()
+  const part = partOf(document, node)
+  const facts = part && !part.placeholder && faceFacts(part, face)
+  if (!facts) return null
+  const { info, area, height, sweep } = facts
+  const tag = tagOf(info)
+  const measure = (name: string, mm: number, from: string) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={from} />
+  const direction = quantity.direction(worldDirection(document.index, node, info.axis))
+  return (
+    <FactGroup title={t(`surface.${info.kind}`)}>
+      {info.radius !== undefined && hasDiameter(info.kind) && measure(t('measure.diameter'), info.radius * 2, tag)}
+      {info.radius !== undefined && info.kind === 'blend' && measure(t('measure.radius'), info.radius, tag)}
+      {info.minorRadius !== undefined && measure(t('measure.minorDiameter'), info.minorRadius * 2, tag)}
+      {info.halfAngle !== undefined && <Fact name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
+      {height && measure(t('measure.length'), height.value, tagOf(height))}
+      {sweep && sweep.value < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(sweep.value)} tag={tagOf(sweep)} />}
+      <Fact name={t('properties.area')} value={quantity.area(area.value)} full={quantity.copy(areaOf(area.value))} tag={tagOf(area, 'area')} />
+      {info.kind === 'plane' && <Fact name={t('measure.normal')} value={direction} tag={tag} />}
+      {(info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus') && <Fact name={t('measure.axis')} value={direction} tag={tag} />}
+    </FactGroup>
+  )
+}
+
+/** Names of `EdgeKind`, in its order. */
+const edgeNames = ['sharp', 'smooth', 'free', 'wire'] as const
+
+/** Properties of the selected edge. */
+export function EdgeGroup({ document, node, edge }: { document: OpenDocument; node: NodeId; edge: number }) {
+  const { t } = useTranslation('viewer')
+  const quantity = useQuantity()
+  const tagOf = useTag()
+  const part = partOf(document, node)
+  const facts = part && !part.placeholder && edgeFacts(part, edge)
+  if (!part?.edges || !facts) return null
+  const tag = tagOf(facts)
+  const measure = (name: string, mm: number) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={tag} />
+  return (
+    <FactGroup title={t(`curve.${facts.kind}`)}>
+      <Fact name={t('properties.type')} value={t(`edge.${edgeNames[part.edges.kind[edge]] ?? 'wire'}`)} />
+      {facts.kind === 'circle' && measure(t('measure.diameter'), facts.radius * 2)}
+      {facts.kind === 'circle' && facts.angle < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(facts.angle)} tag={tag} />}
+      {measure(t('measure.length'), facts.length)}
     </FactGroup>
   )
 }

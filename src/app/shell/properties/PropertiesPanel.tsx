@@ -6,11 +6,9 @@ import { measuredSetAtom } from '../../state/measure/measuredSet.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { useShown } from '../../ui/useShown.ts'
-import { AttributeGroups } from './AttributeGroups.tsx'
-import { EdgeGroup, FaceGroup } from './FaceGroup.tsx'
+import { AttributeGroups, EdgeGroup, FaceGroup, NodeGroup } from './NodeGroup.tsx'
 import { GeometryGroup } from './GeometryGroup.tsx'
 import { ModelGroup } from '../../ui/viewer/ModelGroup.tsx'
-import { NodeGroup } from './NodeGroup.tsx'
 import styles from '../../ui/viewer/PropertiesPanel.module.css'
 
 /** Milliseconds after its tree that a model's picture is waited for. */

@@ -1,13 +1,42 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createHashRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { OpenLayer } from '../../features/opening/OpenLayer.tsx'
-import { tokenAtom } from '../../state/session/token.ts'
 import { vipDialogAtom } from '../../services/vip/membership.ts'
+import { documentNameAtom } from '../../state/document.ts'
+import { tabOfSearch } from '../../state/mainTabs.ts'
+import type { LoginState } from '../../state/session/sessionState.ts'
+import { tokenAtom } from '../../state/session/token.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { SharingContext, type SharingParts } from '../../ui/files/sharing.ts'
 import { PageHeaderContext } from '../../ui/page/Page.tsx'
 import { PageHeader } from '../page/PageHeader.tsx'
-import { SharingContext, type SharingParts } from '../../ui/files/sharing.ts'
-import { KeptAlive } from './KeptAlive.tsx'
+import styles from './Shell.module.css'
+import { redirectOf } from './access.ts'
+import { type AppRoute, routes } from './routes.tsx'
+
+const kept = routes.filter(({ keepAlive }) => keepAlive)
+const nowhere: ReadonlySet<string> = new Set()
+
+/** The screens that keep their state while others are shown (SPEC §2: cloud file list, message list): mounted on the first visit, hidden afterwards, gone with the session. */
+function KeptAlive() {
+  const { pathname } = useLocation()
+  const hasSession = useAtomValue(tokenAtom) !== null
+  const [visited, setVisited] = useState(nowhere)
+  if (!hasSession && visited.size > 0) setVisited(nowhere)
+  if (hasSession && !visited.has(pathname) && kept.some(({ path }) => path === pathname)) setVisited(new Set([...visited, pathname]))
+  return kept
+    .filter(({ path }) => visited.has(path))
+    .map(({ path, screen: Content }) => (
+      <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
+        <Suspense fallback={<Waiting />}>
+          <Content />
+        </Suspense>
+      </Activity>
+    ))
+}
 
 const VipDialog = lazy(() => import('../../features/vip/VipDialog.tsx'))
 const SessionKeeper = lazy(() => import('../session/SessionKeeper.tsx'))
@@ -22,7 +51,7 @@ const sharing: SharingParts = {
 }
 
 /** Around every screen: what stays while the pages change. */
-export function Shell() {
+function Shell() {
   const hasSession = useAtomValue(tokenAtom) !== null
   const asksForVip = useAtomValue(vipDialogAtom) !== null
   // SessionKeeper stays once there was a session: it also shows why the session has ended.
@@ -48,3 +77,63 @@ export function Shell() {
     </PageHeaderContext>
   )
 }
+
+/** Applies the access rules to a screen. Nothing of a private screen is mounted without a session. */
+function Guard({ path, children }: { path: string; children: ReactNode }) {
+  const location = useLocation()
+  const hasSession = useAtomValue(tokenAtom) !== null
+  const redirect = redirectOf(path, `${location.pathname}${location.search}`, hasSession)
+  if (redirect) return <Navigate to={redirect.to} replace state={{ back: redirect.back } satisfies LoginState} />
+  return children
+}
+
+/** A route's screen with its access rule and title (of a model: its name); every visit starts at the top of the page. Kept screens are shown by `KeptAlive`. */
+function Screen({ route }: { route: AppRoute }) {
+  const { t } = useTranslation()
+  const { key, search } = useLocation()
+  const shown = useAtomValue(documentNameAtom)
+  const Content = route.screen
+  const isModel = shown !== undefined && route.path === '/' && tabOfSearch(search) === 'home'
+  const title = isModel ? `${shown} · ${t('product')}` : route.title ? t(`title.${route.title}`) : t('product')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (key) window.scrollTo(0, 0)
+  }, [key])
+  return (
+    <Guard path={route.path}>
+      {!route.keepAlive && (
+        <Suspense fallback={<Waiting />}>
+          <Content />
+        </Suspense>
+      )}
+    </Guard>
+  )
+}
+
+/** Screen in place of one that failed. */
+function OopsScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen} role="alert">
+      <h1>{t('oops.title')}</h1>
+      <p>{t('oops.text')}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {t('action.retry')}
+      </Button>
+    </main>
+  )
+}
+
+export const createRouter = () =>
+  createHashRouter([
+    {
+      element: <Shell />,
+      errorElement: <OopsScreen />,
+      children: [
+        ...routes.map((route) => ({ path: route.path, caseSensitive: true, element: <Screen key={route.path} route={route} />, errorElement: <OopsScreen /> })),
+        { path: '*', element: <Navigate to="/" replace /> },
+      ],
+    },
+  ])

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
 import { useData } from '../../services/api/useData.ts'
-import styles from './AccountMenu.module.css'
-import { Avatar } from '../../ui/AccountParts.tsx'
 import { leave } from '../../services/session/session.ts'
+import { Avatar } from '../../ui/AccountParts.tsx'
+import styles from './AccountMenu.module.css'
 
 /** The account's avatar with the ways to its pages, and out. */
 export default function AccountMenu() {

@@ -1,7 +1,13 @@
-import type { NodeId, Part, PartId } from '../../../core/scene/model.ts'
+import { atom } from 'jotai'
+import { baseName } from '../../../core/scene/equalNodes.ts'
 import type { Rgba } from '../../../core/scene/mesh.ts'
+import type { Node, NodeId, Part, PartId } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { DEFAULT_COLOR } from '../../lib/theme/theme.ts'
+import { documentAtom } from '../../state/document.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { hide, occurrencesOf, show, visibilityAtom, type VisibilityState } from '../../state/visibility.ts'
 
 /** Which parts of the tree are shown, besides by name. Empty sets and absent limits let all pass. */
 export interface TreeFilter {
@@ -60,4 +66,65 @@ export function filterChoices(index: SceneIndex, parts: ReadonlyMap<PartId, Part
   }
   const sorted = <T>(counts: Map<T, number>): [T, number][] => [...counts].sort((a, b) => b[1] - a[1])
   return { colors: sorted(colors), materials: sorted(materials) }
+}
+
+export type Shown = 'shown' | 'some' | 'hidden' | 'ghosted'
+
+/** Answers in constant time how much of a subtree is shown: running counts over the occurrences. */
+export class ShownCount {
+  readonly #index: SceneIndex
+  readonly #hidden: Int32Array
+  readonly #ghosted: Int32Array
+
+  constructor(index: SceneIndex, { hidden, isolated }: VisibilityState) {
+    const { occurrences } = index
+    this.#index = index
+    this.#hidden = new Int32Array(occurrences.length + 1)
+    this.#ghosted = new Int32Array(occurrences.length + 1)
+    for (let i = 0; i < occurrences.length; i++) {
+      this.#hidden[i + 1] = this.#hidden[i] + (hidden.has(occurrences[i]) ? 1 : 0)
+      this.#ghosted[i + 1] = this.#ghosted[i] + (isolated && !isolated.has(occurrences[i]) ? 1 : 0)
+    }
+  }
+
+  of(id: NodeId): Shown {
+    const under = this.#index.occurrencesUnder(id)
+    if (under.length === 0) return 'shown'
+    const from = under.byteOffset / under.BYTES_PER_ELEMENT
+    const to = from + under.length
+    const hidden = this.#hidden[to] - this.#hidden[from]
+    if (hidden === under.length) return 'hidden'
+    if (this.#ghosted[to] - this.#ghosted[from] === under.length) return 'ghosted'
+    return hidden > 0 ? 'some' : 'shown'
+  }
+}
+
+export const shownCountAtom = atom((get) => {
+  const document = get(documentAtom)
+  return document && new ShownCount(document.index, get(visibilityAtom))
+})
+
+/** Toggles the visibility of a row's nodes; on a selected row, of the whole selection. */
+export function toggleShown(own: readonly NodeId[]): void {
+  const document = appStore.get(documentAtom)
+  if (!document) return
+  const { nodes } = appStore.get(selectionAtom)
+  const chosen = occurrencesOf(document.index, own.every((id) => nodes.has(id)) ? nodes : own)
+  if (chosen.size === 0) return
+  const state = appStore.get(visibilityAtom)
+  appStore.set(visibilityAtom, own.every((id) => appStore.get(shownCountAtom)?.of(id) === 'hidden') ? show(state, chosen) : hide(state, chosen))
+}
+
+const stem = (path: string): string => (path.replaceAll('\\', '/').split('/').pop() ?? path).replace(/\.[^.]{1,8}$/, '').toLowerCase()
+
+/** Missing files by the names that occurrences of them bear. */
+export type MissingFiles = ReadonlyMap<string, string>
+
+export const missingFiles = (names: readonly string[]): MissingFiles => new Map(names.map((name) => [stem(name), name]))
+
+/** The missing file that a component without content stands for, by its name; undefined for all others. `isEmpty`: nothing is drawn of it. */
+export function missingFileOf({ name, children }: Node, isEmpty: boolean, missing: MissingFiles): string | undefined {
+  if (missing.size === 0 || !isEmpty || children.length > 0) return undefined
+  const own = name.toLowerCase()
+  return missing.get(own) ?? missing.get(stem(name)) ?? missing.get(baseName(own)) ?? missing.get(stem(baseName(name)))
 }

@@ -1,13 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { baseName } from '../../../core/scene/equalNodes.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
+import { cssColor } from '../../lib/theme/theme.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { groupsEqualAtom } from '../../state/treeState.ts'
-import { nodeName } from '../../ui/quantity.ts'
-import { groupedRows, groupsOf, levelOf, type RowId, rowAbove } from './equalSiblings.ts'
+import { groupRole, nodeName } from '../../ui/quantity.ts'
+import type { TreeRowData } from './TreeRow.tsx'
+import { groupedRows, groupsOf, levelOf, rowAbove, type RowId } from './equalSiblings.ts'
 import { expandAll, expandSiblings, firstExpanded, hasChildren, placeAmongSiblings, reveal, rowsOf, withExpanded } from './flatTree.ts'
-import { isFiltering, noFilter, type TreeFilter, treeFilter } from './treeFilter.ts'
+import {
+  colorOf,
+  isFiltering,
+  materialOf,
+  missingFileOf,
+  type MissingFiles,
+  noFilter,
+  type Shown,
+  type ShownCount,
+  type TreeFilter,
+  treeFilter,
+} from './treeFilter.ts'
 import { foldNames, nameQuery, searchTree } from './treeSearch.ts'
 
 /** The rows that the tree shows, and what changes them. One instance per document. */
@@ -73,3 +87,48 @@ export function useTreeRows({ index, parts }: OpenDocument) {
   }
 }
 export type TreeRows = ReturnType<typeof useTreeRows>
+
+interface RowContext {
+  document: OpenDocument
+  tree: TreeRows
+  shown: ShownCount
+  selected: ReadonlySet<NodeId>
+  active: RowId
+  missing: MissingFiles
+  /** Equal parts stand below one row: single rows do not say how often their part occurs. */
+  isGrouped: boolean
+}
+
+export function rowData(row: RowId, { document, tree, shown, selected, active, missing, isGrouped }: RowContext): TreeRowData {
+  const { index, parts, status } = document
+  const nodes = tree.nodesOf(row)
+  const [first] = nodes
+  const node = index.nodes[first]
+  const part = node.part === undefined ? undefined : parts.get(node.part)
+  const occurrences = node.part === undefined ? 0 : (index.nodesOfPart.get(node.part)?.length ?? 0)
+  const isGroup = row < 0
+  const state = node.part === undefined || part ? 'ready' : status === 'opening' ? 'pending' : 'failed'
+  return {
+    id: row,
+    nodes,
+    name: isGroup ? part?.name || baseName(node.name) : node.name,
+    group: groupRole(node),
+    level: tree.levelOf(row),
+    ...tree.place(row),
+    expanded: tree.opens(row) ? tree.isExpanded(row) : undefined,
+    selected: nodes.every((id) => selected.has(id)),
+    active: row === active,
+    shown: together(nodes.map((id) => shown.of(id))),
+    times: isGroup ? nodes.length : isGrouped ? 0 : occurrences,
+    occurrences,
+    material: materialOf(index, first),
+    color: node.part === undefined ? undefined : cssColor(colorOf(index, first, part)),
+    state,
+    missing: status === 'opening' ? undefined : missingFileOf(node, part === undefined, missing),
+  }
+}
+
+function together(states: readonly Shown[]): Shown {
+  if (states.every((state) => state === states[0])) return states[0]
+  return states.some((state) => state === 'hidden' || state === 'some') ? 'some' : 'shown'
+}

@@ -1,32 +1,86 @@
+import '../actions/registry.ts'
 import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
-import { hasDocumentAtom } from '../../state/document.ts'
+import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
+import { runAction } from '../../services/vip/runAction.ts'
+import { actionByChordAtom, actionById } from '../../state/actions/registry.ts'
+import { documentAtom, hasDocumentAtom } from '../../state/document.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../../state/labState.ts'
-import { layoutAtom } from '../../state/layout.ts'
-import '../actions/registry.ts'
+import { contextMenuAtom, layoutAtom } from '../../state/layout.ts'
+import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
 import { TopBar } from '../bar/TopBar.tsx'
 import { CanvasHost } from '../canvas/CanvasHost.tsx'
 import { Review } from '../connect/Review.ts'
-import { DockPlace } from '../dock/DockPlace.tsx'
-import { useSelectionRaisesDock } from '../dock/useSelectionRaisesDock.ts'
-import { ToolPanel } from '../tools/ToolPanel.tsx'
-import { LiveRegion } from '../live/LiveRegion.tsx'
-import { useNotices } from '../live/useNotices.ts'
+import { DockPlace, useSelectionRaisesDock } from '../dock/Dock.tsx'
+import { LiveRegion, useNotices } from '../live/LiveRegion.tsx'
 import { ContextMenu } from '../menu/ContextMenu.tsx'
-import { OverlayLayers } from '../overlay/OverlayLayers.tsx'
-import { Overlays } from './Overlays.tsx'
-import { PhoneBar } from '../phone/PhoneBar.tsx'
-import { PhoneSheet } from '../phone/PhoneSheet.tsx'
-import { PhoneTop } from '../phone/PhoneTop.tsx'
-import { SkipLinks } from './SkipLinks.tsx'
+import { OverlayLayers, Overlays } from '../overlay/OverlayLayers.tsx'
+import { PhoneSheet } from '../phone/MoreSheet.tsx'
+import { PhoneBar, PhoneTop } from '../phone/PhoneBar.tsx'
 import { StatusLine } from '../status/StatusLine.tsx'
 import { ToolBar } from '../toolbar/ToolBar.tsx'
-import { useShortcuts } from './useShortcuts.ts'
+import { ToolPanel } from '../tools/ToolPanel.tsx'
 import styles from './ViewerScreen.module.css'
+
+/** First stops of the tab key: to the model, and to its tree. Buttons, since the address's fragment belongs to the routes. */
+function SkipLinks() {
+  const { t } = useTranslation('viewer')
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={() => document.querySelector<HTMLElement>('[data-canvas]')?.focus()}>
+        {t('skipToCanvas')}
+      </button>
+      <button type="button" className={styles.skip} onClick={() => runAction(actionById('searchParts'))}>
+        {t('skipToTree')}
+      </button>
+    </>
+  )
+}
+
+const textFields = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]'
+/** Layers that have the keyboard to themselves. */
+const modalLayers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Whether a key that was pressed at `target` may run a shortcut. */
+export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null): boolean {
+  if (target?.closest(modalLayers)) return false
+  if (target?.closest(textFields))
+    return !isTyping(chord) && !['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X'].includes(chord) && !onCanvas
+  return !onCanvas || !target || target.tagName === 'BODY' || target.closest('[data-canvas]') !== null
+}
+
+/** Keeps a letter for the command palette, whose code is still being fetched: once it is there, its field has the focus. */
+function keepTyped(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(modalLayers))) return false
+  if (event.key.length !== 1 && event.key !== 'Backspace') return false
+  appStore.set(typedAheadAtom, (typed) => (event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key))
+  event.preventDefault()
+  return true
+}
+
+/** Keys of the viewer screen, by the user's own bindings. Components that handle a key themselves (a tree, a menu) prevent its default. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || !appStore.get(documentAtom) || appStore.get(contextMenuAtom)) return
+      if (appStore.get(overlayAtom) === 'palette' && keepTyped(event)) return
+      const chord = chordOf(event)
+      const action = chord && appStore.get(actionByChordAtom).get(chord)
+      if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return
+      // A dialog that is still being fetched has no focus yet: keys are meant for it.
+      if (appStore.get(overlayAtom) && action.id !== 'stepBack') return event.preventDefault()
+      // Keys with Ctrl or Cmd are the browser's own (find, save, open): ours even while they can do nothing.
+      if (runAction(action, { fine: event.shiftKey }) || chord.startsWith('Mod+')) event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
 
 const BomPlace = lazy(() => import('../../features/bom/BomPanel.tsx'))
 const DrawingCanvas = lazy(() => import('../../features/drawing/DrawingCanvas.tsx'))

@@ -5,7 +5,7 @@ import { useAction, useData } from '../../../services/api/useData.ts'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Avatar } from '../../../ui/AccountParts.tsx'
-import { AvatarPicker } from './AvatarPicker.tsx'
+import { AvatarPicker } from './EditUserScreen.tsx'
 import styles from './profile.module.css'
 
 /** `/setPerson`: after signing up, the profession. */

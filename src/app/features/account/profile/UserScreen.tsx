@@ -1,18 +1,75 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { getUserDetail } from '../../../../../contract/calls/accounts.ts'
-import { useSocialReturn } from '../useSocialReturn.ts'
-import { useData } from '../../../services/api/useData.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
+import type { Data } from '../../../../../contract/call.ts'
+import { getUserDetail, getUserInfoByJWTToken, unbindThirtPartEmail } from '../../../../../contract/calls/accounts.ts'
+import { beginSocialSignIn, getSignInProviders, unlinkSocial } from '../../../../../contract/calls/social.ts'
+import { useAction, useData } from '../../../services/api/useData.ts'
 import { Avatar, LogOutButton } from '../../../ui/AccountParts.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { CancelAccountDialog } from './CancelAccountDialog.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { providerNames, useSocialReturn } from '../SocialSignIn.tsx'
+import { CancelAccountDialog, LinkEmailDialog } from './CancelAccountDialog.tsx'
 import { Devices } from './Devices.tsx'
-import { EmailRow } from './EmailRow.tsx'
-import { SocialRows } from './SocialRows.tsx'
 import styles from './profile.module.css'
+
+/** The e-mail address of an account: linked with a code, or unbound. */
+function EmailRow({ user }: { user: Data<typeof getUserDetail> }) {
+  const { t } = useTranslation('profile')
+  const [step, setStep] = useState<'link' | 'unbind'>()
+  const close = (): void => setStep(undefined)
+  const { run, isPending } = useAction(unbindThirtPartEmail, { changes: [getUserDetail, getUserInfoByJWTToken], done: close, failed: close })
+  return (
+    <div className={styles.row}>
+      <span>{t('email')}</span>
+      <span className="muted">{user.email ?? t('notLinked')}</span>
+      <Button kind="quiet" onClick={() => setStep(user.email ? 'unbind' : 'link')}>
+        {t(user.email ? 'unbind' : 'linkEmail')}
+      </Button>
+      {step === 'link' && <LinkEmailDialog onClose={close} />}
+      {step === 'unbind' && user.email && (
+        <ConfirmDialog
+          title={t('unbind')}
+          text={t('unbindEmailConfirm', { email: user.email })}
+          confirm={t('unbind')}
+          isPending={isPending}
+          onConfirm={() => run({})}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The social accounts that the user can log in with, and those that can be linked. */
+function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
+  const { t } = useTranslation('profile')
+  const { data } = useData(getSignInProviders)
+  const unlink = useAction(unlinkSocial, { changes: [getUserDetail] })
+  const link = useAction(beginSocialSignIn, { done: ({ url }) => location.assign(url) })
+  const linkedIds = user.linked.map(({ provider }) => provider)
+  const shown = [...new Set([...(data?.providers ?? []), ...linkedIds])]
+  return shown.map((provider) => {
+    const linked = user.linked.find((one) => one.provider === provider)
+    return (
+      <div key={provider} className={styles.row}>
+        <span>{providerNames[provider]}</span>
+        <span className="muted">{linked ? linked.email : t('notLinked')}</span>
+        {linked ? (
+          <Button kind="quiet" disabled={unlink.isPending} onClick={() => unlink.run({ provider })}>
+            {t('unbind')}
+          </Button>
+        ) : (
+          <Button kind="quiet" disabled={link.isPending} onClick={() => link.run({ provider, link: true })}>
+            {t('link')}
+          </Button>
+        )}
+      </div>
+    )
+  })
+}
 
 /** `/userInfor`: who the user is, how to log in, and the way out for good. */
 export default function UserScreen() {

@@ -9,7 +9,7 @@ import { toolAtom } from '../../../state/tool.ts'
 import { crosshairAtom } from '../crosshair.ts'
 import { aimAtom, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
 import styles from './Measure.module.css'
-import { useSpokenAim } from './useSpokenAim.ts'
+import { useSpokenAim } from './useMeasureTool.ts'
 
 const modes = [
   ['smart', Ruler],

@@ -1,10 +1,16 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mapX, mapY } from '../../../../core/drawing/affine.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
+import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
+import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
 import { appStore } from '../../../state/store.ts'
+import { usePosition } from '../SpokenDrawing.tsx'
 import { crosshairAtom, dropCrosshair, isOnCanvas } from '../crosshair.ts'
-import { aimAt, finishArea, take } from './aiming.ts'
 import { aimByKey } from './aimByKey.ts'
-import { aimAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
+import { aimAt, finishArea, take } from './aiming.ts'
+import { useMeasures } from './useMeasures.ts'
 
 /**
  * While the tool is in hand: the pointer or, by arrow keys, a crosshair aims at points of curves; clicks and Enter set them, Tab goes through those near by.
@@ -51,4 +57,32 @@ function endArea({ key }: KeyboardEvent): boolean {
   if (key !== 'Enter' || !appStore.get(pendingAtom)) return false
   finishArea()
   return true
+}
+
+/** Text for screen readers about the crosshair that keys move: its target, its place and its distance; the measurement when one has been made. */
+export function useSpokenAim(): string | undefined {
+  const { t } = useTranslation('drawing')
+  const viewer = useAtomValue(drawingViewerAtom)
+  const crosshair = useAtomValue(crosshairAtom)
+  const aim = useAtomValue(aimAtom)
+  const pending = useAtomValue(pendingAtom)
+  const mode = useAtomValue(measureModeAtom)
+  const list = useAtomValue(drawingMeasurementsAtom)
+  const chosen = useAtomValue(chosenMeasurementAtom)
+  const measures = useMeasures()
+  const position = usePosition()
+  if (!crosshair || !aim || !viewer) return undefined
+  // The point that ends a measurement is said as what it has measured.
+  const made = crosshair.done && mode !== 'calibrate' ? list.find(({ id }) => id === chosen) : undefined
+  if (made) return `${t(`measure.${made.mode}`)} ${measures.of(made)}`
+  const { window, point } = aim
+  const parts = [position(viewer, mapX(window.toSheet, point.x, point.y), mapY(window.toSheet, point.x, point.y))]
+  if (point.snap) parts.unshift(t(`snap.${point.snap}`))
+  if (crosshair.snap) parts.push(t('measure.ofNear', { at: crosshair.snap[0], count: crosshair.snap[1] }))
+  const last = pending?.points.at(-1)
+  if (pending && last) {
+    const points = [last.x, last.y, ...inWindow({ ...point, window }, pending.window)]
+    parts.push(`${t('measure.distance')} ${measures.of({ mode: 'distance', points, space: pending.window.space })}`)
+  }
+  return parts.join(', ')
 }

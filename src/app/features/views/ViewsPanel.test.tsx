@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
+import { show } from '../../../../tests/support/ui/ui.tsx'
+import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
+import { stepView } from '../../services/views/savedViews.ts'
+import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { visibilityAtom } from '../../state/visibility.ts'
+import { FileViews } from './ViewsPanel.tsx'
+
+const camera: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 500], forward: [0, 0, -1], up: [0, 1, 0], distance: 100 }
+const view = (name: string, annotations: number, more: Partial<PmiView> = {}): PmiView => ({
+  name,
+  annotations,
+  camera,
+  sections: [],
+  hidden: [],
+  shown: [],
+  ...more,
+})
+const pmi: Pmi = {
+  annotations: [],
+  failed: 0,
+  views: [view('Top', 0), view('Holes', 3), view('Inside', 2, { sections: [{ normal: [1, 0, 0], distance: 50 }], hidden: [3] })],
+}
+
+beforeEach(() => {
+  appStore.set(viewerAtom, new FakeViewer())
+  openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
+})
+
+test('the views of the file with annotations in its order, its standard views folded', () => {
+  const { screen } = show(<FileViews />)
+  expect(screen.texts('button', screen.get('list', 'Views of the file'))).toEqual(['Holes 3 annotations', 'Inside 2 annotations · section'])
+  expect(screen.texts('heading')).toEqual(['Views of the file'])
+  expect(screen.says('Standard views of the file')).toBe(true)
+})
+
+test('a view brings its camera, its planes and what it hides', async () => {
+  const { pointer, screen, viewer } = show(<FileViews />)
+  await pointer.click('button', /Inside/)
+  const shown = viewer.camera()
+  expect([shown.projection, shown.up, shown.target.slice(0, 2)]).toEqual(['orthographic', [0, 1, 0], [64, 30]])
+  expect(appStore.get(sectionPlanesAtom)).toMatchObject([{ normal: [1, 0, 0], distance: 50 }])
+  expect([...appStore.get(visibilityAtom).hidden]).toEqual([6])
+  expect(screen.get('button', /Inside/).getAttribute('aria-current')).toBe('true')
+  await pointer.click('button', /Holes/)
+  expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
+})
+
+test('the key for the next view goes through them, and begins anew with another model', () => {
+  expect([stepView(1), stepView(1), stepView(1), stepView(-1)]).toEqual(['Holes', 'Inside', 'Holes', 'Inside'])
+  openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
+  expect(stepView(1)).toBe('Holes')
+})
