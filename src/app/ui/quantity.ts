@@ -2,14 +2,13 @@ import type { TFunction } from 'i18next'
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyNumber, formatNumber, formatQuantity, fractionDigits } from '../../core/quantity/formatQuantity.ts'
-import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../core/quantity/quantity.ts'
+import { fractionDigits } from '../../core/quantity/formatQuantity.ts'
+import { type QuantityFormat, quantityFormat } from '../../core/quantity/quantityFormat.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import type { Node } from '../../core/scene/model.ts'
 import { shapeBounds } from '../../core/scene/placeholder.ts'
 import type { Role } from '../../core/scene/role.ts'
-import { type DisplayUnit, mmPerUnit } from '../../core/units.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
 
@@ -27,43 +26,6 @@ const modelExtentAtom = atom((get): number | undefined => {
   }
   return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })
-
-/** Writes quantities in the unit on screen, with as many digits as suit the model. */
-export interface QuantityFormat {
-  /** Text of a length in millimetres. */
-  length(mm: number): string
-  /** Text of an area in mm². */
-  area(mm2: number): string
-  /** Text of a volume in mm³. */
-  volume(mm3: number): string
-  /** Text of an angle in radians, written in degrees. */
-  angle(radians: number): string
-  /** "120 × 80 × 40 mm". */
-  box(bounds: Bounds): string
-  /** Components of a direction. */
-  direction(vector: readonly number[]): string
-  /** What a value may be off by: as many digits as it has. */
-  doubt(value: number, dimension: 'length' | 'area' | 'volume'): string
-  /** Full precision, for the clipboard. */
-  copy(quantity: Quantity): string
-  /** Digits after the decimal sign of lengths; undefined until the size of the model is known. */
-  digits: number | undefined
-}
-
-export function quantityFormat(unit: DisplayUnit, language: string, digits: number | undefined): QuantityFormat {
-  const write = (quantity: Quantity, fraction?: number): string => formatQuantity(quantity, unit, language, fraction)
-  return {
-    length: (mm) => write(lengthOf(mm), digits),
-    area: (mm2) => write(areaOf(mm2)),
-    volume: (mm3) => write(volumeOf(mm3)),
-    angle: (radians) => write(angleOf(radians)),
-    box: (b) => `${[b[3] - b[0], b[4] - b[1], b[5] - b[2]].map((mm) => formatNumber(mm / mmPerUnit[unit], language, digits)).join(' × ')}\u00a0${unit}`,
-    direction: (vector) => vector.map((value) => formatNumber(value, language)).join('; '),
-    doubt: (value, dimension) => write({ value, dimension }),
-    copy: (quantity) => copyNumber(quantity, unit, language),
-    digits,
-  }
-}
 
 /** Digits after the decimal sign that suit lengths of this model in the unit on screen. */
 export const digitsAtom = atom((get): number | undefined => {

@@ -10,7 +10,8 @@ import { unitAtom } from '../../state/viewState.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { factsNow } from './facts.ts'
 import type { Measurement } from '../../state/measure/measurements.ts'
-import { factText, quantityOf } from './factText.ts'
+import { quantityOf } from '../../../core/measure/factText.ts'
+import { factText } from './factText.ts'
 
 const all = async (measurements: readonly Measurement[]): Promise<{ name: string; parts: string; facts: readonly Fact[] }[]> => {
   await i18n.loadNamespaces('measure')

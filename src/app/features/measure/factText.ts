@@ -2,104 +2,24 @@ import type { TFunction } from 'i18next'
 import { type Getter, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Fact, FactId } from '../../../core/measure/fact.ts'
-import { copyNumber, formatNumber, formatQuantity, unitSymbol } from '../../../core/quantity/formatQuantity.ts'
-import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../../../core/quantity/quantity.ts'
-import { type DisplayUnit, mmPerUnit } from '../../../core/units.ts'
+import { type FactText, type FactWords, makeFactText } from '../../../core/measure/factText.ts'
+import { quantityFormat } from '../../../core/quantity/quantityFormat.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { digitsAtom, type QuantityFormat, quantityFormat, useQuantity } from '../../ui/quantity.ts'
+import { digitsAtom, useQuantity } from '../../ui/quantity.ts'
 
-/** Signs that drawings use before a number. */
-const signs: Partial<Record<FactId, string>> = {
-  diameter: '⌀\u202f',
-  minorDiameter: '⌀\u202f',
-  radius: 'R\u202f',
-  dx: 'ΔX\u202f',
-  dy: 'ΔY\u202f',
-  dz: 'ΔZ\u202f',
-  angle: '∠\u202f',
-  sweep: '∠\u202f',
-  halfAngle: '∠\u202f',
-  holeDiameter: '⌀\u202f',
-  counterboreDiameter: '⌀\u202f',
-  spotfaceDiameter: '⌀\u202f',
-  countersinkDiameter: '⌀\u202f',
-  grooveDiameter: '⌀\u202f',
-  farDiameter: '⌀\u202f',
-  pitchCircle: '⌀\u202f',
-  firstDiameter: '⌀\u202f',
-  secondDiameter: '⌀\u202f',
-  countersinkAngle: '∠\u202f',
-  farAngle: '∠\u202f',
-  pitchAngle: '∠\u202f',
-  drillPoint: '∠\u202f',
-}
-
-/** Writes facts in a language and a unit. */
-interface FactText {
-  /** "Distance between axes". */
-  name(fact: Fact): string
-  /** "30.00 mm". */
-  value(fact: Fact): string
-  /** The same with the sign that drawings use: "⌀ 12.00 mm". */
-  short(fact: Fact): string
-  /** "exact", or "mesh ± 0.01 mm". */
-  tag(fact: Fact): string
-  /** "± 0.01 mm"; empty when exact or not known. */
-  doubt(fact: Fact): string
-  /** Full precision in the unit on screen; points and directions as three numbers. */
-  full(fact: Fact): string
-  /** "mm²"; empty for directions and counts. */
-  unit(fact: Fact): string
-  exact: string
-  mesh: string
-}
-
-/** A value of the fact's dimension; lengths for points and boxes. */
-export const quantityOf = ({ dimension }: Fact, value: number): Quantity =>
-  dimension === 'area' ? areaOf(value) : dimension === 'volume' ? volumeOf(value) : dimension === 'angle' ? angleOf(value) : lengthOf(value)
-
-function makeFactText(t: TFunction<'measure'>, quantity: QuantityFormat, unit: DisplayUnit, language: string): FactText {
-  const value = (fact: Fact): string => {
-    const { value: own } = fact
-    if (fact.dimension === 'count') return formatNumber(own as number, language, 0)
-    if (typeof own === 'number') return writeNumber(fact, own, quantity)
-    if (fact.dimension === 'direction') return quantity.direction(own.map((one) => Number(one.toFixed(6))))
-    if (fact.dimension === 'size') return quantity.box([0, 0, 0, ...own])
-    return own.map((mm, axis) => `${'XYZ'[axis]}\u202f${formatNumber(mm / mmPerUnit[unit], language, quantity.digits)}`).join('\u2002')
-  }
-  // Two digits of a doubt say enough.
-  const doubt = (fact: Fact): string =>
-    fact.exact || !(fact.deviation > 0) ? '' : `±\u202f${formatQuantity(quantityOf(fact, Number(fact.deviation.toPrecision(2))), unit, language)}`
-  return {
-    name: ({ id }) => t(`fact.${id}`),
-    value,
-    short: (fact) => (signs[fact.id] ?? '') + value(fact),
-    tag: (fact) => (fact.exact ? t('exact') : doubt(fact) ? t('meshOff', { deviation: doubt(fact) }) : t('mesh')),
-    doubt,
-    full: (fact) =>
-      typeof fact.value === 'number'
-        ? fact.dimension === 'count'
-          ? String(fact.value)
-          : copyNumber(quantityOf(fact, fact.value), unit, language)
-        : fact.value.map((one) => copyNumber(lengthOf(fact.dimension === 'direction' ? one * mmPerUnit[unit] : one), unit, language)).join('; '),
-    unit: (fact) => (fact.dimension === 'direction' || fact.dimension === 'count' ? '' : unitSymbol(quantityOf(fact, 0).dimension, unit)),
-    exact: t('exact'),
-    mesh: t('mesh'),
-  }
-}
-
-function writeNumber({ dimension }: Fact, value: number, quantity: QuantityFormat): string {
-  if (dimension === 'area') return quantity.area(value)
-  if (dimension === 'volume') return quantity.volume(value)
-  return dimension === 'angle' ? quantity.angle(value) : quantity.length(value)
-}
+/** Words of the catalogue that facts are written with. */
+const factWords = (t: TFunction<'measure'>): FactWords => ({
+  fact: (id) => t(`fact.${id}`),
+  exact: t('exact'),
+  mesh: t('mesh'),
+  meshOff: (deviation) => t('meshOff', { deviation }),
+})
 
 /** Texts in the page's present language and units, for code outside React. The texts must have been loaded. */
 export function factText(get: Getter): FactText {
   const unit = get(unitAtom)
-  return makeFactText(i18n.getFixedT(null, 'measure'), quantityFormat(unit, i18n.language, get(digitsAtom)), unit, i18n.language)
+  return makeFactText(factWords(i18n.getFixedT(null, 'measure')), quantityFormat(unit, i18n.language, get(digitsAtom)), unit, i18n.language)
 }
 
 /** Writes facts in the language and unit of the page. */
@@ -107,5 +27,5 @@ export function useFactText(): FactText {
   const { t, i18n } = useTranslation('measure')
   const quantity = useQuantity()
   const unit = useAtomValue(unitAtom)
-  return useMemo(() => makeFactText(t, quantity, unit, i18n.language), [t, quantity, unit, i18n.language])
+  return useMemo(() => makeFactText(factWords(t), quantity, unit, i18n.language), [t, quantity, unit, i18n.language])
 }

@@ -7,8 +7,9 @@ import type { HoleInPart } from '../../../core/measure/holes/partHoles.ts'
 import type { Pattern } from '../../../core/measure/holes/pattern.ts'
 import { copyNumber } from '../../../core/quantity/formatQuantity.ts'
 import { angleOf, lengthOf } from '../../../core/quantity/quantity.ts'
+import type { QuantityFormat } from '../../../core/quantity/quantityFormat.ts'
 import type { DisplayUnit } from '../../../core/units.ts'
-import { type QuantityFormat, useQuantity } from '../../ui/quantity.ts'
+import { useQuantity } from '../../ui/quantity.ts'
 import type { HolePart } from './holeRows.ts'
 
 /** Writes holes as a drawing calls them out, in words. */

@@ -2,7 +2,8 @@ import { mix, type Vec3 } from '../../../core/geometry/vector.ts'
 import type { Fact } from '../../../core/measure/fact.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Viewer } from '../../../viewer/api.ts'
-import { type Measurement, moved, ontoScreen, shiftOf } from '../../state/measure/measurements.ts'
+import { type Measurement } from '../../state/measure/measurements.ts'
+import { moved, ontoScreen, shiftOf } from '../../../viewer/snapping/follow.ts'
 
 /** A place on the canvas, CSS pixels. */
 export interface Spot {

@@ -6,22 +6,11 @@ import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
-import {
-  addMeasurement,
-  homeOf,
-  intoPart,
-  type MeasureEnd,
-  type Measurement,
-  measurementsAtom,
-  moved,
-  openMeasurementAtom,
-  selectedMeasurementAtom,
-  snapsAtom,
-  updateMeasurement,
-} from '../../state/measure/measurements.ts'
+import { addMeasurement, type MeasureEnd, type Measurement, measurementsAtom, openMeasurementAtom, selectedMeasurementAtom, snapsAtom, updateMeasurement } from '../../state/measure/measurements.ts'
+import { homeOf, intoPart, moved } from '../../../viewer/snapping/follow.ts'
 import { framePicksAtom, pickFramePoint, seriesCountAtom, seriesKindAtom, type SeriesRun, seriesRunAtom } from '../../state/measure/series.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
-import { type Snap, Snapping } from './snapping.ts'
+import { type Snap, Snapping } from '../../../viewer/snapping/snapping.ts'
 
 /** What a click would take now; null over nothing, and while the tool is down. */
 export const snapAtom = atom<Snap | null>(null)

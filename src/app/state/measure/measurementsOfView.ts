@@ -6,7 +6,8 @@ import type { Anchor } from '../../../core/measure/thing.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../document.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
-import { homeOf, type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, moved, placeMeasurements } from './measurements.ts'
+import { type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, placeMeasurements } from './measurements.ts'
+import { homeOf, moved } from '../../../viewer/snapping/follow.ts'
 
 type SavedMeasurement = ViewState['measurements'][number]
 type SavedAnchor = SavedMeasurement['anchors'][number]

@@ -1,19 +1,27 @@
-import type { Vec3 } from '../../../core/geometry/vector.ts'
-import { type Candidate, choosePoint, nearestOnPolyline, type Screen } from '../../../core/measure/chooseSnap.ts'
-import { Placement } from '../../../core/measure/placement.ts'
-import { nearestVertex, snapPoints } from '../../../core/measure/snapPoints.ts'
-import { worldPolyline } from '../../../core/measure/thing.ts'
-import type { NodeId, Part } from '../../../core/scene/model.ts'
-import type { Pick, Viewer } from '../../../viewer/api.ts'
-import type { OpenDocument } from '../../state/document.ts'
-import { intoPart, type MeasureEnd } from '../../state/measure/measurements.ts'
+import type { Vec3 } from '../../core/geometry/vector.ts'
+import { type Candidate, choosePoint, nearestOnPolyline, type Screen } from '../../core/measure/chooseSnap.ts'
+import { Placement } from '../../core/measure/placement.ts'
+import { nearestVertex, snapPoints } from '../../core/measure/snapPoints.ts'
+import { type Anchor, worldPolyline } from '../../core/measure/thing.ts'
+import type { NodeId, Part, PartId } from '../../core/scene/model.ts'
+import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
+import type { Pick, Viewer } from '../api.ts'
+import { intoPart } from './follow.ts'
 
 /** What a click would take now. */
-export interface Snap extends MeasureEnd {
+export interface Snap {
+  node: NodeId
+  anchor: Anchor
   /** World, as it is shown. */
   point: Vec3
   /** Face and edge to be marked. */
   pick: Pick
+}
+
+/** The model whose points are caught; parts may still arrive. */
+export interface SnappedModel {
+  index: SceneIndex
+  parts: ReadonlyMap<PartId, Part>
 }
 
 /** CSS pixels within which points are caught. */
@@ -39,9 +47,9 @@ export class Snapping {
   /** Edges lately hovered: their centres lie elsewhere. */
   private woken: Edge[] = []
   private readonly viewer: Viewer
-  private readonly document: OpenDocument
+  private readonly document: SnappedModel
 
-  constructor(viewer: Viewer, document: OpenDocument) {
+  constructor(viewer: Viewer, document: SnappedModel) {
     this.viewer = viewer
     this.document = document
   }
