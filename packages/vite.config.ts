@@ -1,22 +1,85 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
-/** Vite's settings for one package: its entry and everything that the entry imports, as ES modules; readers stay chunks of their own. */
-export function packageConfig(folder: string): InlineConfig {
+/** Settings of all packages: an entry and everything that it imports, as ES modules; readers stay chunks of their own. */
+function common(folder: string): InlineConfig {
   const root = fileURLToPath(new URL(folder, import.meta.url))
   return {
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
+    build: { target: 'es2022', outDir: `${root}/dist`, emptyOutDir: true, minify: true, chunkSizeWarningLimit: 5000 },
+  }
+}
+
+/** A library that runs in the calling thread, in pages and in Node. */
+function library(folder: string): InlineConfig {
+  const config = common(folder)
+  return {
+    ...config,
     resolve: { conditions: ['facet-package', 'module', 'import', 'default'] },
     build: {
-      target: 'es2022',
-      outDir: `${root}/dist`,
-      emptyOutDir: true,
-      minify: true,
-      lib: { entry: `${root}/src/index.ts`, formats: ['es'], fileName: 'index' },
+      ...config.build,
+      lib: { entry: `${config.root}/src/index.ts`, formats: ['es'], fileName: 'index' },
       rolldownOptions: { output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
     },
   }
 }
+
+/**
+ * A module for pages, with workers and engines as files beside it, which it finds by its own address. It is no library to Vite, which would put such
+ * files into the code as text. Names of files hold no hash that the worker would take for the version of a cache.
+ */
+function page(folder: string): InlineConfig {
+  const config = common(folder)
+  return {
+    ...config,
+    base: './',
+    resolve: { conditions: ['facet-viewer', 'browser', 'module', 'import', 'default'] },
+    worker: {
+      format: 'es',
+      rolldownOptions: { output: { keepNames: true, entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/[name].[hash].js' } },
+    },
+    build: {
+      ...config.build,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: `${config.root}/src/index.ts`,
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'index.js', chunkFileNames: 'assets/[name].[hash].js', assetFileNames: 'assets/[name].[hash][extname]' },
+      },
+    },
+  }
+}
+
+const nodeWorkers = ['import', 'occt', 'export', 'measure'] as const
+
+/** A program for Node: its entry and its workers side by side, as `workers/io/host/node/spawn.ts` looks for them. Its dependencies stay outside: engines find their binaries in their own packages. */
+function program(folder: string): InlineConfig {
+  const config = common(folder)
+  const entries = fileURLToPath(new URL('../workers/entries', import.meta.url))
+  const { dependencies } = JSON.parse(readFileSync(`${config.root}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
+  return {
+    ...config,
+    resolve: { conditions: ['node', 'module', 'import', 'default'] },
+    ssr: { noExternal: true, external: Object.keys(dependencies), resolve: { conditions: ['node', 'module', 'import', 'default'] } },
+    build: {
+      ...config.build,
+      ssr: true,
+      target: 'node22',
+      rolldownOptions: {
+        input: { main: `${config.root}/src/main.ts`, ...Object.fromEntries(nodeWorkers.map((name) => [`${name}.worker`, `${entries}/${name}.worker.ts`])) },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
+      },
+    },
+  }
+}
+
+const kinds: Readonly<Record<string, (folder: string) => InlineConfig>> = { viewer: page, cli: program }
+
+/** Vite's settings for one package. */
+export const packageConfig = (folder: string): InlineConfig => (kinds[folder] ?? library)(folder)

@@ -23,7 +23,15 @@ const forbidden: IForbiddenRuleType[] = [
   only('workers', 'workers', ['src/core/', 'wasm/']),
   only('contract', 'contract', []),
   only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
-  only('packages', 'packages', ['src/core/', 'workers/(contract|io|formats|pipeline)/']),
+  only('packages', 'packages', [
+    'src/core/',
+    'src/viewer/',
+    'src/app/lib/(i18n/languages|tasks)\\.ts$',
+    'locales/',
+    'workers/(contract|io|formats|pipeline)/',
+    'workers/entries/client\\.ts$',
+    'bench/inspect/',
+  ]),
   only('offline', 'src/offline', ['src/core/']),
   only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/entries/client\\.ts$']),
   {

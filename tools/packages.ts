@@ -1,6 +1,6 @@
 // `node tools/packages.ts [NAME...]`: builds the npm packages of `packages/` into their `dist`: ES modules by Vite, declarations by the compiler.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readdirSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { packageConfig } from '../packages/vite.config.ts'
@@ -18,6 +18,8 @@ export async function buildPackage(name: string): Promise<string> {
   const folder = `${root}packages/${name}`
   await build(packageConfig(name))
   execFileSync('npx', ['tsc', '-p', `${folder}/tsconfig.json`], { cwd: root, stdio: 'inherit' })
+  // Stroke fonts of drawings, which the program looks for beside itself.
+  if (name === 'cli') cpSync(`${root}public/fonts`, `${folder}/dist/fonts`, { recursive: true })
   copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`)
   return folder
 }

@@ -2,12 +2,11 @@ import type { TFunction } from 'i18next'
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fractionDigits } from '../../core/quantity/formatQuantity.ts'
+import { formatNumber, fractionDigits } from '../../core/quantity/formatQuantity.ts'
 import { type QuantityFormat, quantityFormat } from '../../core/quantity/quantityFormat.ts'
-import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
-import type { Bounds } from '../../core/scene/mesh.ts'
+import { isEmptyBounds } from '../../core/scene/bounds.ts'
 import type { Node } from '../../core/scene/model.ts'
-import { shapeBounds } from '../../core/scene/placeholder.ts'
+import { boundsOfBodies } from '../../core/scene/placeholder.ts'
 import type { Role } from '../../core/scene/role.ts'
 import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
@@ -16,14 +15,7 @@ import { unitAtom } from '../state/viewState.ts'
 const modelExtentAtom = atom((get): number | undefined => {
   const document = get(documentAtom)
   if (document?.status !== 'open') return undefined
-  const { parts } = get(arrivedPartsAtom)
-  const { index } = document
-  let box: Bounds = emptyBounds
-  for (const id of index.bodies) {
-    const part = parts.get(index.nodes[id].part!)
-    const own = part && shapeBounds(part)
-    if (own) box = unionBounds(box, index.worldBounds(id, own))
-  }
+  const box = boundsOfBodies(document.index, get(arrivedPartsAtom).parts)
   return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })
 

@@ -1,6 +1,7 @@
 import { transformPoint } from '../geometry/matrix.ts'
 import type { NodeId, Part, PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
+import { matchPairs } from './matchPairs.ts'
 import { isSameShape, type ShapeMeasures, shapeOf } from './shapeOf.ts'
 
 /** One version of a model: its tree and the geometry of its parts. */
@@ -39,9 +40,6 @@ const baseName = (name: string): string => name.replace(ending, '') || name
 const PLACE = 2e-4
 const PLACE_MM = 1e-4
 const TURN = 1e-5
-/** Pairs that are looked at to find the nearest; of more, parts are taken in the order of the files. */
-const MOST_PAIRS = 4_000_000
-
 /**
  * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and tells what became of each.
  * Sorted: what differs first, in the order of `changes`; within that as the trees have them.
@@ -66,7 +64,7 @@ export function compareVersions(before: Version, after: Version): Difference[] {
     const groups = Map.groupBy(leftNow, key)
     for (const [name, ones] of Map.groupBy(leftOld, key)) {
       const others = groups.get(name)
-      if (others) matchNearest(ones, others, fits, take)
+      if (others) matchPairs(ones, others, (a, b) => (fits(a, b) ? Math.hypot(b.at[0] - a.at[0], b.at[1] - a.at[1], b.at[2] - a.at[2]) : undefined), take)
     }
   }
   const path = ({ path: names }: Piece): string => names
@@ -114,33 +112,6 @@ function isSamePlace(before: SceneIndex, a: Piece, after: SceneIndex, b: Piece):
   if (!a.at.every((value, axis) => Math.abs(value - b.at[axis]) <= near)) return false
   for (const axis of [0, 1, 2, 4, 5, 6, 8, 9, 10]) if (Math.abs(before.world[a.node * 16 + axis] - after.world[b.node * 16 + axis]) > TURN) return false
   return true
-}
-
-/** Takes pairs that fit, the nearest first. */
-function matchNearest(ones: readonly Piece[], others: readonly Piece[], fits: (a: Piece, b: Piece) => boolean, take: (a: Piece, b: Piece) => void): void {
-  const free = new Set(others)
-  if (ones.length * others.length > MOST_PAIRS) {
-    for (const one of ones) {
-      const [other] = free
-      if (!other || !fits(one, other)) continue
-      free.delete(other)
-      take(one, other)
-    }
-    return
-  }
-  const pairs: { one: Piece; other: Piece; distance: number }[] = []
-  for (const one of ones) {
-    for (const other of others) {
-      if (fits(one, other)) pairs.push({ one, other, distance: Math.hypot(other.at[0] - one.at[0], other.at[1] - one.at[1], other.at[2] - one.at[2]) })
-    }
-  }
-  const wanted = new Set(ones)
-  for (const { one, other } of pairs.sort((p, q) => p.distance - q.distance)) {
-    if (!wanted.has(one) || !free.has(other)) continue
-    wanted.delete(one)
-    free.delete(other)
-    take(one, other)
-  }
 }
 
 /** How many of each. */

@@ -6,7 +6,16 @@ import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { registerTool, toolAtom } from '../../state/tool.ts'
-import { addMeasurement, type MeasureEnd, type Measurement, measurementsAtom, openMeasurementAtom, selectedMeasurementAtom, snapsAtom, updateMeasurement } from '../../state/measure/measurements.ts'
+import {
+  addMeasurement,
+  type MeasureEnd,
+  type Measurement,
+  measurementsAtom,
+  openMeasurementAtom,
+  selectedMeasurementAtom,
+  snapsAtom,
+  updateMeasurement,
+} from '../../state/measure/measurements.ts'
 import { homeOf, intoPart, moved } from '../../../viewer/snapping/follow.ts'
 import { framePicksAtom, pickFramePoint, seriesCountAtom, seriesKindAtom, type SeriesRun, seriesRunAtom } from '../../state/measure/series.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'

@@ -6,7 +6,7 @@ const plain = (data: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(dat
 
 /** Bytes of one of our stroke fonts. */
 export const strokeBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  plain(await readFile(new URL(`../../../../public/fonts/${name}.strokes`, import.meta.url)))
+  plain(await readFile(new URL(`${import.meta.url.endsWith('.ts') ? '../../../../public' : '.'}/fonts/${name}.strokes`, import.meta.url)))
 
 /** Fonts are kept in browsers only. */
 export const ownBytes = async (_name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => undefined

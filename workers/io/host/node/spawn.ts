@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { SpawnWorker } from '../spawnedWorker.ts'
 
+/** The file of a worker: its source, or in a package the script beside this one. */
+const entryOf = (name: string): URL => new URL(import.meta.url.endsWith('.ts') ? `../../../entries/${name}.worker.ts` : `./${name}.worker.js`, import.meta.url)
+
 /** The same workers run headless: TypeScript is run as it is by Node 24. */
 const spawner =
   (entry: URL): SpawnWorker =>
@@ -23,8 +26,8 @@ const spawner =
     }
   }
 
-export const spawnImportWorker = spawner(new URL('../../../entries/import.worker.ts', import.meta.url))
-export const spawnOcctWorker = spawner(new URL('../../../entries/occt.worker.ts', import.meta.url))
-export const spawnExportWorker = spawner(new URL('../../../entries/export.worker.ts', import.meta.url))
-export const spawnPictureWorker = spawner(new URL('../../../entries/picture.worker.ts', import.meta.url))
-export const spawnMeasureWorker = spawner(new URL('../../../entries/measure.worker.ts', import.meta.url))
+export const spawnImportWorker = spawner(entryOf('import'))
+export const spawnOcctWorker = spawner(entryOf('occt'))
+export const spawnExportWorker = spawner(entryOf('export'))
+export const spawnPictureWorker = spawner(entryOf('picture'))
+export const spawnMeasureWorker = spawner(entryOf('measure'))

@@ -1,0 +1,78 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type Input, UsageError, type Verb } from './verb.ts'
+import { verbs } from './verbs.ts'
+
+/** What a command line asks for. */
+export type Command =
+  | { kind: 'help'; verb?: Verb }
+  | { kind: 'version' }
+  | { kind: 'mcp' }
+  | { kind: 'schema'; verb: Verb }
+  | { kind: 'run'; verb: Verb; input: Input; json: boolean }
+
+export const usage = (): string =>
+  [
+    'facet VERB … reads CAD files without a window.',
+    '',
+    ...verbs.map((verb) => `  facet ${lineOf(verb)}\n      ${verb.about}`),
+    '  facet mcp\n      Serve the same verbs to an assistant: Model Context Protocol on standard input and output.',
+    '  facet schema VERB\n      Print the JSON schema of what VERB --json prints.',
+    '',
+    'Every verb takes --json. Exit status: 0 fine or the same, 1 files differ or a check found something, 2 wrong usage, 3 a file cannot be opened or written.',
+    '',
+  ].join('\n')
+
+export const lineOf = ({ name, args, options }: Verb): string =>
+  [name, ...args.map((arg) => (arg.optional ? `[${arg.name.toUpperCase()}]` : arg.name.toUpperCase())), ...Object.entries(options).map(optionText)].join(' ')
+
+function optionText([name, { type, values }]: [string, Verb['options'][string]]): string {
+  return type === 'boolean' ? `[--${name}]` : `[--${name} ${values ? values.join('|') : name.toUpperCase()}]`
+}
+
+/** Throws a `UsageError` that names the fault. */
+export function parseCommand(argv: readonly string[]): Command {
+  const [name, ...rest] = argv
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return { kind: 'help' }
+  if (name === '--version') return { kind: 'version' }
+  if (name === 'mcp') return { kind: 'mcp' }
+  const verb = verbNamed(name === 'schema' ? rest[0] : name)
+  if (name === 'schema') return { kind: 'schema', verb }
+  if (rest.includes('--help')) return { kind: 'help', verb }
+  const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
+  for (const [key, { type }] of Object.entries(verb.options)) options[key] = { type: type === 'boolean' ? 'boolean' : 'string' }
+  let parsed: { values: Record<string, unknown>; positionals: string[] }
+  try {
+    parsed = parseArgs({ args: rest, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+  const { json, ...values } = parsed.values
+  const input: Record<string, string | number | boolean> = {}
+  if (parsed.positionals.length > verb.args.length) throw new UsageError(`${verb.name} takes no "${parsed.positionals[verb.args.length]}"`)
+  for (const [i, { name: arg }] of verb.args.entries()) if (parsed.positionals[i] !== undefined) input[arg] = parsed.positionals[i]
+  for (const [key, value] of Object.entries(values)) input[key] = verb.options[key].type === 'number' ? Number(value) : (value as string | boolean)
+  return { kind: 'run', verb, input: checkedInput(verb, input), json: json === true }
+}
+
+function verbNamed(name: string | undefined): Verb {
+  const verb = verbs.find((one) => one.name === name)
+  if (!verb) throw new UsageError(name === undefined ? 'a verb is missing' : `there is no verb "${name}"`)
+  return verb
+}
+
+/** The input as it was given, when the verb knows all of it and nothing is missing. Throws a `UsageError`. */
+export function checkedInput({ name, args, options }: Verb, input: Record<string, unknown>): Input {
+  for (const arg of args)
+    if (!arg.optional && typeof input[arg.name] !== 'string') throw new UsageError(`${name} needs ${arg.name.toUpperCase()}: ${arg.about}`)
+  for (const [key, value] of Object.entries(input)) {
+    if (args.some((arg) => arg.name === key)) {
+      if (typeof value !== 'string') throw new UsageError(`${key} is a path`)
+      continue
+    }
+    const option = options[key] as Verb['options'][string] | undefined
+    if (!option) throw new UsageError(`${name} has no option "${key}"`)
+    if (typeof value !== option.type || Number.isNaN(value)) throw new UsageError(`${key} is a ${option.type}`)
+    if (option.values && !option.values.includes(value as string)) throw new UsageError(`${key} is one of ${option.values.join(', ')}`)
+  }
+  return input as Input
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { openPath } from '../open.ts'
+import type { View } from '../raster/camera.ts'
+import { drawModel } from '../raster/drawModel.ts'
+import { encodePng } from '../raster/png.ts'
+import type { FileReport } from '../schemas.ts'
+import { type Context, type Input, type Outcome, Status, textOf, UsageError } from '../verb.ts'
+
+const LARGEST = 4096
+const WHITE = 0xffffff
+
+export async function run(input: Input, context: Context): Promise<Outcome> {
+  const path = textOf(input, 'path')
+  const size = sizeOf(input.size)
+  const background = groundOf(input.background)
+  const model = await openPath(context, path, input)
+  const picture = encodePng(drawModel(model, { ...size, view: (input.view as View | undefined) ?? 'home', ...(background !== undefined && { background }) }))
+  const out = typeof input.out === 'string' ? input.out : null
+  if (out !== null) await writeFile(out, picture)
+  const value: FileReport = { path, out, bytes: picture.length }
+  return { status: Status.ok, text: `${out ?? path}: ${size.width} × ${size.height} pixels\n`, value, picture }
+}
+
+function sizeOf(text: Input[string]): { width: number; height: number } {
+  if (text === undefined) return { width: 512, height: 512 }
+  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(String(text)) ?? []
+  const size = { width: Number(width), height: Number(height) }
+  if (!(size.width > 0 && size.height > 0 && size.width <= LARGEST && size.height <= LARGEST)) throw new UsageError(`size is WIDTHxHEIGHT, ${LARGEST} at most`)
+  return size
+}
+
+function groundOf(text: Input[string]): number | undefined {
+  if (text === undefined) return WHITE
+  if (text === 'none') return undefined
+  if (typeof text !== 'string' || !/^#[0-9a-f]{6}$/i.test(text)) throw new UsageError('background is #RRGGBB or none')
+  return Number.parseInt(text.slice(1), 16)
+}
