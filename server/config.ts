@@ -20,6 +20,7 @@ export const settings = {
     [0, 3650],
     'days for which browsers must use https once they were here (Strict-Transport-Security); 0 sends no such header, 365 is usual',
   ),
+  hstsSubdomains: flag('FACET_HSTS_SUBDOMAINS', '`1` extends that to all sub-domains of the host, which must then all have https'),
   origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),

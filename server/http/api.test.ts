@@ -164,6 +164,9 @@ it('tells browsers to use https for so long as the settings say', async () => {
   const strict = await startTestServer(sharing(server), { hstsDays: 365 })
   expect((await strict.app.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000')
   await strict.close()
+  const all = await startTestServer(sharing(server), { hstsDays: 365, hstsSubdomains: true })
+  expect((await all.app.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await all.close()
 })
 
 it('serves its own description', async () => {

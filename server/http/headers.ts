@@ -4,7 +4,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * Headers of every answer; pages may fetch from `bucket`, too. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-export const securityHeaders = (hstsDays: number, bucket?: string): FastifyHelmetOptions => ({
+export const securityHeaders = ({ days, subdomains }: { days: number; subdomains: boolean }, bucket?: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -27,5 +27,5 @@ export const securityHeaders = (hstsDays: number, bucket?: string): FastifyHelme
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   // Not by default: plain http on localhost must work, and TLS is the balancer's business.
-  strictTransportSecurity: hstsDays > 0 && { maxAge: hstsDays * 86_400, includeSubDomains: false },
+  strictTransportSecurity: days > 0 && { maxAge: days * 86_400, includeSubDomains: subdomains },
 })
