@@ -127,7 +127,7 @@ try {
   await timed('look at every file', async () => {
     for (const each of kept) if (!(await isThere(after, each))) lost++
   })
-  // The server works on: what is new is kept as well.
+  // The server works on: a new file is kept as well.
   const isFresh = await isThere(after, await addFile(after, people[0].token))
   await after.server.close()
   const objects = await readdir(join(folder, 'bucket'), { recursive: true })
