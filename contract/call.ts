@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { CodeName } from './codes.ts'
 import type { VipFunctionId } from './vip/functions.ts'
 
@@ -41,3 +41,23 @@ export type Data<C extends AnyCall> = z.output<C['data']>
 
 /** Declares a call; only fixes its types. */
 export const call = <Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, A extends Access>(declared: Call<Q, B, D, A>): Call<Q, B, D, A> => declared
+
+const statusOf = z.object({ code: z.int(), msg: z.string() })
+
+/** Every answer of the API, whatever its HTTP status: 200 for calls, refused or not; 429 and 5xx where a balancer must see it. */
+export const envelope = <D extends z.ZodType>(data: D) => z.object({ data: data.nullable(), status: statusOf })
+
+export interface Envelope<D = unknown> {
+  data: D | null
+  status: { code: number; msg: string }
+}
+
+/** Lists come in pages: `next` of one page is the `cursor` of the following one, `null` at the end ("No more."). */
+export const pageQuery = {
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+}
+export const nextCursor = z.string().nullable()
+
+/** What a list is searched for: a part of the name, in any case. */
+export const searchText = z.string().trim().max(200).default('')

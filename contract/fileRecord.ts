@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { isFileName } from './fileName.ts'
+
+/** Whether a file may be called so: what every file system and every zip can hold, and nothing that reads as a path. */
+export function isFileName(name: string): boolean {
+  // U+202A… and U+2066… turn the direction of text: "gpj.exe" would read as "exe.jpg".
+  return (
+    name.length <= 255 && name.trim() !== '' && name !== '.' && name !== '..' && name.isWellFormed() && !/[\p{Cc}/\\\u202a-\u202e\u2066-\u2069]/u.test(name)
+  )
+}
 
 export const sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 export const moment = z.iso.datetime()

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { ExportReport } from '../../src/core/export/exportReport.ts'
+import type { ExportReport } from '../../src/core/export/exportScene.ts'
 import { AREA, VOLUME } from '../../src/core/measure/moments.ts'
 import { finish } from '../../src/core/measure/finish.ts'
 import { isExactArea, isExactVolume, measurePart } from '../../src/core/measure/partMeasures.ts'

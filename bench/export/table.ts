@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../src/core/export/exportReport.ts'
+import type { ExportReport } from '../../src/core/export/exportScene.ts'
 
 /** One file written as STEP: shares are relative differences from the original. */
 export interface ExportRow extends Partial<ExportReport> {

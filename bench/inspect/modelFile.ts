@@ -1,6 +1,5 @@
 import type { ExportFormat } from '../../src/core/export/exportOptions.ts'
-import type { ExportReport } from '../../src/core/export/exportReport.ts'
-import { exportSceneOf } from '../../src/core/export/exportScene.ts'
+import { type ExportReport, exportSceneOf } from '../../src/core/export/exportScene.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import { type DisplayUnit, displayUnits } from '../../src/core/units.ts'

@@ -3,8 +3,7 @@ import { request } from 'node:http'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { beginUpload, finishUpload, getUploadParts } from '../../contract/calls/uploads.ts'
-import type { AnyCall, BodyInput, Data } from '../../contract/call.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import type { AnyCall, BodyInput, Data, Envelope } from '../../contract/call.ts'
 
 /** Uploads the file at `path` as the app does where contents are in a bucket: three parts at a time, to the addresses that the server gives. */
 export async function sendParts(address: string, token: string, recordId: string, path: string, size: number, name: string): Promise<void> {

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, nextCursor, pageQuery, searchText } from '../call.ts'
 import { LARGE_BODY_BYTES } from '../limits.ts'
 import { assembly, fileRecord, localFileRecord, moment, newFileRecord, sha256Text } from '../fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../fileTransfer.ts'
-import { nextCursor, pageQuery, searchText } from '../paging.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.uuid() })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, nextCursor, pageQuery } from '../call.ts'
 import { message } from '../messageContent.ts'
-import { nextCursor, pageQuery } from '../paging.ts'
 
 const none = z.object({})
 const unread = z.object({ unread: z.int().min(0) })

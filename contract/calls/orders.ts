@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, nextCursor, pageQuery } from '../call.ts'
 import { moment } from '../fileRecord.ts'
 import { money } from '../money.ts'
-import { nextCursor, pageQuery } from '../paging.ts'
 import { vipInfo } from './vip.ts'
 
 const none = z.object({})

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, nextCursor, pageQuery, searchText } from '../call.ts'
 import { assembly, moment, sha256Text } from '../fileRecord.ts'
 import { LARGE_BODY_BYTES, SHARE_PASSWORD_DIGITS } from '../limits.ts'
-import { nextCursor, pageQuery, searchText } from '../paging.ts'
 import { pictureText } from './files.ts'
 
 /** After so many days a link may expire; `null` is never. */

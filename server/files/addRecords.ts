@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
-import { isFileName } from '../../contract/fileName.ts'
-import type { LocalFileRecord } from '../../contract/fileRecord.ts'
+import { isFileName, type LocalFileRecord } from '../../contract/fileRecord.ts'
 import { MAX_RECORDS } from '../../contract/fileTransfer.ts'
 import { formatIds } from '../../src/core/formats.ts'
 import { ApiError } from '../http/apiError.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addFileRecord } from '../../contract/calls/files.ts'
 import { type CodeName, codeNames, codes } from '../../contract/codes.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import type { Envelope } from '../../contract/call.ts'
 import type { FileRecord, NewFileRecord } from '../../contract/fileRecord.ts'
 import type { TestUser } from '../testing/newUser.ts'
 import type { TestServer } from '../testing/testServer.ts'

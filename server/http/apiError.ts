@@ -1,5 +1,5 @@
 import { type CodeName, codes } from '../../contract/codes.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import type { Envelope } from '../../contract/call.ts'
 
 /** Ends a call with an entry of the catalogue. */
 export class ApiError extends Error {

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AnyCall, BodyInput, Data, QueryInput } from '../../contract/call.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import type { AnyCall, BodyInput, Data, Envelope, QueryInput } from '../../contract/call.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql, sum } from 'drizzle-orm'
-import { isFileName } from '../../contract/fileName.ts'
+import { isFileName } from '../../contract/fileRecord.ts'
 import { STORAGE_BYTES, UPLOAD_HOURS } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { discardUploads } from '../blobs/pendingDeletions.ts'

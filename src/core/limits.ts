@@ -9,3 +9,17 @@ export const MAX_ARCHIVE_RATIO = 400
 export const MAX_DEPTH = 200
 /** Occurrences in one scene. */
 export const MAX_NODES = 2_000_000
+
+/**
+ * Gives the memory of arrays that are not needed any more back at once, and leaves them empty. For large ones that are made again and again: the collector
+ * comes by only when some 64 MB of them have gathered. Never for arrays that something else may look at, views included.
+ */
+export function release(...arrays: readonly ArrayBufferView<ArrayBuffer>[]): void {
+  for (const { buffer } of arrays) buffer.transfer(0)
+}
+
+/** A running piece of work that can be stopped. After `cancel()` `done` rejects with `OpenError('cancelled')`. */
+export interface Task<T> {
+  readonly done: Promise<T>
+  cancel(): void
+}

@@ -1,10 +1,10 @@
-import { type WebGLRenderer } from 'three'
+import type { WebGLRenderer } from 'three'
 import type { Theme } from './api.ts'
 import { Lighting } from './effects/lighting.ts'
 import { Pipeline } from './effects/pipeline.ts'
 import { Materials } from './materials/materials.ts'
 import { Picker } from './picking/picker.ts'
-import { Passes } from './scene/passes.ts'
+import { Passes } from './scene/layer.ts'
 import { SegmentPatterns } from './scene/segmentPatterns.ts'
 import { palettes } from './theme.ts'
 
@@ -48,4 +48,19 @@ function stateUnpacking({ state }: WebGLRenderer): void {
   const gl = WebGL2RenderingContext
   for (const name of [gl.UNPACK_ROW_LENGTH, gl.UNPACK_IMAGE_HEIGHT, gl.UNPACK_SKIP_PIXELS, gl.UNPACK_SKIP_ROWS, gl.UNPACK_SKIP_IMAGES])
     state.pixelStorei(name, 0)
+}
+
+/** Milliseconds until the GPU has finished all commands issued so far. */
+export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
+  const gl = renderer.getContext() as WebGL2RenderingContext
+  const start = performance.now()
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  gl.flush()
+  if (!fence) return 0
+  while (!gl.isContextLost()) {
+    await new Promise((resolve) => setTimeout(resolve, 4))
+    if (gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED || performance.now() - start > 5000) break
+  }
+  gl.deleteSync(fence)
+  return performance.now() - start
 }

@@ -1,5 +1,5 @@
 import type { WebGLRenderer } from 'three'
-import { timeOfGpu } from './gpuTime.ts'
+import { timeOfGpu } from './gpuContext.ts'
 import type { Quality } from './quality.ts'
 
 /** While parts stream in, the picture is drawn again this often; on a slow GPU so seldom that uploads need not wait for it. */

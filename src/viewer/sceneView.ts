@@ -4,11 +4,10 @@ import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts
 import type { Bounds, Edges } from '../core/scene/mesh.ts'
 
 import type { Pick, Selection, ShadingMode, Theme, Visibility } from './api.ts'
-import type { EdgeGround } from './edges/edgeColor.ts'
+import { type EdgeGround, edgesOfFaces } from './edges/edgeColor.ts'
 import type { Accent } from './scene/drawLists.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
-import { edgesOfFaces } from './edges/faceEdges.ts'
 import { Explosion } from './explode/explosion.ts'
 import { Flag, type Look } from './scene/occurrenceTable.ts'
 

@@ -1,5 +1,4 @@
-import { type Drawing, FOREGROUND } from '../../src/core/drawing/drawing.ts'
-import type { OutlineFont } from '../../src/core/drawing/font.ts'
+import { type Drawing, FOREGROUND, type OutlineFont } from '../../src/core/drawing/drawing.ts'
 import type { ItemStyle } from '../../workers/drawing/emitter.ts'
 import { Painter } from '../../workers/drawing/build/painter.ts'
 import { SpaceBuilder } from '../../workers/drawing/build/spaceBuilder.ts'

@@ -1,4 +1,4 @@
-import type { FontTable, OutlineFont } from '../../src/core/drawing/font.ts'
+import type { FontTable, OutlineFont } from '../../src/core/drawing/drawing.ts'
 import type { Recorded } from '../../workers/drawing/text/recorder.fixture.ts'
 
 /** The recorded items as an SVG picture, to look at; y up, `margin` in drawing units. */

@@ -2,9 +2,7 @@ import { wasmBytes } from '#assets'
 import type { File3dm, RhinoModule } from 'rhino3dm'
 import { OpenError } from '../../src/core/errors.ts'
 import { allowEmbind } from '../embind/withoutEval.ts'
-import type { Handles } from './handles.ts'
 
-export { Handles, withHandles } from './handles.ts'
 export type * from 'rhino3dm'
 
 let engine: Promise<RhinoModule> | undefined
@@ -35,4 +33,39 @@ export function readArchive(rhino: RhinoModule, bytes: Uint8Array, handles: Hand
   const file = rhino.File3dm.fromByteArray(bytes) as File3dm | null
   if (!file) throw new OpenError('file-exception', 'OpenNURBS cannot read the file')
   return handles.own(file)
+}
+
+interface Deletable {
+  delete?(): void
+}
+
+/** Objects inside the engine are not collected: the owned ones are freed together, the last one first. */
+export class Handles {
+  private readonly owned: Deletable[] = []
+
+  /** Takes an object over; null and undefined pass. */
+  own<T>(thing: T): T {
+    if (thing) this.owned.push(thing)
+    return thing
+  }
+
+  free(): void {
+    while (this.owned.length > 0) {
+      try {
+        this.owned.pop()?.delete?.()
+      } catch {
+        // Already gone with its owner, or the engine is dead.
+      }
+    }
+  }
+}
+
+/** Runs work whose objects inside the engine are freed at its end. */
+export function withHandles<T>(work: (handles: Handles) => T): T {
+  const handles = new Handles()
+  try {
+    return work(handles)
+  } finally {
+    handles.free()
+  }
 }

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { finish } from '../../src/core/measure/finish.ts'
-import { type PartHoles, partHoles } from '../../src/core/measure/holes/partHoles.ts'
+import { type PartHoles, partHoles } from '../../src/core/measure/holes/describeHole.ts'
 import { measurePart, type PartMeasures } from '../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 

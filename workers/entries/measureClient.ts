@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import { spawnMeasureWorker } from '#spawn/measure'
-import type { PartHoles } from '../../src/core/measure/holes/partHoles.ts'
+import type { PartHoles } from '../../src/core/measure/holes/describeHole.ts'
 import type { PartMeasures } from '../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 import type { MeasureWorkerApi } from './measure.worker.ts'

@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../src/core/export/exportReport.ts'
+import type { ExportReport } from '../../src/core/export/exportScene.ts'
 import type { ExportJob } from './exportJob.ts'
 import { writeGlb, writeGltf } from './gltf.ts'
 import { writeObj } from './obj.ts'

@@ -1,4 +1,4 @@
-import { release } from '../../src/core/release.ts'
+import { release } from '../../src/core/limits.ts'
 
 type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 

@@ -1,4 +1,4 @@
-import { release } from '../../src/core/release.ts'
+import { release } from '../../src/core/limits.ts'
 
 /** Entries are a point's number + 1 below a few bits of its hash, which tell most other points apart without looking at them. */
 const NUMBER_BITS = 26

@@ -1,4 +1,4 @@
-import { release } from '../../src/core/release.ts'
+import { release } from '../../src/core/limits.ts'
 
 /** One attribute of the vertices: `stride` 32-bit words each; of floats, -0 counts as 0. */
 export interface WeldColumn {

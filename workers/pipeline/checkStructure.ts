@@ -1,8 +1,7 @@
 import { OpenError } from '../../src/core/errors.ts'
-import { cross, length } from '../../src/core/geometry/vector.ts'
+import { cross, length } from '../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../src/core/limits.ts'
-import type { HomeView, Node, Structure } from '../../src/core/scene/model.ts'
-import { roles } from '../../src/core/scene/role.ts'
+import { type HomeView, type Node, roles, type Structure } from '../../src/core/scene/model.ts'
 import { numberNodes } from '../../src/core/scene/sceneIndex.ts'
 
 /** Share of the length of `up` that has to be at right angles to `back`. */

@@ -1,8 +1,7 @@
 // The Inventor files of the corpus, their twins in other formats, and the measured properties.
-import { isLinesOnly } from '../../../src/core/scene/role.ts'
+import { isLinesOnly, type Part, type PartId, type Structure } from '../../../src/core/scene/model.ts'
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { PartId, Part, Structure } from '../../../src/core/scene/model.ts'
 import type { createImportClient } from '../../../workers/entries/client.ts'
 import { describeScene, emptyReport, type InspectReport } from '../../inspect/report.ts'
 import { sourceOf } from '../../inspect/source.ts'

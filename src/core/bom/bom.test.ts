@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../scene/model.ts'
 import { numberNodes, SceneIndex } from '../scene/sceneIndex.ts'
-import { bomAttributes, bomFlat, bomTree } from './bom.ts'
-import { csv, tabbed } from './csv.ts'
+import { bomAttributes, bomFlat, bomTree, csv, tabbed } from './bom.ts'
 
 const node = (name: string, children: Node[] = [], part?: number, x = 0): Node => ({
   id: 0,

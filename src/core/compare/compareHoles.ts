@@ -1,4 +1,4 @@
-import { addScaled, cross, distance, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { areEqualHoles, type Hole } from '../measure/holes/hole.ts'
 import { matchPairs } from './matchPairs.ts'
 

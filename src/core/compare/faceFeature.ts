@@ -1,4 +1,4 @@
-import { cross, distance, dot, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { cross, distance, dot, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { faceCount, faceSurface } from '../measure/faceSurface.ts'
 import { faceMoments } from '../measure/faceMoments.ts'
 import { AREA } from '../measure/moments.ts'

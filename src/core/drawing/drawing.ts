@@ -1,7 +1,6 @@
 import type { Rgba } from '../scene/mesh.ts'
 import type { Note } from '../scene/note.ts'
 import type { LengthUnit } from '../units.ts'
-import type { FontTable } from './font.ts'
 import type { Space } from './space.ts'
 
 /**
@@ -82,4 +81,41 @@ export interface Picture {
   name: string
   mime: string
   data?: Uint8Array<ArrayBuffer>
+}
+
+/** Outlines of letters, for drawing (atlas or triangles) and for PDF and SVG export. */
+export interface OutlineFont {
+  name: string
+  /** Commands of glyph `g` are `start[g] .. start[g + 1]` of `commands`: 0 move (x y), 1 line (x y), 2 quadratic (cx cy x y), 3 cubic (c1x c1y c2x c2y x y), 4 close. */
+  start: Uint32Array
+  commands: Uint8Array
+  /** First coordinate of each glyph in `coordinates`; one more at the end. Values are in em, y up. */
+  coordinateStart: Uint32Array
+  coordinates: Float32Array
+  /** Unicode of each glyph, for text in PDF; 0 = none. */
+  unicode: Uint32Array
+}
+
+/** Only the glyphs that the drawing uses are kept. */
+export interface FontTable {
+  fonts: OutlineFont[]
+}
+
+/** Folder of the browser's own storage in which the user's fonts lie, under their names in lower case: the app writes, the import worker reads. */
+export const OWN_FONTS_FOLDER = 'fonts'
+
+/** For each of `count` owners, the rows that belong to it: rows of owner `o` are `list[start[o]] .. list[start[o + 1] - 1]`, in their own order. */
+export interface Rows {
+  start: Uint32Array
+  list: Uint32Array
+}
+
+export function rowsOf(owner: Uint32Array, count: number): Rows {
+  const start = new Uint32Array(count + 1)
+  for (const at of owner) if (at < count) start[at + 1]++
+  for (let i = 0; i < count; i++) start[i + 1] += start[i]
+  const next = start.slice(0, count)
+  const list = new Uint32Array(start[count])
+  for (let row = 0; row < owner.length; row++) if (owner[row] < count) list[next[owner[row]]++] = row
+  return { start, list }
 }

@@ -1,5 +1,5 @@
 import { type Affine, mapX, mapY } from './affine.ts'
-import type { OutlineFont } from './font.ts'
+import type { OutlineFont } from './drawing.ts'
 import type { Rect } from './space.ts'
 
 /** What outlines are traced into: a canvas, a path of SVG or PDF. */

@@ -1,6 +1,6 @@
 import earcut from 'earcut'
 import { identity } from './affine.ts'
-import type { OutlineFont } from './font.ts'
+import type { OutlineFont } from './drawing.ts'
 import { traceGlyph } from './glyphPath.ts'
 import { isInside } from './spaceWindow.ts'
 

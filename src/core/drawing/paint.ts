@@ -1,14 +1,11 @@
 import { type Affine, compose, mapX, mapY, scaleOf } from './affine.ts'
-import type { Figure } from '../markup/figure.ts'
-import type { Drawing } from './drawing.ts'
-import { isAllShapes } from './allShapes.ts'
+import type { Figure } from '../markup/markPath.ts'
+import type { Drawing, OutlineFont } from './drawing.ts'
+import { isAllShapes, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
 import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
-import type { OutlineFont } from './font.ts'
 import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
 import type { PlacedPicture, Rect } from './space.ts'
-import type { SpaceIndex } from './spaceIndex.ts'
-import { spaceIndexOf } from './spaceIndexOf.ts'
 import { mapRect, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 
 /** Something that a drawing is written to, in millimetres on the page, y up. Colours are `0xRRGGBBff`. */

@@ -1,12 +1,12 @@
 import Flatbush from 'flatbush'
-import type { OutlineFont } from './font.ts'
-import { glyphBox } from './glyphPath.ts'
+import { type Drawing, type OutlineFont, type Rows, rowsOf } from './drawing.ts'
 import { flattenShape } from './flattenShape.ts'
-import { type Rows, rowsOf } from './rows.ts'
+import { glyphBox } from './glyphPath.ts'
+import { measureShape } from './measureShape.ts'
 import type { Rect, Space } from './space.ts'
 
 /** How near a point is to an item: along its strokes, on one of its letters, within its filled area. */
-export type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
+type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
 
 /** Finds the items at a place of a space. Made once per space when it is first pointed at; coordinates of queries are absolute. */
 export class SpaceIndex {
@@ -188,4 +188,28 @@ function toSegment(px: number, py: number, x1: number, y1: number, x2: number, y
   const length = dx * dx + dy * dy
   const t = length > 0 ? Math.min(1, Math.max(0, ((px - x1) * dx + (py - y1) * dy) / length)) : 0
   return Math.hypot(px - x1 - t * dx, py - y1 - t * dy)
+}
+
+const made = new WeakMap<Space, SpaceIndex>()
+
+/** The index of a space, made when it is first asked for and kept as long as the drawing. */
+export function spaceIndexOf(drawing: Drawing, space: number): SpaceIndex | undefined {
+  const of = drawing.spaces[space]
+  if (!of) return undefined
+  const index = made.get(of) ?? new SpaceIndex(of, drawing.fonts.fonts)
+  made.set(of, index)
+  return index
+}
+
+/** Whether an item draws its shapes and nothing else: only then they can stand in for it. */
+export function isAllShapes(index: SpaceIndex, item: number): boolean {
+  const { shapes, lines } = index.space
+  let drawn = 0
+  for (const row of index.linesOf(item)) {
+    const [ax, ay, bx, by] = lines.positions.subarray(row * 4, row * 4 + 4)
+    drawn += Math.hypot(bx - ax, by - ay)
+  }
+  let exact = 0
+  for (const s of index.shapesOf(item)) exact += measureShape(shapes, s)?.length ?? 0
+  return drawn > 0 && Math.abs(exact - drawn) <= drawn * 0.03
 }

@@ -1,9 +1,7 @@
-import type { Figure } from '../markup/figure.ts'
-import type { Affine } from './affine.ts'
-import type { Drawing } from './drawing.ts'
-import type { OutlineFont } from './font.ts'
+import type { Figure } from '../markup/markPath.ts'
+import { type Affine, identity } from './affine.ts'
+import type { Drawing, OutlineFont } from './drawing.ts'
 import { type PathSink, traceGlyph } from './glyphPath.ts'
-import { identity } from './affine.ts'
 import { type Painter, paint, type PaintOptions, type Pen, PX_PER_MM } from './paint.ts'
 import { mapRect } from './spaceWindow.ts'
 

@@ -27,7 +27,7 @@ export interface ExportScene {
   nodes: ExportNode[]
 }
 
-export interface ExportChoice {
+interface ExportChoice {
   /** Occurrences to leave out. */
   hidden?: ReadonlySet<NodeId>
   /** World matrix of an occurrence, where it is not the file's (exploded). */
@@ -85,4 +85,18 @@ const worldOf = (index: SceneIndex, id: NodeId): Float64Array | undefined => (id
 function relative(parent: Float64Array | undefined, world: Float64Array | undefined): Float64Array | undefined {
   const inverse = parent && invertAffine(parent)
   return inverse && world ? multiply(inverse, world) : world?.slice()
+}
+
+/** How the parts of a model were written: numbers of distinct parts. */
+export interface ExportReport {
+  /** Parts with the very curves and surfaces of the model. */
+  exact: number
+  /** Parts that are exact but for curves or surfaces that the format does not have, which were fitted. */
+  fitted: number
+  /** Largest distance of a fitted curve or surface, millimetres. */
+  deviation: number
+  /** Parts that went out as triangles. */
+  tessellated: number
+  /** Parts that are not in the file: the format has no place for them. */
+  left: number
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeNormal } from '../scene/octahedral.ts'
 import { boxMesh } from './boxMesh.ts'
-import { cross, subtract } from './vector.ts'
+import { cross, subtract } from './matrix.ts'
 
 test('six faces of two triangles, each looking outwards along its normal', () => {
   const { positions, normals, indices, faceStart } = boxMesh([1, 2, 3, 2, 4, 6])

@@ -2,7 +2,7 @@ import { conicAt, curveKinds, lineAt, splineAt } from '../scene/curve.ts'
 import type { Edges } from '../scene/mesh.ts'
 import { type EdgeInfo, fitEdge } from './fitEdge.ts'
 import { splineLength } from './spline.ts'
-import { distance, normalize, type ReadonlyVec3, subtract, type Vec3 } from './vector.ts'
+import { distance, normalize, type ReadonlyVec3, subtract, type Vec3 } from './matrix.ts'
 
 /** Properties of one edge: the curve that the source states, else the one that fits its polyline. In the coordinates of the edges; `offset` is the part's. */
 export function edgeInfoAt(edges: Edges, edge: number, offset: readonly [number, number, number] = [0, 0, 0]): EdgeInfo {

@@ -1,7 +1,6 @@
 import type { Mesh } from '../scene/mesh.ts'
 import type { FaceInfo } from '../scene/surface.ts'
-import { cross, dot, perpendicular, subtract } from './vector.ts'
-import type { Vec3 } from './vector.ts'
+import { cross, dot, perpendicular, subtract, type Vec3 } from './matrix.ts'
 
 export interface FaceExtent {
   /** Along the axis of a cylinder, cone or torus, millimetres. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitEdge } from './fitEdge.ts'
-import { cross, normalize } from './vector.ts'
-import type { Vec3 } from './vector.ts'
+import { cross, normalize, type Vec3 } from './matrix.ts'
 
 const edges = (...polylines: Vec3[][]) => {
   const start = [0]

@@ -2,8 +2,7 @@ import type { CurveKind } from '../scene/curve.ts'
 import type { Edges } from '../scene/mesh.ts'
 import { leastSquares } from './fit/leastSquares.ts'
 import { meanOf, scatter, symmetricEigen } from './fit/symmetricEigen.ts'
-import { add, addScaled, cross, distance, dot, length, normalize, perpendicular, scale, subtract } from './vector.ts'
-import type { Vec3 } from './vector.ts'
+import { add, addScaled, cross, distance, dot, length, normalize, perpendicular, scale, subtract, type Vec3 } from './matrix.ts'
 
 /** One edge's curve, millimetres and radians, in the coordinates of the edges. */
 export type EdgeInfo = LineInfo | CircleInfo | OtherEdgeInfo

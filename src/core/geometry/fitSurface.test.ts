@@ -4,8 +4,7 @@ import { encodeNormals } from '../scene/octahedral.ts'
 import { faceExtent } from './faceExtent.ts'
 import { fitFace } from './fitSurface.ts'
 import { surfaceDistance } from './surfaceDistance.ts'
-import { add, cross, dot, normalize, scale } from './vector.ts'
-import type { Vec3 } from './vector.ts'
+import { add, cross, dot, normalize, scale, type Vec3 } from './matrix.ts'
 
 type Frame = { origin: Vec3; x: Vec3; y: Vec3; z: Vec3 }
 const straight: Frame = { origin: [0, 0, 0], x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }

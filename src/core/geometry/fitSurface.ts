@@ -1,13 +1,11 @@
 import type { Mesh } from '../scene/mesh.ts'
 import type { FaceInfo } from '../scene/surface.ts'
-import { faceSamples } from './fit/faceSamples.ts'
-import type { FaceSamples } from './fit/faceSamples.ts'
+import { faceSamples, type FaceSamples } from './fit/faceSamples.ts'
 import { fitCone, fitCylinder, fitPlane, fitSphere, surface } from './fit/quadrics.ts'
 import { meanOf } from './fit/symmetricEigen.ts'
 import { fitTorus } from './fit/torus.ts'
 import { surfaceDistance } from './surfaceDistance.ts'
-import { addScaled, dot, normalize, subtract } from './vector.ts'
-import type { Vec3 } from './vector.ts'
+import { addScaled, dot, normalize, subtract, type Vec3 } from './matrix.ts'
 
 /** How near a surface must come: its distance from every vertex, and the mean angle to their normals. */
 interface Closeness {

@@ -1,5 +1,5 @@
 import type { Mesh } from '../scene/mesh.ts'
-import { release } from '../release.ts'
+import { release } from '../limits.ts'
 import { weldPositions } from './weldPositions.ts'
 
 /** What keeps a mesh from being closed, as numbers of edges. */

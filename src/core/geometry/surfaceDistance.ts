@@ -1,5 +1,5 @@
 import type { FaceInfo } from '../scene/surface.ts'
-import type { Vec3 } from './vector.ts'
+import type { Vec3 } from './matrix.ts'
 
 /**
  * Signed distance of a point from a plane, cylinder, cone, sphere or torus (above 0: on the side of the normal, or outside), and the surface's

@@ -1,4 +1,4 @@
-import { release } from '../release.ts'
+import { release } from '../limits.ts'
 
 /** Slot of the hash table that holds nothing. */
 const FREE = 0xffffffff

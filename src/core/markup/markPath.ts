@@ -74,3 +74,76 @@ export function linePath(kind: string, at: readonly Spot[], width: number): stri
   if (kind === 'box') return boxPath(at)
   return kind === 'cloud' ? cloudPath(at, BUMP) : strokePath(at)
 }
+
+/** A line or an area. Coordinates and widths are CSS pixels, y down, as on the canvas. */
+interface FigurePath {
+  /** Data of an SVG path. */
+  d: string
+  /** `#rrggbb`. */
+  fill?: string
+  stroke?: string
+  width?: number
+  /** 0..1; 1 if absent. */
+  opacity?: number
+}
+
+/** A line of text about its middle. */
+interface FigureText {
+  text: string
+  x: number
+  y: number
+  size: number
+  fill: string
+}
+
+/** What marks and measurements are drawn of, from the back to the front, where there is no screen: on pages. */
+export type Figure = FigurePath | FigureText
+
+/** The upright rectangle with rounded corners about a middle, as an SVG path. */
+export function platePath(x: number, y: number, width: number, height: number, radius: number): string {
+  const r = Math.min(radius, width / 2, height / 2)
+  const [w, h] = [width / 2, height / 2]
+  const n = (value: number): string => (Math.round(value * 10) / 10).toString()
+  const corner = (dx: number, dy: number): string => `A${n(r)} ${n(r)} 0 0 1 ${n(x + dx)} ${n(y + dy)}`
+  const to = (dx: number, dy: number): string => `L${n(x + dx)} ${n(y + dy)}`
+  return `M${n(x - w + r)} ${n(y - h)}${to(w - r, -h)}${corner(w, -h + r)}${to(w, h - r)}${corner(w - r, h)}${to(-w + r, h)}${corner(-w, h - r)}${to(-w, -h + r)}${corner(-w + r, -h)}Z`
+}
+
+/** How far `p` is from the line from `a` to `b`. */
+function offLine(p: Spot, a: Spot, b: Spot): number {
+  const length = apart(a, b)
+  if (length === 0) return apart(p, a)
+  const along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length
+  if (along < 0) return apart(p, a)
+  if (along > length) return apart(p, b)
+  return Math.abs((p.x - a.x) * (b.y - a.y) - (p.y - a.y) * (b.x - a.x)) / length
+}
+
+/**
+ * A stroke with as few of its points as keep it within `tolerance` pixels (Douglas and Peucker 1973); its ends stay.
+ * With more than `most` points left the tolerance is doubled until they are few enough.
+ */
+export function simplifyStroke(stroke: readonly Spot[], tolerance: number, most: number): Spot[] {
+  if (stroke.length <= 2) return [...stroke]
+  const keep = new Uint8Array(stroke.length)
+  keep[0] = 1
+  keep[stroke.length - 1] = 1
+  const open: [number, number][] = [[0, stroke.length - 1]]
+  for (let range = open.pop(); range; range = open.pop()) {
+    const [from, to] = range
+    let farthest = 0
+    let at = -1
+    for (let i = from + 1; i < to; i++) {
+      const off = offLine(stroke[i], stroke[from], stroke[to])
+      if (off > farthest) {
+        farthest = off
+        at = i
+      }
+    }
+    if (farthest <= tolerance) continue
+    keep[at] = 1
+    open.push([from, at], [at, to])
+  }
+  const kept = stroke.filter((_, i) => keep[i] === 1)
+  return kept.length > most ? simplifyStroke(kept, tolerance * 2, most) : kept
+}

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { boxPath, cloudPath, headPath, shaftPath, strokePath } from './markPath.ts'
-import { depthOf, pointAtDepth, type Sight } from './pointAtDepth.ts'
-import { simplifyStroke } from './simplifyStroke.ts'
-import { cornersOf } from './spot.ts'
+import { boxPath, cloudPath, headPath, shaftPath, simplifyStroke, strokePath } from './markPath.ts'
+import { cornersOf, depthOf, pointAtDepth, type Sight } from './spot.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 

@@ -1,4 +1,4 @@
-import { addScaled, cross, distance, dot, length, mix, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, length, mix, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { splinePoint } from '../geometry/spline.ts'
 import { weldPositions } from '../geometry/weldPositions.ts'
 import { type Conic, conicAt, curveKinds, type EdgeSpline, lineAt, splineAt } from '../scene/curve.ts'

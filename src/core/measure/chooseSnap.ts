@@ -1,4 +1,4 @@
-import { mix, type Vec3 } from '../geometry/vector.ts'
+import { mix, type Vec3 } from '../geometry/matrix.ts'
 import type { SnapKind } from './thing.ts'
 
 /** A place on the canvas, CSS pixels, with its distance from the camera. */

@@ -1,4 +1,4 @@
-import { add, addScaled, distance, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { add, addScaled, distance, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { hasDiameter } from '../scene/surface.ts'
 import { doubt } from './doubt.ts'
 import type { Fact, FactDimension, FactId } from './fact.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import { faceMoments, faceMomentSteps } from './faceMoments.ts'
 import { AREA } from './moments.ts'
 import { band, fullCircle, revolved, ringPoints, TestPart } from './testPart.ts'

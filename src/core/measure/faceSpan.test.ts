@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import { faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
 import { band, fullCircle, revolved, TestPart } from './testPart.ts'

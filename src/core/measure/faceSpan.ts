@@ -1,6 +1,6 @@
 import { faceExtent } from '../geometry/faceExtent.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { cross, distance, dot, length, subtract } from '../geometry/vector.ts'
+import { cross, distance, dot, length, subtract } from '../geometry/matrix.ts'
 import type { Conic } from '../scene/curve.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'

@@ -1,5 +1,5 @@
 import { fitFace } from '../geometry/fitSurface.ts'
-import { subtract } from '../geometry/vector.ts'
+import { subtract } from '../geometry/matrix.ts'
 import type { Part } from '../scene/model.ts'
 import { type FaceInfo, faceInfoAt } from '../scene/surface.ts'
 

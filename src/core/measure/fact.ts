@@ -1,4 +1,4 @@
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 
 /** What a number says of one thing. */
 export const thingFactIds = [

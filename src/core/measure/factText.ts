@@ -1,5 +1,4 @@
-import { copyNumber, formatNumber, formatQuantity, unitSymbol } from '../quantity/formatQuantity.ts'
-import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from '../quantity/quantity.ts'
+import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, lengthOf, type Quantity, unitSymbol, volumeOf } from '../quantity/formatQuantity.ts'
 import type { QuantityFormat } from '../quantity/quantityFormat.ts'
 import { type DisplayUnit, mmPerUnit } from '../units.ts'
 import type { Fact, FactId } from './fact.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import type { Fact } from './fact.ts'
 import { factsIn, frameThrough, pointIn } from './frame.ts'
 

@@ -1,4 +1,4 @@
-import { addScaled, cross, dot, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, dot, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Fact } from './fact.ts'
 
 /** A right-handed coordinate system in the world: origin in millimetres, unit directions. */

@@ -1,4 +1,4 @@
-import { addScaled, add, dot, length, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, add, dot, length, normalize, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { splinePoint } from '../geometry/spline.ts'
 import type { Part } from '../scene/model.ts'
 import { decodeNormal } from '../scene/octahedral.ts'

@@ -1,5 +1,5 @@
 import { symmetricEigen } from '../geometry/fit/symmetricEigen.ts'
-import { addScaled, scale, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, scale, type Vec3 } from '../geometry/matrix.ts'
 import { AREA, movedMoments, VOLUME } from './moments.ts'
 
 /**

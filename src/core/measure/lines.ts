@@ -1,4 +1,4 @@
-import { addScaled, cross, distance, dot, length, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, length, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Closest } from './primitives.ts'
 
 /** A straight line without ends; `direction` is a unit vector. */

@@ -1,6 +1,6 @@
-import { add, addScaled, distance, dot, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { add, addScaled, distance, dot, normalize, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Fact, FactId } from './fact.ts'
-import type { HoleInPart } from './holes/partHoles.ts'
+import type { HoleInPart } from './holes/describeHole.ts'
 import { angleBetween, areParallel, arePerpendicular, betweenLines, closestOnLine, type Line } from './lines.ts'
 import { shortest } from './shortest.ts'
 import type { Thing } from './thing.ts'

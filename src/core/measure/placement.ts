@@ -1,5 +1,4 @@
-import { determinant3, transformPoint } from '../geometry/matrix.ts'
-import { cross, normalize, scale, type Vec3 } from '../geometry/vector.ts'
+import { cross, determinant3, normalize, scale, transformPoint, type Vec3 } from '../geometry/matrix.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import type { EdgeInfo } from '../geometry/fitEdge.ts'
 

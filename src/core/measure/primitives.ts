@@ -1,4 +1,4 @@
-import { add, addScaled, cross, distance, dot, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { add, addScaled, cross, distance, dot, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 
 /** The nearest points of two things. */
 export interface Closest {

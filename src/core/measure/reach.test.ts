@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import type { Part } from '../scene/model.ts'
 import { finish } from './finish.ts'
 import { placedBounds, sizeOf } from './placedBounds.ts'

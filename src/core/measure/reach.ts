@@ -1,5 +1,5 @@
 import { splinePoint } from '../geometry/spline.ts'
-import { cross, dot, length, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { cross, dot, length, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { conicAt, curveKinds, splineAt } from '../scene/curve.ts'
 import type { Edges, Mesh } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'

@@ -1,5 +1,5 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, distance, dot, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'

@@ -1,11 +1,10 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, distance, dot, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { finish } from './finish.ts'
 import { faceCount, faceSurface } from './faceSurface.ts'
 import { type Closest, closestOnSegment, closestOnTriangle, type Triangle } from './primitives.ts'
 import { isAnalytic } from './surfaceMeet.ts'
-import { corners, surfaceChord, thingOf, treeOf } from './thing.ts'
-import type { Thing } from './thing.ts'
+import { corners, surfaceChord, type Thing, thingOf, treeOf } from './thing.ts'
 import { closestOfTrees, pointTree, type TriangleTree } from './triangleTree.ts'
 
 export interface Shortest extends Closest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import { type Candidate, choosePoint, nearestOnPolyline } from './chooseSnap.ts'
 import { nearestVertex, snapPoints } from './snapPoints.ts'
 import { revolved, TestPart } from './testPart.ts'

@@ -1,6 +1,6 @@
 import { edgeInfoAt } from '../geometry/edgeInfo.ts'
 import { splineMiddle, splinePoint } from '../geometry/spline.ts'
-import { addScaled, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { conicAt, splineAt } from '../scene/curve.ts'
 import type { Part } from '../scene/model.ts'
 import type { SnapKind } from './thing.ts'

@@ -1,5 +1,5 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, dot, length, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, dot, length, type Vec3 } from '../geometry/matrix.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 
 const STEPS = 8

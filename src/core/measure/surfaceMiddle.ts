@@ -1,4 +1,4 @@
-import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { meet } from './surfaceMeet.ts'
 

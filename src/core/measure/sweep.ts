@@ -1,6 +1,6 @@
 import { knotsBetween, type Spline, splineAlong } from '../geometry/spline.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, dot, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { conicAlong, type Stretch } from './boundary.ts'

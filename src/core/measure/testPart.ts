@@ -1,4 +1,4 @@
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import { type Conic, CONIC_STRIDE, curveKinds } from '../scene/curve.ts'
 import type { Part } from '../scene/model.ts'
 import { encodeNormals } from '../scene/octahedral.ts'

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 import { finish } from './finish.ts'
 import { type Closest, closestOfTriangles, type Triangle } from './primitives.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { identity } from '../geometry/matrix.ts'
-import type { Vec3 } from '../geometry/vector.ts'
+import { identity, type Vec3 } from '../geometry/matrix.ts'
 import type { Part } from '../scene/model.ts'
 import { Placement } from './placement.ts'
 import { revolved } from './testPart.ts'

@@ -1,7 +1,6 @@
-import { invertAffine } from '../geometry/matrix.ts'
+import { addScaled, cross, distance, dot, invertAffine, length, normalize, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { isWatertight } from '../geometry/meshMeasure.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, distance, dot, length, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'

@@ -23,3 +23,6 @@ export interface PictureSink {
   /** Lies behind all that has been put. */
   putGround(ground: PictureGround): Promise<void>
 }
+
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]

@@ -1,4 +1,4 @@
-import type { ReadonlyVec3, Vec3 } from '../geometry/vector.ts'
+import type { ReadonlyVec3, Vec3 } from '../geometry/matrix.ts'
 import type { PartId } from '../scene/model.ts'
 import type { SectionPlane } from '../section/plane.ts'
 

@@ -1,5 +1,5 @@
 import { areParallel, arePerpendicular, closestOnLine, type Line } from '../measure/lines.ts'
-import { cross, distance, dot, length, scale, subtract, type Vec3 } from '../geometry/vector.ts'
+import { cross, distance, dot, length, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import type { Dimension, FaceReference, Figure } from './annotation.ts'
 

@@ -1,5 +1,4 @@
-import { transformPoint } from '../geometry/matrix.ts'
-import { addScaled, cross, distance, normalize, subtract, type Vec3 } from '../geometry/vector.ts'
+import { addScaled, cross, distance, normalize, subtract, transformPoint, type Vec3 } from '../geometry/matrix.ts'
 import type { NodeId, Part, PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import type { PmiRow } from './rows.ts'

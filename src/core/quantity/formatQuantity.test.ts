@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyNumber, formatNumber, formatQuantity, fractionDigits, inUnit } from './formatQuantity.ts'
-import { angleOf, areaOf, lengthOf, volumeOf } from './quantity.ts'
+import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, fractionDigits, inUnit, lengthOf, volumeOf } from './formatQuantity.ts'
 
 /** With the special spaces made visible: thin as _, no-break as ~. */
 const shown = (text: string): string => text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~')

@@ -1,6 +1,27 @@
-import { mmPerUnit } from '../units.ts'
-import type { DisplayUnit } from '../units.ts'
-import type { Dimension, Quantity } from './quantity.ts'
+import { type DisplayUnit, mmPerUnit } from '../units.ts'
+
+/** Kind of a measured value; each has its own type, so that a volume is never shown as an area. */
+type Dimension = 'length' | 'area' | 'volume' | 'angle'
+
+/** A measured value: millimetres, mm², mm³ or radians. */
+export interface Quantity<D extends Dimension = Dimension> {
+  readonly dimension: D
+  readonly value: number
+}
+
+type Length = Quantity<'length'>
+export type Area = Quantity<'area'>
+type Volume = Quantity<'volume'>
+type Angle = Quantity<'angle'>
+
+/** Length of so many millimetres. */
+export const lengthOf = (value: number): Length => ({ dimension: 'length', value })
+/** Area of so many mm². */
+export const areaOf = (value: number): Area => ({ dimension: 'area', value })
+/** Volume of so many mm³. */
+export const volumeOf = (value: number): Volume => ({ dimension: 'volume', value })
+/** Angle of so many radians. */
+export const angleOf = (value: number): Angle => ({ dimension: 'angle', value })
 
 /** Thousands are set apart as ISO 80000-1 has it, whatever the language: a comma would be a decimal sign to half of the readers. */
 const THIN_SPACE = '\u202f'

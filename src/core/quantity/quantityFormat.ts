@@ -1,7 +1,6 @@
 import type { Bounds } from '../scene/mesh.ts'
 import { type DisplayUnit, mmPerUnit } from '../units.ts'
-import { copyNumber, formatNumber, formatQuantity } from './formatQuantity.ts'
-import { angleOf, areaOf, lengthOf, type Quantity, volumeOf } from './quantity.ts'
+import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, lengthOf, type Quantity, volumeOf } from './formatQuantity.ts'
 
 /** Writes quantities in the unit on screen, with as many digits as suit the model. */
 export interface QuantityFormat {

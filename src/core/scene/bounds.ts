@@ -30,3 +30,11 @@ export function boundsOfPoints(positions: ArrayLike<number>, offset: readonly nu
   const [dx, dy, dz] = offset
   return [x0 + dx, y0 + dy, z0 + dz, x1 + dx, y1 + dy, z1 + dz]
 }
+
+const degrees = Math.PI / 180
+
+/**
+ * Direction from which a model is seen first, radians: `azimuth` from the front towards the right, `elevation` above the horizon. A little lower than isometric, it
+ * shows more of the front, as a product photograph does. Sheets with pictures of models that cannot be read face it.
+ */
+export const homeDirection = { azimuth: 35 * degrees, elevation: 25 * degrees } as const

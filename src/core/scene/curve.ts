@@ -1,5 +1,5 @@
 import type { Spline } from '../geometry/spline.ts'
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 
 /** Kinds of curve of an edge; the order is the code stored in `CurveTable.kind`. */
 export const curveKinds = ['unknown', 'line', 'circle', 'ellipse', 'parabola', 'hyperbola', 'bspline', 'polyline', 'composite', 'offset', 'surface'] as const

@@ -1,7 +1,6 @@
 import { identity, multiplyInto, transformPoint } from '../geometry/matrix.ts'
 import type { Bounds, Rgba } from './mesh.ts'
-import type { Node, NodeId, PartId } from './model.ts'
-import { BODY, roleCode, rolesOfParts } from './role.ts'
+import { BODY, type Node, type NodeId, type PartId, roleCode, rolesOfParts } from './model.ts'
 
 /**
  * The assembly tree as columns, indexed by node id (preorder): parents, subtree ends, world matrices, inherited colours, and which nodes place which part.

@@ -1,4 +1,4 @@
-import type { ReadonlyVec3 } from '../geometry/vector.ts'
+import type { ReadonlyVec3 } from '../geometry/matrix.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import { BLOCK, type CutIndex } from './cutIndex.ts'
 

@@ -1,4 +1,4 @@
-import { cross, normalize, perpendicular, type ReadonlyVec3, scale } from '../geometry/vector.ts'
+import { cross, normalize, perpendicular, type ReadonlyVec3, scale } from '../geometry/matrix.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import { chainCrossing } from './chainCrossing.ts'
 import type { CutIndex } from './cutIndex.ts'

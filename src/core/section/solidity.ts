@@ -1,6 +1,6 @@
 import { weldPositions } from '../geometry/weldPositions.ts'
 import type { Mesh } from '../scene/mesh.ts'
-import { joinCracks } from './joinCracks.ts'
+import { joinCracks } from './fillLoops.ts'
 
 /** Marks, in the number of the other end, that the triangle runs from the higher vertex to the lower. */
 const BACKWARD = 0x80000000

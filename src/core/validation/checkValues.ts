@@ -1,4 +1,4 @@
-import type { Vec3 } from '../geometry/vector.ts'
+import type { Vec3 } from '../geometry/matrix.ts'
 
 /**
  * Values that a file states of a product, so that a reader can check what it made of it: geometric and assembly validation properties, and the

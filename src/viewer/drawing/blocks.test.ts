@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BLOCK, ChunkBoxes, findRuns, MAX_RUNS } from './blocks.ts'
-import { placeOrder } from './placeOrder.ts'
+import { placeOrder } from './letterTable.ts'
 
 const CHUNK = BLOCK * 32
 

@@ -1,3 +1,8 @@
+import { DataTexture, FloatType, RGBAFormat, RGBAIntegerFormat, RGIntegerFormat, UnsignedIntType } from 'three'
+import type { LetterTable } from './letterTable.ts'
+import type { LineLevel } from './lineLevels.ts'
+import { plain } from './tables.ts'
+
 /** Lines and letters lie in tables, 64 to an instance: one to an instance would cost more than drawing it. */
 export const BLOCK_BITS = 6
 export const BLOCK = 1 << BLOCK_BITS
@@ -52,4 +57,53 @@ export function findRuns({ values }: ChunkBoxes, count: number, rect: Float64Arr
     }
     if (found <= MAX_RUNS) return found
   }
+}
+
+/** The two textures that lines or letters are read from. */
+export interface BlockTable {
+  shapes: DataTexture
+  owners: DataTexture
+}
+
+export function lineTextures({ segments, owners }: LineLevel): BlockTable {
+  return { shapes: floats(segments), owners: integers(owners, 2) }
+}
+
+export function letterTextures({ axes, places }: LetterTable): BlockTable {
+  return { shapes: floats(axes), owners: integers(places, 4) }
+}
+
+function floats(data: Float32Array<ArrayBuffer>): DataTexture {
+  return onceGiven(new DataTexture(data, 1 << ROW_BITS, data.length >> (ROW_BITS + 2), RGBAFormat, FloatType))
+}
+
+function integers(data: Uint32Array<ArrayBuffer>, each: 2 | 4): DataTexture {
+  const format = each === 2 ? RGIntegerFormat : RGBAIntegerFormat
+  const texture = new DataTexture(data, 1 << ROW_BITS, data.length / each / (1 << ROW_BITS), format, UnsignedIntType)
+  texture.internalFormat = each === 2 ? 'RG32UI' : 'RGBA32UI'
+  return onceGiven(texture)
+}
+
+/** The GPU has it then, and a drawing that is drawn anew makes its tables anew. */
+function onceGiven(texture: DataTexture): DataTexture {
+  texture.onUpdate = () => {
+    texture.onUpdate = null
+    texture.image.data = null
+  }
+  return plain(texture)
+}
+
+/** The box around boxes (minX minY maxX maxY each): its lower left corner, and its longer side (-Infinity for none). */
+export function boxOfBoxes(boxes: Float32Array): { x: number; y: number; size: number } {
+  let x0 = Infinity
+  let y0 = Infinity
+  let x1 = -Infinity
+  let y1 = -Infinity
+  for (let at = 0; at < boxes.length; at += 4) {
+    x0 = Math.min(x0, boxes[at])
+    y0 = Math.min(y0, boxes[at + 1])
+    x1 = Math.max(x1, boxes[at + 2])
+    y1 = Math.max(y1, boxes[at + 3])
+  }
+  return { x: x0, y: y0, size: Math.max(x1 - x0, y1 - y0) }
 }

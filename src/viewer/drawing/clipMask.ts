@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial, ReplaceStencilOp, Vector2 } from 'three'
 import earcut from 'earcut'
 import type { PlaneCamera } from './planeCamera.ts'
-import { addStill, stillScene } from './still.ts'
+import { addStill, stillScene } from './sheet.ts'
 
 /** Writes 1 into the stencil where a viewport's clipping polygon is. Made for one polygon, placed anew for each frame. */
 export class ClipMask {

@@ -12,7 +12,7 @@ import { pickAt } from './drawingPicker.ts'
 import { DrawingStage } from './drawingStage.ts'
 import { PlaneCamera } from './planeCamera.ts'
 import { controlPlane } from './planeControl.ts'
-import { stillCamera, stillScene } from './still.ts'
+import { stillCamera, stillScene } from './sheet.ts'
 
 const MAX_PIXEL_RATIO = 2
 /** Samples of each pixel of a picture. */

@@ -1,18 +1,16 @@
 import { type BufferGeometry, Mesh, type RawShaderMaterial, Vector2 } from 'three'
-import { isAllShapes } from '../../core/drawing/allShapes.ts'
+import { isAllShapes, type SpaceIndex } from '../../core/drawing/spaceIndex.ts'
 import { flattenShape } from '../../core/drawing/flattenShape.ts'
 import { glyphTriangles } from '../../core/drawing/glyphTriangles.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { FillBatch, GlyphBatch, LineBatch, Rect, Space } from '../../core/drawing/space.ts'
-import type { SpaceIndex } from '../../core/drawing/spaceIndex.ts'
-import { BlockMeshes } from './blockMeshes.ts'
-import { lineTextures } from './blockTable.ts'
+import { BlockMeshes, fillGeometry } from './blockMeshes.ts'
+import { lineTextures } from './blocks.ts'
 import { curveReach } from './curveReach.ts'
-import { fillGeometry } from './geometries.ts'
 import type { GpuSpace } from './gpuSpace.ts'
 import { lineLevel } from './lineLevels.ts'
 import { makeMaterial } from './materials.ts'
-import { addStill, stillScene } from './still.ts'
+import { addStill, stillScene } from './sheet.ts'
 
 /** A curve of this many pixels may show the chords that the file was read with: those of 24 to a turn are 0.4 px off it. */
 const CURVE_PX = 96

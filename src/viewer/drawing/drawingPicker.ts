@@ -1,6 +1,6 @@
 import { scaleOf, mapX, mapY } from '../../core/drawing/affine.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
-import { spaceIndexOf } from '../../core/drawing/spaceIndexOf.ts'
+import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
 import { type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
 import type { DrawingPick } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { DataTexture, FloatType, LinearFilter, LinearMipmapLinearFilter, NearestFilter, RedFormat, RGBAFormat, UnsignedByteType, Vector2 } from 'three'
-import type { OutlineFont } from '../../core/drawing/font.ts'
+import type { OutlineFont } from '../../core/drawing/drawing.ts'
 import { glyphBox, traceGlyph } from '../../core/drawing/glyphPath.ts'
 import { distanceField } from './distanceField.ts'
 import { TABLE_BITS } from './tables.ts'

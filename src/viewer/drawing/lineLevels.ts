@@ -1,7 +1,6 @@
 import type { LineBatch } from '../../core/drawing/space.ts'
-import { cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
-import { boxOfBoxes } from './boxOfBoxes.ts'
-import { placeOrder } from './placeOrder.ts'
+import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
+import { placeOrder } from './letterTable.ts'
 
 /** Segments in an order that keeps neighbours together, at one degree of detail. */
 export interface LineLevel {

@@ -1,7 +1,28 @@
-import { BufferAttribute, BufferGeometry, Color, GLSL3, Mesh, RawShaderMaterial, Vector2, Vector4 } from 'three'
+import { BufferAttribute, BufferGeometry, Camera, Color, GLSL3, Mesh, RawShaderMaterial, Scene, Vector2, Vector4 } from 'three'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PlaneCamera } from './planeCamera.ts'
-import { addStill, stillScene } from './still.ts'
+
+// Shaders place everything themselves: three.js need not work out matrices for each frame.
+
+export function stillCamera(): Camera {
+  const camera = new Camera()
+  camera.matrixWorldAutoUpdate = false
+  return camera
+}
+
+export function stillScene(): Scene {
+  const scene = new Scene()
+  scene.matrixAutoUpdate = scene.matrixWorldAutoUpdate = false
+  return scene
+}
+
+/** Puts a mesh into a scene, behind those of a lower `renderOrder`: nothing is sorted per frame. */
+export function addStill(scene: Scene, mesh: Mesh): void {
+  mesh.frustumCulled = false
+  mesh.matrixAutoUpdate = mesh.matrixWorldAutoUpdate = false
+  scene.add(mesh)
+  scene.children.sort((a, b) => a.renderOrder - b.renderOrder)
+}
 
 const SHADOW_PX = 12
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeColor, lineColor } from './edgeColor.ts'
+import { edgeColor, lineColor, meshEdges } from './edgeColor.ts'
 
 /** WCAG contrast. */
 function contrast(a: number, b: number): number {
@@ -37,4 +37,20 @@ test('a line keeps some of its part’s hue and is opaque', () => {
   const color = edgeColor(0xff0000ff, 'face')
   expect(color & 255).toBe(255)
   expect(color >>> 24).toBeGreaterThan((color >>> 16) & 255)
+})
+
+test('two triangles that share a side have five', () => {
+  const edges = meshEdges({
+    positions: new Float32Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]),
+    normals: new Int16Array(8),
+    indices: new Uint32Array([0, 1, 2, 0, 2, 3]),
+    faceStart: new Uint32Array([0, 2]),
+  })!
+  expect([...edges.start]).toEqual([0, 2, 4, 6, 8, 10])
+  // 0–1, 0–2, 0–3, 1–2, 2–3
+  expect([...edges.points]).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0])
+})
+
+test('nothing for an empty mesh', () => {
+  expect(meshEdges({ positions: new Float32Array(), normals: new Int16Array(), indices: new Uint32Array(), faceStart: new Uint32Array([0]) })).toBeUndefined()
 })

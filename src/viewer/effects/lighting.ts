@@ -1,4 +1,14 @@
-import { Matrix3, Matrix4, type OrthographicCamera, type PerspectiveCamera } from 'three'
+import {
+  DepthTexture,
+  LinearFilter,
+  Matrix3,
+  Matrix4,
+  NearestFilter,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  UnsignedIntType,
+  WebGLRenderTarget,
+} from 'three'
 import type { UpAxis } from '../../core/scene/model.ts'
 import { studioForm, studioLevels, studioTexture } from './studio.ts'
 
@@ -36,5 +46,36 @@ export class Lighting {
 
   dispose(): void {
     this.uniforms.studio.value.dispose()
+  }
+}
+
+/** Where the scene is drawn: display colours with premultiplied alpha (0 = background) and a depth that effects can read. */
+export class PictureTarget {
+  readonly target: WebGLRenderTarget
+
+  constructor(samples: number) {
+    this.target = new WebGLRenderTarget(1, 1, {
+      samples,
+      minFilter: LinearFilter,
+      magFilter: LinearFilter,
+      generateMipmaps: false,
+      depthTexture: new DepthTexture(1, 1, UnsignedIntType),
+    })
+    this.target.depthTexture!.minFilter = NearestFilter
+    this.target.depthTexture!.magFilter = NearestFilter
+  }
+
+  resize(width: number, height: number): void {
+    if (this.target.width !== width || this.target.height !== height) this.target.setSize(width, height)
+  }
+
+  /** Draws into the lower left part only: lower resolution while moving without a new allocation. */
+  use(width: number, height: number): void {
+    this.target.viewport.set(0, 0, width, height)
+  }
+
+  dispose(): void {
+    this.target.depthTexture?.dispose()
+    this.target.dispose()
   }
 }

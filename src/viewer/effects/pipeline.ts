@@ -14,12 +14,12 @@ import type { Selection, ShadingMode } from '../api.ts'
 import type { Materials } from '../materials/materials.ts'
 import { type Accent, fillFrame } from '../scene/drawLists.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
-import type { Passes } from '../scene/passes.ts'
+import type { Passes } from '../scene/layer.ts'
 import { ViewCull } from '../scene/viewCull.ts'
 import { AmbientOcclusion } from './ambientOcclusion.ts'
 import { Composite } from './composite.ts'
 import { type GroundOptions, GroundShadow } from './groundShadow.ts'
-import { PictureTarget } from './pictureTarget.ts'
+import { PictureTarget } from './lighting.ts'
 
 const SAMPLES = 4
 /** Share of the visible box's diagonal. */

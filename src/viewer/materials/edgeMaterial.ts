@@ -1,8 +1,7 @@
 import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMaterial, type ShaderMaterialParameters } from 'three'
 import { POINT_ROW } from '../scene/edgeBatch.ts'
 import { sectionPars } from '../section/sectionGlsl.ts'
-import { occurrencePars, occurrenceVertex, texelAt } from './glsl.ts'
-import { lineBeforeEye, lineOnScreen } from './lineGlsl.ts'
+import { lineBeforeEye, lineOnScreen, occurrencePars, occurrenceVertex, texelAt } from './glsl.ts'
 
 /** Each segment of a polyline is a quad of constant width on screen, made from two texels (scene/edgeBatch.ts). */
 const vertexShader = /* glsl */ `

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../core/geometry/vector.ts'
+import type { Vec3 } from '../../core/geometry/matrix.ts'
 import type { Bounds } from '../../core/scene/mesh.ts'
 
 /** What navigation needs of the viewer that it drives. World coordinates are millimetres, screen points CSS pixels from the element's top left. */

@@ -4,9 +4,9 @@ import { Vector3 } from 'three'
 import type { Bounds } from '../../core/scene/mesh.ts'
 import type { CameraState } from '../api.ts'
 import type { CanvasPoint, NavigationHost } from './host.ts'
-import type { Vec3 } from '../../core/geometry/vector.ts'
+import type { Vec3 } from '../../core/geometry/matrix.ts'
 import { Navigation } from './navigation.ts'
-import { REST_MS } from './rest.ts'
+import { REST_MS } from './pivotDot.ts'
 
 const labels = {
   cube: 'View cube',

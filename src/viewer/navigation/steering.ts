@@ -3,11 +3,10 @@ import type { CameraControl } from './camera/cameraControl.ts'
 import type { Sphere } from './camera/fit.ts'
 import { project } from './camera/pose.ts'
 import { listen } from './gesture/domListeners.ts'
-import type { DragKind, PointerInput } from './gesture/gesture.ts'
-import { pointOf, still } from './gesture/gesture.ts'
+import { type DragKind, type PointerInput, pointOf, still } from './gesture/gesture.ts'
 import { GestureManager } from './gesture/gestureManager.ts'
 import type { CanvasPoint, NavigationHost, PointerClaim } from './host.ts'
-import type { Vec3 } from '../../core/geometry/vector.ts'
+import type { Vec3 } from '../../core/geometry/matrix.ts'
 import { PivotDot } from './pivotDot.ts'
 
 /** Turns of the wheel closer than this in time and place hold on to the same point of the model. */

@@ -1,3 +1,8 @@
+import type { FrameOptions } from './drawLists.ts'
+import type { GpuScene } from './gpuScene.ts'
+import { Flag } from './occurrenceTable.ts'
+import type { ViewCull } from './viewCull.ts'
+
 /** Room of one batch, in items (vertices, indices, edge points). */
 export interface Capacity {
   vertices: number
@@ -27,3 +32,87 @@ export function edgeCapacity(count: number, need: number): number {
   while (points < need) points *= 2
   return points
 }
+
+/** Classes per doubling of size. */
+const STEPS = 8
+/** From a quarter of a pixel to 64 k pixels. */
+const DOUBLINGS = 18
+const SMALLEST = 0.25
+
+/** Everything as large as `all` or larger, a share (0 to 1) of the entries as large as `some`, nothing else. */
+interface SizeLimit {
+  all: number
+  some: number
+  share: number
+}
+
+/** Weights by size in logarithmic classes: tells from which size on everything together stays within a budget. */
+export class SizeHistogram {
+  private readonly weights = new Float64Array(STEPS * DOUBLINGS)
+  private sum = 0
+
+  clear(): void {
+    this.weights.fill(0)
+    this.sum = 0
+  }
+
+  add(size: number, weight: number): void {
+    this.weights[classOf(size)] += weight
+    this.sum += weight
+  }
+
+  /** The entries that weigh no more than `budget` together: the largest first; undefined when all of them do. */
+  within(budget: number): SizeLimit | undefined {
+    if (this.sum <= budget) return undefined
+    let left = budget
+    for (let i = this.weights.length - 1; i >= 0; i--) {
+      if (this.weights[i] > left) return { all: lowerBound(i + 1), some: lowerBound(i), share: left / this.weights[i] }
+      left -= this.weights[i]
+    }
+    return undefined
+  }
+}
+
+const lowerBound = (i: number): number => (i === 0 ? 0 : SMALLEST * 2 ** (i / STEPS))
+
+const classOf = (size: number): number => Math.max(0, Math.min(STEPS * DOUBLINGS - 1, Math.floor(Math.log2(Math.max(size, SMALLEST) / SMALLEST) * STEPS)))
+
+/** Spreads numbers in a row evenly (Knuth's multiplicative hashing). */
+const GOLDEN = 0x9e3779b1
+
+const shapes = new SizeHistogram()
+const boxes = new SizeHistogram()
+const BOX_TRIANGLES = 12
+
+/** What of a model that is too much is drawn: the largest parts as they are, of the others the largest as boxes. Sizes in pixels. */
+interface FrameLimit {
+  shapes: SizeLimit
+  boxes?: SizeLimit
+}
+
+/** How a frame has no more triangles than asked for; undefined when it has not anyway. */
+export function limitWithin({ table, draws }: GpuScene, cull: ViewCull, options: FrameOptions): FrameLimit | undefined {
+  if (options.triangles === Infinity) return undefined
+  const { spheres, flags } = table
+  const [faces, edges] = [options.mode !== 'wireframe', options.mode !== 'shaded']
+  shapes.clear()
+  boxes.clear()
+  for (let slot = 0; slot < table.count; slot++) {
+    const draw = draws[slot]
+    if (!draw || flags[slot] & Flag.hidden) continue
+    const at = slot * 4
+    const radius = spheres[at + 3]
+    if (!cull.sees(spheres[at], spheres[at + 1], spheres[at + 2], radius)) continue
+    const pixels = cull.pixels(cull.depth(spheres[at], spheres[at + 1], spheres[at + 2]), radius)
+    if (pixels < options.smallest) continue
+    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (draw.edges?.range.count ?? 0) : 0
+    shapes.add(pixels, ((faces ? (draw.faces?.range.count ?? 0) : 0) + lines) / 3)
+    boxes.add(pixels, BOX_TRIANGLES)
+  }
+  const limit = shapes.within(options.triangles)
+  return limit && { shapes: limit, boxes: boxes.within(options.boxes) }
+}
+
+/** Whether an occurrence of so many pixels belongs to the frame; of equal ones the same are chosen in every frame. */
+export const isWithin = (limit: SizeLimit, pixels: number, slot: number): boolean =>
+  pixels >= limit.all || (pixels >= limit.some && Math.imul(slot, GOLDEN) >>> 0 < limit.share * 2 ** 32)

@@ -1,9 +1,9 @@
 import type { Selection, ShadingMode } from '../api.ts'
-import { edgesOfFace } from '../edges/faceEdges.ts'
+import { edgesOfFace } from '../edges/edgeColor.ts'
 import { SEGMENT_INDICES } from './segmentPatterns.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
-import { isWithin, limitWithin } from './limitWithin.ts'
+import { isWithin, limitWithin } from './batchPlan.ts'
 import { isSolid, type PartDraw } from './partDraw.ts'
 import type { ViewCull } from './viewCull.ts'
 

@@ -1,6 +1,7 @@
-import { Box2, type BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
-import { EdgeKind, type Edges } from '../../core/scene/mesh.ts'
+import { Box2, BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
+import { EdgeKind, type Edges, type Points } from '../../core/scene/mesh.ts'
 import type { Range } from './faceBatch.ts'
+import { GpuBuffer } from './gpuBuffer.ts'
 import { SEGMENT_INDICES } from './segmentPatterns.ts'
 
 /** Points per row of the texture; a power of two. The shader uses the same number (materials/edgeMaterial.ts). */
@@ -92,5 +93,30 @@ export function packPoints(edges: Edges, out: Uint32Array<ArrayBuffer>, at: numb
       floats[to + 2] = points[p * 3 + 2]
       out[to + 3] = p === last ? code | 4 : code
     }
+  }
+}
+
+/** Loose points of one part: position and colour (alpha 0 = inherit). */
+export class PointBatch {
+  readonly geometry = new BufferGeometry()
+  readonly count: number
+  private readonly positions: GpuBuffer
+  private readonly colors: GpuBuffer
+
+  constructor(gl: WebGL2RenderingContext, points: Points) {
+    this.count = points.positions.length / 3
+    this.positions = new GpuBuffer(gl, gl.FLOAT, 3, 4, this.count)
+    this.positions.write(0, points.positions)
+    this.colors = new GpuBuffer(gl, gl.UNSIGNED_BYTE, 4, 1, this.count, { normalized: true })
+    if (points.color) this.colors.write(0, points.color)
+    this.geometry.setAttribute('position', this.positions.attribute)
+    this.geometry.setAttribute('paint', this.colors.attribute)
+    this.geometry.boundingSphere = new Sphere()
+  }
+
+  dispose(): void {
+    this.geometry.dispose()
+    this.positions.dispose()
+    this.colors.dispose()
   }
 }

@@ -3,14 +3,13 @@ import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
-import type { EdgeGrounds } from '../edges/edgeColor.ts'
-import { meshEdges } from '../edges/meshEdges.ts'
+import { type EdgeGrounds, meshEdges } from '../edges/edgeColor.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { Drawables, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './partDraw.ts'
-import { Passes } from './passes.ts'
+import { Passes } from './layer.ts'
 
 /** One model on the GPU: its occurrences, its batches, and which part lies where. */
 export class GpuScene {

@@ -2,12 +2,11 @@ import { FloatType, RGBAFormat, RGBAIntegerFormat, UnsignedIntType } from 'three
 import { determinant3 } from '../../core/geometry/matrix.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../core/scene/mesh.ts'
-import type { NodeId, Part } from '../../core/scene/model.ts'
-import { isLinesOnly, roleCode } from '../../core/scene/role.ts'
+import { isLinesOnly, type NodeId, type Part, roleCode } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { edgeColor, type EdgeGrounds, lineColor } from '../edges/edgeColor.ts'
 import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
-import { DataRows } from './dataRows.ts'
+import { DataRows } from './gpuBuffer.ts'
 
 /** Bits of an occurrence's state; the shaders read the same numbers (materials/glsl.ts). */
 export const Flag = {

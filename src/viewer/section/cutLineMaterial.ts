@@ -1,6 +1,5 @@
 import { DoubleSide, GLSL3, type IUniform, ShaderMaterial } from 'three'
-import { statePars } from '../materials/glsl.ts'
-import { lineBeforeEye, lineOnScreen } from '../materials/lineGlsl.ts'
+import { lineBeforeEye, lineOnScreen, statePars } from '../materials/glsl.ts'
 import { PLANE_BITS } from './capMaterial.ts'
 import { sectionPars } from './sectionGlsl.ts'
 

@@ -1,5 +1,5 @@
 import { type Camera, Vector3, Vector4 } from 'three'
-import { cross, dot, perpendicular } from '../../core/geometry/vector.ts'
+import { cross, dot, perpendicular } from '../../core/geometry/matrix.ts'
 import { MAX_PLANES, type SectionPlane } from '../../core/section/plane.ts'
 
 /** Pixels between hatch lines; their distance in millimetres goes in powers of two, so that it stays while one turns the model. */

@@ -1,5 +1,4 @@
-import { invertAffine, multiply, transformPoint } from '../../core/geometry/matrix.ts'
-import type { Vec3 } from '../../core/geometry/vector.ts'
+import { invertAffine, multiply, transformPoint, type Vec3 } from '../../core/geometry/matrix.ts'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Viewer } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../core/geometry/vector.ts'
+import type { Vec3 } from '../../core/geometry/matrix.ts'
 import { type Candidate, choosePoint, nearestOnPolyline, type Screen } from '../../core/measure/chooseSnap.ts'
 import { Placement } from '../../core/measure/placement.ts'
 import { nearestVertex, snapPoints } from '../../core/measure/snapPoints.ts'

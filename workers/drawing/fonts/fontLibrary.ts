@@ -1,5 +1,5 @@
 import type { Font } from 'opentype.js'
-import type { FontTable } from '../../../src/core/drawing/font.ts'
+import type { FontTable } from '../../../src/core/drawing/drawing.ts'
 import type { Face, FaceGlyph } from './face.ts'
 import { FallbackFace } from './fallbackFace.ts'
 import { type FontDemand, requestKey } from './fontDemand.ts'

@@ -1,4 +1,4 @@
-import { clampedTo, type KnotRow } from '../../../src/core/geometry/clampedSpline.ts'
+import { clampedTo, type KnotRow } from '../../../src/core/geometry/spline.ts'
 import type { BSplineCurve } from '../../kernel/brep/curve/bsplineCurve.ts'
 import type { BSplineSurface } from '../../kernel/brep/surface/bsplineSurface.ts'
 import { flag, type Ref, real, reals, refs } from './part21.ts'

@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../../src/core/export/exportReport.ts'
+import type { ExportReport } from '../../../src/core/export/exportScene.ts'
 import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'

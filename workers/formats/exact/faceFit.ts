@@ -1,5 +1,5 @@
 import { triangleArea } from '../../../src/core/geometry/meshMeasure.ts'
-import type { Vec3 } from '../../../src/core/geometry/vector.ts'
+import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { closestOnTriangle } from '../../../src/core/measure/primitives.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'

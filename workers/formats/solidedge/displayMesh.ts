@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { farMiddle } from '../../mesh/localPositions.ts'

@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 
 /** Vertices of a mesh, made face by face: within a face, places with the same coordinates and normal are one. */

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../src/core/geometry/vector.ts'
+import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
 import type { Document } from './document.ts'
 

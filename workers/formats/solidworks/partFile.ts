@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { displayPart } from './display/displayPart.ts'
 import { findFaces } from './display/faceRecords.ts'

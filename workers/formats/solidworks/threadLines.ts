@@ -1,5 +1,5 @@
 import { CONIC_STRIDE, curveKinds } from '../../../src/core/scene/curve.ts'
-import { addScaled, cross, normalize, perpendicular, type Vec3 } from '../../../src/core/geometry/vector.ts'
+import { addScaled, cross, normalize, perpendicular, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { Node, Part } from '../../../src/core/scene/model.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { wirePart } from '../../mesh/wirePart.ts'

@@ -1,5 +1,4 @@
-import { cross, dot, length, subtract, type Vec3 } from '../../../src/core/geometry/vector.ts'
-import { transformPoint } from '../../../src/core/geometry/matrix.ts'
+import { cross, dot, length, subtract, transformPoint, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { triangulatePolygon } from '../../mesh/polygon.ts'
 import { flag, numbersOf, vector, type VrmlNode } from './ast.ts'
 import { rotationMatrix } from './placement.ts'

@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import { ByteCursor } from './byteCursor.ts'
 
 const FIRST_BYTES = 1 << 18

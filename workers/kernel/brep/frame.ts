@@ -1,4 +1,4 @@
-import { cross, type ReadonlyVec3 } from '../../../src/core/geometry/vector.ts'
+import { cross, type ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
 
 export { cross }
 

@@ -1,5 +1,5 @@
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import { PointTable } from '../../mesh/pointTable.ts'
 import { borderSides } from './borderSides.ts'
 import { PairTable } from './pairTable.ts'

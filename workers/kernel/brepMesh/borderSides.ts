@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import { Growing } from '../../mesh/growing.ts'
 
 /** Sides of triangles (half-edges, numbered as the corners that they begin at) that their own face has once only. */

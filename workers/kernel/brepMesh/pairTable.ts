@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 
 /** Slots that are looked at beside a pair's own place, before it goes where its hash says. */
 const NEAR = 16

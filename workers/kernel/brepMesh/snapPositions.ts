@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { PointTable } from '../../mesh/pointTable.ts'
 

@@ -1,6 +1,6 @@
 import { fitFace } from '../../../src/core/geometry/fitSurface.ts'
 import { surfaceDistance } from '../../../src/core/geometry/surfaceDistance.ts'
-import type { Vec3 } from '../../../src/core/geometry/vector.ts'
+import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal, encodeNormal } from '../../../src/core/scene/octahedral.ts'
 

@@ -1,4 +1,4 @@
-import { findSpan } from '../../../src/core/geometry/splineBasis.ts'
+import { findSpan } from '../../../src/core/geometry/spline.ts'
 import { CONIC_STRIDE, curveKinds, type CurveTable, SPLINE_HEAD } from '../../../src/core/scene/curve.ts'
 import type { Body } from '../brep/body.ts'
 import { BSplineCurve } from '../brep/curve/bsplineCurve.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UpAxis } from '../../../src/core/scene/model.ts'
 import { anglesOf, axesOf } from '../../../src/viewer/navigation/camera/pose.ts'
-import { viewDirections } from '../../../src/viewer/navigation/camera/standardView.ts'
+import { viewDirections } from '../../../src/viewer/navigation/camera/flight.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { flatPicture, picturePart } from './picturePart.ts'
 

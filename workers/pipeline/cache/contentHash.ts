@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

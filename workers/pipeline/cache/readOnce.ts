@@ -1,4 +1,4 @@
-import { release } from '../../../src/core/release.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
 import { digestsOf, type HashedFile } from './contentHash.ts'
 

@@ -1,5 +1,4 @@
-import type { PictureGround, PictureTile } from '../../../src/core/picture/pictureSink.ts'
-import type { PictureType } from '../../../src/core/picture/pictureType.ts'
+import type { PictureGround, PictureTile, PictureType } from '../../../src/core/picture/pictureSink.ts'
 import { drawnBox } from './drawnBox.ts'
 import { straightAlpha } from './straightAlpha.ts'
 

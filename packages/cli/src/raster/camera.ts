@@ -1,6 +1,6 @@
-import { cross, dot, normalize, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import { cross, dot, normalize, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
-import { homeDirection } from '../../../../src/core/scene/homeView.ts'
+import { homeDirection } from '../../../../src/core/scene/bounds.ts'
 import type { Structure } from '../../../../src/core/scene/model.ts'
 
 export const views = ['home', 'iso', 'front', 'back', 'left', 'right', 'top', 'bottom'] as const

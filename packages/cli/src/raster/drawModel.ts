@@ -1,4 +1,4 @@
-import { cross, dot, subtract, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import { cross, dot, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { Placement } from '../../../../src/core/measure/placement.ts'
 import { EdgeKind, type Bounds } from '../../../../src/core/scene/mesh.ts'
 import { isEmptyBounds } from '../../../../src/core/scene/bounds.ts'

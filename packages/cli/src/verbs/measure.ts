@@ -1,6 +1,6 @@
 import { AREA, VOLUME } from '../../../../src/core/measure/moments.ts'
 import { finish } from '../../../../src/core/measure/finish.ts'
-import { partHoles } from '../../../../src/core/measure/holes/partHoles.ts'
+import { partHoles } from '../../../../src/core/measure/holes/describeHole.ts'
 import { knownMeasures } from '../../../../src/core/measure/partMeasures.ts'
 import { isEmptyBounds } from '../../../../src/core/scene/bounds.ts'
 import { figuresOf, massOf, sizeText, sure, write } from '../figures.ts'

@@ -1,5 +1,5 @@
-import type { ExportReport } from '../../../core/export/exportReport.ts'
-import { type Task } from '../../../core/task.ts'
+import type { ExportReport } from '../../../core/export/exportScene.ts'
+import { type Task } from '../../../core/limits.ts'
 import { OpenError } from '../../../core/errors.ts'
 
 /** What a running export can ask and tell. */

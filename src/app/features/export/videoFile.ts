@@ -1,5 +1,5 @@
 import { createPictureMaker } from '../../../../workers/entries/client.ts'
-import { add, cross, dot, normalize, scale, subtract, type Vec3 } from '../../../core/geometry/vector.ts'
+import { add, cross, dot, normalize, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { CameraState } from '../../../viewer/api.ts'
 import { fileName } from '../../lib/browser.ts'

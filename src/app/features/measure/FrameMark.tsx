@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addScaled, type Vec3 } from '../../../core/geometry/vector.ts'
+import { addScaled, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { type Measurement, updateMeasurement } from '../../state/measure/measurements.ts'
 import { frameAtom, framePicksAtom } from '../../state/measure/series.ts'
 import { appStore } from '../../state/store.ts'

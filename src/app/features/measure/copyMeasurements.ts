@@ -1,5 +1,4 @@
-import { copyNumber } from '../../../core/quantity/formatQuantity.ts'
-import { lengthOf } from '../../../core/quantity/quantity.ts'
+import { copyNumber, lengthOf } from '../../../core/quantity/formatQuantity.ts'
 import type { Fact } from '../../../core/measure/fact.ts'
 import { mmPerUnit } from '../../../core/units.ts'
 import { copyText, download, fileName } from '../../lib/browser.ts'

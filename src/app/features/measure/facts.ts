@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Fact } from '../../../core/measure/fact.ts'
 import { factsIn, type MeasureFrame } from '../../../core/measure/frame.ts'
-import type { HoleInPart } from '../../../core/measure/holes/partHoles.ts'
+import type { HoleInPart } from '../../../core/measure/holes/describeHole.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'

@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Hole } from '../../../core/measure/holes/hole.ts'
-import { canHaveHoles } from '../../../core/measure/holes/canHaveHoles.ts'
-import { placedHole } from '../../../core/measure/holes/placedHole.ts'
+import { canHaveHoles, type Hole, placedHole } from '../../../core/measure/holes/hole.ts'
 import type { Pattern } from '../../../core/measure/holes/pattern.ts'
 import { Placement } from '../../../core/measure/placement.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'

@@ -1,4 +1,4 @@
-import { mix, type Vec3 } from '../../../core/geometry/vector.ts'
+import { mix, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Fact } from '../../../core/measure/fact.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Viewer } from '../../../viewer/api.ts'

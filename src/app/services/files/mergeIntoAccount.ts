@@ -1,6 +1,5 @@
 import { listFileRecords, mergeFileRecords } from '../../../../contract/calls/files.ts'
-import { isFileName } from '../../../../contract/fileName.ts'
-import type { LocalFileRecord } from '../../../../contract/fileRecord.ts'
+import { isFileName, type LocalFileRecord } from '../../../../contract/fileRecord.ts'
 import { formatIds } from '../../../core/formats.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'

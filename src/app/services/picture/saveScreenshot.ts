@@ -1,4 +1,4 @@
-import type { PictureType } from '../../../core/picture/pictureType.ts'
+import type { PictureType } from '../../../core/picture/pictureSink.ts'
 import type { PictureOptions, Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { download, fileName } from '../../lib/browser.ts'

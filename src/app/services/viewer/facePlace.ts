@@ -1,6 +1,5 @@
-import { transformPoint } from '../../../core/geometry/matrix.ts'
+import { dot, type ReadonlyVec3, scale, subtract, transformPoint, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { normalNearest } from '../../../core/geometry/lookAt.ts'
-import { dot, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/vector.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 

@@ -1,6 +1,6 @@
 import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline } from 'lucide-react'
 import { flatLook } from '../../../core/geometry/lookAt.ts'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import { faceSurface, statedSurface } from '../../../core/measure/faceSurface.ts'
 import type { Pick, PointerHit } from '../../../viewer/api.ts'
 import { saveFlatFace } from '../../features/export/flatFaceFile.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Measure, SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
-import { areaOf, volumeOf } from '../../../core/quantity/quantity.ts'
+import { areaOf, volumeOf } from '../../../core/quantity/formatQuantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import { type MeasuredSet, useSceneMeasures } from '../../state/measure/measuredSet.ts'
 import { useMeasureNotes } from '../../features/measure/useMeasureNotes.ts'

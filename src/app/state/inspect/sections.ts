@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
-import { normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/vector.ts'
+import { normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../../core/section/plane.ts'
 import type { Viewer } from '../../../viewer/api.ts'

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Figure, platePath } from '../../../core/markup/figure.ts'
-import { HALO, headPath, linePath } from '../../../core/markup/markPath.ts'
+import { type Figure, HALO, headPath, linePath, platePath } from '../../../core/markup/markPath.ts'
 import type { Spot } from '../../../core/markup/spot.ts'
 import { isStampId, type Mark } from './marks.ts'
 

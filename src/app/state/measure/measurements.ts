@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import type { FactId } from '../../../core/measure/fact.ts'
 import type { Anchor } from '../../../core/measure/thing.ts'
 import type { NodeId } from '../../../core/scene/model.ts'

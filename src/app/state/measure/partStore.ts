@@ -1,5 +1,5 @@
-import { canHaveHoles } from '../../../core/measure/holes/canHaveHoles.ts'
-import type { PartHoles } from '../../../core/measure/holes/partHoles.ts'
+import { canHaveHoles } from '../../../core/measure/holes/hole.ts'
+import type { PartHoles } from '../../../core/measure/holes/describeHole.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/entries/client.ts'
@@ -73,7 +73,7 @@ export function findPartHoles(part: Part): Promise<PartHoles> {
 }
 
 async function searchHoles(part: Part): Promise<PartHoles> {
-  const { keepHoles, knownHoles, partHoles } = await import('../../../core/measure/holes/partHoles.ts')
+  const { keepHoles, knownHoles, partHoles } = await import('../../../core/measure/holes/describeHole.ts')
   const kept = knownHoles(part)
   if (kept) return kept
   const isLarge = bytesOf(part) > LARGEST_BYTES

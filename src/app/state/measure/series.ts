@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import { frameThrough, type MeasureFrame } from '../../../core/measure/frame.ts'
 import { notify } from '../notice.ts'
 import { perDocument } from '../perDocument.ts'

@@ -1,11 +1,10 @@
 import { atom, type Getter } from 'jotai'
-import { roleCode } from '../../../core/scene/role.ts'
+import { type NodeId, roleCode } from '../../../core/scene/model.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
 import { documentAtom } from '../document.ts'
 import { perDocument } from '../perDocument.ts'
 import { visibilityAtom } from '../visibility.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
-import type { NodeId } from '../../../core/scene/model.ts'
 import { pmiRowsAtom } from './callouts.ts'
 
 /** How callouts are shown: as the file draws them on their planes, as labels of constant size that face the viewer, or not at all. */

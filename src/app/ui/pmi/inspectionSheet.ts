@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { csv } from '../../../core/bom/csv.ts'
+import { csv } from '../../../core/bom/bom.ts'
 import { datumName } from '../../../core/pmi/compose.ts'
 import { limitsOf } from '../../../core/pmi/limits.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'

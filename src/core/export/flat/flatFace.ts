@@ -1,5 +1,5 @@
-import { clampedTo } from '../../geometry/clampedSpline.ts'
-import { addScaled, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../geometry/vector.ts'
+import { clampedTo } from '../../geometry/spline.ts'
+import { addScaled, cross, dot, normalize, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import { edgesOfFaces } from '../../measure/boundary.ts'
 import { faceSurface } from '../../measure/faceSurface.ts'
 import { type Conic, conicAt, curveKinds, type EdgeSpline, lineAt, splineAt } from '../../scene/curve.ts'

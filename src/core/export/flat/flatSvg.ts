@@ -1,5 +1,4 @@
-import { type KnotRow, raised } from '../../geometry/clampedSpline.ts'
-import { evaluateSpline, type Spline } from '../../geometry/spline.ts'
+import { evaluateSpline, type KnotRow, raised, type Spline } from '../../geometry/spline.ts'
 import { type FlatCurve, type FlatFace, isWhole, type Point } from './flatFace.ts'
 
 /** Splines that SVG does not have are drawn by pieces of cubics this near to them, millimetres. */

@@ -1,6 +1,6 @@
 import type { Mesh } from '../../scene/mesh.ts'
 import { decodeNormal } from '../../scene/octahedral.ts'
-import type { Vec3 } from '../vector.ts'
+import { addScaled, cross, normalize, perpendicular, type ReadonlyVec3, type Vec3 } from '../matrix.ts'
 
 /** Enough for seven unknowns; more only costs time. Deviations are still taken over all vertices. */
 const MAX_SAMPLES = 200
@@ -53,4 +53,27 @@ function verticesOf({ indices, faceStart }: Mesh, face: number): Uint32Array {
   let count = 0
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]
   return sorted.subarray(0, count)
+}
+
+/** Axes near a first guess, by four small numbers: two tilts and two shifts across it. */
+export class AxisFrame {
+  readonly #axis: Vec3
+  readonly #point: Vec3
+  readonly #u: Vec3
+  readonly #v: Vec3
+
+  constructor(axis: Vec3, point: ReadonlyVec3) {
+    this.#axis = axis
+    this.#point = [...point]
+    this.#u = perpendicular(axis)
+    this.#v = cross(axis, this.#u)
+  }
+
+  axis(tiltU: number, tiltV: number): Vec3 {
+    return normalize(addScaled(addScaled(this.#axis, this.#u, tiltU), this.#v, tiltV)) ?? this.#axis
+  }
+
+  point(shiftU: number, shiftV: number): Vec3 {
+    return addScaled(addScaled(this.#point, this.#u, shiftU), this.#v, shiftV)
+  }
 }

@@ -1,9 +1,7 @@
 import type { FaceInfo, SurfaceKind } from '../../scene/surface.ts'
 import { surfaceDistance } from '../surfaceDistance.ts'
-import { addScaled, dot, length, scale, subtract } from '../vector.ts'
-import type { Vec3 } from '../vector.ts'
-import { AxisFrame } from './axisFrame.ts'
-import type { FaceSamples } from './faceSamples.ts'
+import { addScaled, dot, length, scale, subtract, type Vec3 } from '../matrix.ts'
+import { AxisFrame, type FaceSamples } from './faceSamples.ts'
 import { leastSquares, solve } from './leastSquares.ts'
 import { meanOf, scatter, symmetricEigen } from './symmetricEigen.ts'
 

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../vector.ts'
+import type { Vec3 } from '../matrix.ts'
 
 /** Upper triangle of a symmetric 3×3 matrix: xx, xy, xz, yy, yz, zz. */
 export type Symmetric = [number, number, number, number, number, number]

@@ -5,7 +5,7 @@ import { finish } from '../finish.ts'
 import { measure } from '../measure.ts'
 import { revolved } from '../testPart.ts'
 import { type Anchor, mayBeOnHole, thingOf } from '../thing.ts'
-import { partHoles } from './partHoles.ts'
+import { partHoles } from './describeHole.ts'
 
 // Two bores of ⌀10 with a counterbore of ⌀16, 30 mm apart in one part; faces 0 to 5 and 6 to 11, edges likewise.
 const bore: [number, number][] = [

@@ -1,4 +1,4 @@
-import { cross, dot, length, normalize, subtract, type Vec3 } from '../../geometry/vector.ts'
+import { cross, dot, length, normalize, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import type { Part } from '../../scene/model.ts'
 import { decodeNormal } from '../../scene/octahedral.ts'
 import { edgesOfFaces } from '../boundary.ts'

@@ -1,11 +1,10 @@
-import { addScaled, cross, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/vector.ts'
+import { addScaled, cross, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import type { Part } from '../../scene/model.ts'
 import type { FaceInfo } from '../../scene/surface.ts'
 import { edgesOfFaces } from '../boundary.ts'
 import { faceCount, statedSurface } from '../faceSurface.ts'
 import { acrossEdge, axisCircles, endOf, hasPost, isAcross } from './ends.ts'
-import { canHaveHoles } from './canHaveHoles.ts'
-import type { Hole } from './hole.ts'
+import { canHaveHoles, type Hole } from './hole.ts'
 import { profileOf } from './profile.ts'
 import { type Axis, isAbout, readRoundFace, type RoundFace, turnOf } from './roundFaces.ts'
 

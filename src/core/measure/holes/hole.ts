@@ -1,4 +1,8 @@
-import type { Vec3 } from '../../geometry/vector.ts'
+import type { Vec3 } from '../../geometry/matrix.ts'
+import type { Part } from '../../scene/model.ts'
+import type { Placement } from '../placement.ts'
+import type { HoleInPart } from './describeHole.ts'
+import type { Pattern } from './pattern.ts'
 
 /** How a hole ends: it goes through, or the shape of its bottom. */
 export type HoleBottom = 'through' | 'flat' | 'conical' | 'round' | 'other'
@@ -53,4 +57,32 @@ export function areEqualHoles(a: Hole, b: Hole, tolerance = 1e-3): boolean {
       return step.kind === other.kind && step.side === other.side && same(step.diameter, other.diameter) && same(step.depth, other.depth)
     })
   )
+}
+
+/** Whether holes can be recognised in a part: the source states faces and their neighbours, and which side the material is on. */
+export const canHaveHoles = (part: Part): boolean => Boolean(part.mesh && part.edges && part.faces && !part.doubleSided && !part.placeholder)
+
+/** A hole in the world, for an occurrence of its part. Undefined where the occurrence is stretched: its circles are none then. */
+export function placedHole({ hole, count, pattern }: HoleInPart, placement: Placement): HoleInPart | undefined {
+  const { factor } = placement
+  if (factor === undefined) return undefined
+  return { hole: placed(hole, placement, factor), count, ...(pattern && { pattern: placedPattern(pattern, placement, factor) }) }
+}
+
+function placed(hole: Hole, placement: Placement, factor: number): Hole {
+  return {
+    ...hole,
+    mouth: placement.point(hole.mouth),
+    axis: placement.direction(hole.axis),
+    diameter: hole.diameter * factor,
+    depth: hole.depth * factor,
+    steps: hole.steps.map((step) => ({ ...step, diameter: step.diameter * factor, depth: step.depth * factor })),
+  }
+}
+
+function placedPattern(pattern: Pattern, placement: Placement, factor: number): Pattern {
+  const members = pattern.members.map((hole) => placed(hole, placement, factor))
+  if (pattern.kind === 'circle') return { ...pattern, members, diameter: pattern.diameter * factor, centre: placement.point(pattern.centre) }
+  if (pattern.kind === 'line') return { ...pattern, members, pitch: pattern.pitch * factor }
+  return { ...pattern, members, pitch: [pattern.pitch[0] * factor, pattern.pitch[1] * factor] }
 }

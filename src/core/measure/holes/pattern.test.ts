@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Vec3 } from '../../geometry/vector.ts'
+import type { Vec3 } from '../../geometry/matrix.ts'
 import { finish } from '../finish.ts'
 import type { Hole } from './hole.ts'
 import { groupHoles as groupingOf, type HoleGroup } from './pattern.ts'

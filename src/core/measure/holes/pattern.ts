@@ -1,4 +1,4 @@
-import { cross, dot, length, perpendicular, type Vec3 } from '../../geometry/vector.ts'
+import { cross, dot, length, perpendicular, type Vec3 } from '../../geometry/matrix.ts'
 import { areEqualHoles, type Hole } from './hole.ts'
 
 /** Equal holes in a regular order. Millimetres and radians. */

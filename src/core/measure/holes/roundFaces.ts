@@ -1,4 +1,4 @@
-import { addScaled, cross, distance, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/vector.ts'
+import { addScaled, cross, distance, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import { type Conic, conicAt } from '../../scene/curve.ts'
 import type { Part } from '../../scene/model.ts'
 import type { FaceInfo, SurfaceKind } from '../../scene/surface.ts'

@@ -1,15 +1,11 @@
-import { addScaled } from '../../../core/geometry/vector.ts'
-import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
+import { addScaled, type ReadonlyVec3, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
 import type { Projection } from '../../api.ts'
-import { isStill } from '../gesture/gesture.ts'
-import type { DragKind, Motion } from '../gesture/gesture.ts'
+import { type DragKind, isStill, type Motion } from '../gesture/gesture.ts'
 import type { Sphere } from './fit.ts'
-import { Flight } from './flight.ts'
+import { Flight, viewDirections } from './flight.ts'
 import { focusDepth, heightLimits, orbit, orbitSpeed, pan, roll, walkBy, zoom } from './moves.ts'
-import { axesOf, distanceOf, heightAtDistance, positionOf, project, unproject } from './pose.ts'
-import type { Pose, Viewport } from './pose.ts'
-import { viewDirections } from './standardView.ts'
+import { axesOf, distanceOf, heightAtDistance, type Pose, positionOf, project, unproject, type Viewport } from './pose.ts'
 
 /** Time in which a notch of the wheel has mostly arrived, milliseconds. */
 const ZOOM_EASE_MS = 32

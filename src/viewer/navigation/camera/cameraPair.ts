@@ -1,9 +1,7 @@
 import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three'
-import { addScaled, subtract } from '../../../core/geometry/vector.ts'
-import type { ReadonlyVec3 } from '../../../core/geometry/vector.ts'
-import type { Clip } from './clip.ts'
-import { axesOf, FOV_DEGREES, positionOf } from './pose.ts'
-import type { Pose, Viewport } from './pose.ts'
+import { addScaled, type ReadonlyVec3, subtract } from '../../../core/geometry/matrix.ts'
+import type { Clip } from './fit.ts'
+import { axesOf, FOV_DEGREES, type Pose, positionOf, type Viewport } from './pose.ts'
 
 /** The two three.js cameras, written from a pose. */
 export class CameraPair {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Vector3 } from 'three'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import { emptyBounds } from '../../../core/scene/bounds.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import { CameraPair } from './cameraPair.ts'
-import { clipOf } from './clip.ts'
-import { fitPose, sphereOf } from './fit.ts'
-import { project } from './pose.ts'
-import type { Pose, Viewport } from './pose.ts'
-import { viewDirections } from './standardView.ts'
+import { clipOf, fitPose, sphereOf } from './fit.ts'
+import { type Pose, project, type Viewport } from './pose.ts'
+import { viewDirections } from './flight.ts'
 
 const bounds: Bounds = [1000, -40, 0, 1120, 40, 300]
 const corners = (b: Bounds): Vec3[] => [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [b[i & 1 ? 3 : 0], b[i & 2 ? 4 : 1], b[i & 4 ? 5 : 2]])

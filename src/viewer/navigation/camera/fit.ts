@@ -1,9 +1,7 @@
-import { addScaled, dot } from '../../../core/geometry/vector.ts'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import { addScaled, dot, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
-import { axesOf, FOV_DEGREES, heightAtDistance } from './pose.ts'
-import type { Pose, Viewport } from './pose.ts'
+import { axesOf, distanceOf, FOV_DEGREES, heightAtDistance, type Pose, positionOf, project, type Viewport } from './pose.ts'
 
 /** Part of the free canvas left empty on each side. */
 const MARGIN = 0.08
@@ -60,4 +58,60 @@ export function fitPose(pose: Pose, viewport: Viewport, bounds: Bounds): Pose {
   const target = addScaled(addScaled(sphere.center, axes.right, x), axes.up, y)
   const size = pose.projection === 'perspective' ? heightAtDistance(far) : 2 * far
   return { ...pose, target, height: size > 0 ? size : POINT_HEIGHT }
+}
+
+/** How much the apparent size may have changed for a view to be still the one that was framed, and its middle, of the canvas. */
+const SIZE_TOLERANCE = 0.08
+const PLACE_TOLERANCE = 0.12
+
+/** A framing of the view: the pose that it gave, and the box that it framed; without a box, everything visible. */
+export interface Framed {
+  pose: Pose
+  bounds?: Bounds
+  /** CSS pixels at the bottom of the canvas that were covered then. */
+  bottomInset: number
+}
+
+/** What decides how large a thing at the middle of the box is drawn. */
+const reachOf = (pose: Pose, center: readonly [number, number, number]): number =>
+  pose.projection === 'orthographic' ? pose.height : -dot(subtract(center, positionOf(pose)), axesOf(pose).back)
+
+/** Whether the view still shows the box about as large and as central as the framing did: it may have been turned since, but neither zoomed nor moved away. */
+export function isStillFramed({ pose }: Framed, now: Pose, viewport: Viewport, bounds: Bounds): boolean {
+  if (pose.projection !== now.projection) return false
+  const { center } = sphereOf(bounds)
+  const before = reachOf(pose, center),
+    reach = reachOf(now, center)
+  if (!(before > 0) || !(reach > 0) || Math.abs(reach / before - 1) > SIZE_TOLERANCE) return false
+  const [x0, y0] = project(pose, viewport, center),
+    [x1, y1] = project(now, viewport, center)
+  return Math.abs(x1 - x0) <= PLACE_TOLERANCE * viewport.width && Math.abs(y1 - y0) <= PLACE_TOLERANCE * viewport.height
+}
+
+/** Largest far/near that a 24-bit depth buffer bears. */
+const DEPTH_RATIO = 1e5
+/** Room for what stands around the model: handles, leader lines, the exploded state in motion. */
+const ROOM = 1.25
+
+export interface Clip {
+  near: number
+  far: number
+  /** Distance by which the eye is set back from its place: an orthographic eye must stand outside of what it sees. */
+  setBack: number
+}
+
+/** Clipping distances from the sphere about all that is visible. */
+export function clipOf(pose: Pose, sphere: Sphere): Clip {
+  const radius = sphere.radius * ROOM
+  const distance = distanceOf(pose)
+  const depth = distance - dot(subtract(sphere.center, pose.target), axesOf(pose).back)
+  if (pose.projection === 'orthographic') {
+    const near = radius * 0.01
+    const setBack = Math.max(0, near - (depth - radius))
+    return { near: depth - radius + setBack, far: depth + radius + setBack, setBack }
+  }
+  const far = Math.max(depth + radius, distance * 2)
+  // Inside the model: a twentieth of the distance to the target.
+  const near = Math.max(depth - radius, Math.min(distance * 0.05, far * 0.01), far / DEPTH_RATIO)
+  return { near, far, setBack: 0 }
 }

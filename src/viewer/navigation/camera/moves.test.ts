@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { distance } from '../../../core/geometry/vector.ts'
-import type { Vec3 } from '../../../core/geometry/vector.ts'
+import { distance, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { focusDepth, orbit, pan, roll, zoom } from './moves.ts'
-import { axesOf, poseOfState, positionOf, project, stateOf, unproject } from './pose.ts'
-import type { Pose, Viewport } from './pose.ts'
+import { axesOf, type Pose, poseOfState, positionOf, project, stateOf, unproject, type Viewport } from './pose.ts'
 
 const viewport: Viewport = { width: 800, height: 600, bottomInset: 120 }
 const limits = { min: 1e-3, max: 1e6 }

@@ -1,7 +1,5 @@
-import { add, addScaled, dot, scale, subtract } from '../../../core/geometry/vector.ts'
-import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
-import { axesOf, distanceOf, heightAtDistance, toWorld, worldPerPixel } from './pose.ts'
-import type { Axes, Pose, Viewport } from './pose.ts'
+import { add, addScaled, dot, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
+import { type Axes, axesOf, distanceOf, heightAtDistance, type Pose, toWorld, type Viewport, worldPerPixel } from './pose.ts'
 
 const HALF_TURN = Math.PI
 

@@ -1,5 +1,4 @@
-import { add, addScaled, dot, normalize, scale, subtract } from '../../../core/geometry/vector.ts'
-import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
+import { add, addScaled, dot, normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
 import type { CameraState, Projection } from '../../api.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cross, dot, subtract } from '../../../core/geometry/vector.ts'
+import { cross, dot, subtract } from '../../../core/geometry/matrix.ts'
 import { cubePieces, faceAt, lettering, PLATE } from './cubePieces.ts'
-import { faceSides, faceViews } from '../camera/standardView.ts'
+import { faceSides, faceViews } from '../camera/flight.ts'
 
 test('26 flat pieces: 6 plates, 12 edges, 8 corners', () => {
   expect(cubePieces.map((piece) => piece.corners.length).toSorted()).toEqual([...Array(8).fill(3), ...Array(18).fill(4)])

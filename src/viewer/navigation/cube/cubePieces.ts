@@ -1,7 +1,7 @@
-import { dot, normalize } from '../../../core/geometry/vector.ts'
-import type { ReadonlyVec3, Vec3 } from '../../../core/geometry/vector.ts'
-import { faceSides, faceViews } from '../camera/standardView.ts'
-import type { FaceView } from '../camera/standardView.ts'
+import { dot, normalize, type ReadonlyVec3, type Vec3 } from '../../../core/geometry/matrix.ts'
+import type { Theme } from '../../api.ts'
+import { faceSides, type FaceView, faceViews } from '../camera/flight.ts'
+import type { Axes } from '../camera/pose.ts'
 
 /** Half the width of a face's plate, of a cube of half width 1: the rest is the chamfers of edges and corners, wide enough to hit. */
 export const PLATE = 0.7
@@ -16,7 +16,7 @@ export interface CubePiece {
   face?: FaceView
 }
 
-export interface Lettering {
+interface Lettering {
   /** Middle of the plate. */
   center: Vec3
   /** Direction of writing, and downwards from line to line. */
@@ -89,4 +89,39 @@ export function faceAt(x: number, y: number, right: ReadonlyVec3, up: ReadonlyVe
     }
   }
   return best
+}
+
+/** Colours of a piece in full light and in none, sRGB. Contrast with the lettering (cube.css) stays above 4.5 at both ends. */
+const tones: Record<Theme, { lit: Vec3; dim: Vec3 }> = {
+  light: { lit: [255, 255, 255], dim: [196, 204, 214] },
+  dark: { lit: [76, 86, 99], dim: [38, 44, 52] },
+}
+
+/** Over the viewer's left shoulder, as (right, up, back). */
+const light = normalize([-0.35, 0.65, 0.75])!
+
+/** CSS colour of a piece with this normal. */
+export function shade(theme: Theme, normal: ReadonlyVec3, axes: Axes): string {
+  const seen: Vec3 = [dot(normal, axes.right), dot(normal, axes.up), dot(normal, axes.back)]
+  const lit = Math.max(0, dot(seen, light))
+  const { lit: bright, dim } = tones[theme]
+  const channel = (i: number) => Math.round(dim[i] + (bright[i] - dim[i]) * lit)
+  return `rgb(${channel(0)},${channel(1)},${channel(2)})`
+}
+
+/** The same as in cube.css. */
+const FONT = '600 100px system-ui, sans-serif'
+const LARGEST = 0.26
+/** Part of the plate's width that a name may take. */
+const FILL = 0.88
+
+let context: CanvasRenderingContext2D | null | undefined
+
+/** Font size, in units of `width`, at which a name fits on a plate. */
+export function fontSize(text: string, width: number): number {
+  context ??= document.createElement('canvas').getContext('2d')
+  if (!context) return LARGEST / 2
+  context.font = FONT
+  const wide = context.measureText(text).width / 100
+  return Math.min(LARGEST, (width * FILL) / Math.max(wide, 0.1))
 }

@@ -1,7 +1,4 @@
-import { Button } from './gesture.ts'
-import type { PointerInput } from './gesture.ts'
-import { wheelZoom } from './wheel.ts'
-import type { WheelInput } from './wheel.ts'
+import { Button, type PointerInput, type WheelInput, wheelZoom } from './gesture.ts'
 
 export interface InputListener {
   pointer(input: PointerInput): void

@@ -1,8 +1,5 @@
-import { Button, motion, pointOf } from './gesture.ts'
-import type { Gesture, GestureEvent, PointerInput } from './gesture.ts'
-import { dragOf } from './navigationStyle.ts'
-import type { MouseDrag, StyleTable } from './navigationStyle.ts'
-import { TapCounter } from './tapCounter.ts'
+import { Button, type Gesture, type GestureEvent, motion, type PointerInput, pointOf, TapCounter } from './gesture.ts'
+import { dragOf, type MouseDrag, type StyleTable } from './navigationStyle.ts'
 
 /** A press that moves no farther is a click, CSS pixels. */
 export const CLICK_DISTANCE = 4

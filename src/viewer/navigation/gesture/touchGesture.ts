@@ -1,6 +1,4 @@
-import { motion, pointOf } from './gesture.ts'
-import type { Gesture, GestureEvent, PointerInput } from './gesture.ts'
-import { TapCounter } from './tapCounter.ts'
+import { type Gesture, type GestureEvent, motion, type PointerInput, pointOf, TapCounter } from './gesture.ts'
 
 export const LONG_PRESS_MS = 450
 /** A finger rolls on the glass: it may move farther than a mouse and still tap, CSS pixels. */

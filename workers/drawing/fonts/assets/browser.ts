@@ -1,4 +1,4 @@
-import { OWN_FONTS_FOLDER } from '../../../../src/core/drawing/ownFonts.ts'
+import { OWN_FONTS_FOLDER } from '../../../../src/core/drawing/drawing.ts'
 
 const urls = import.meta.glob<string>(
   [

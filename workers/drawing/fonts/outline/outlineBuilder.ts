@@ -1,5 +1,5 @@
 import type { PathCommand } from 'opentype.js'
-import type { OutlineFont } from '../../../../src/core/drawing/font.ts'
+import type { OutlineFont } from '../../../../src/core/drawing/drawing.ts'
 
 /** Coordinates that each command takes: move, line, quadratic, cubic, close. */
 const TYPES = 'MLQCZ'

@@ -1,4 +1,4 @@
-import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
+import { dot, subtract } from '../../../../src/core/geometry/matrix.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import type { Curve } from '../../../kernel/brep/curve/curve.ts'
 import { hermiteSpline, smoothTangents } from '../../../kernel/brep/curve/hermiteSpline.ts'

@@ -1,4 +1,4 @@
-import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
+import { dot, subtract } from '../../../../src/core/geometry/matrix.ts'
 import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import { cross, unit, type Vec3 } from '../../../kernel/brep/frame.ts'

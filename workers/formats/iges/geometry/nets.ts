@@ -1,5 +1,5 @@
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
-import { basis, findSpan } from '../../../../src/core/geometry/splineBasis.ts'
+import { basis, findSpan } from '../../../../src/core/geometry/spline.ts'
 import type { BSplineNet } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import type { Parameters } from '../igesFile.ts'
 import { place } from './curves.ts'

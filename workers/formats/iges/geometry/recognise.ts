@@ -1,4 +1,4 @@
-import { dot, subtract } from '../../../../src/core/geometry/vector.ts'
+import { dot, subtract } from '../../../../src/core/geometry/matrix.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { Cone } from '../../../kernel/brep/surface/cone.ts'
 import { Plane } from '../../../kernel/brep/surface/plane.ts'

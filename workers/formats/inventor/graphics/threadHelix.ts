@@ -1,5 +1,5 @@
 import { fitFace } from '../../../../src/core/geometry/fitSurface.ts'
-import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Mesh, Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import { wirePart } from '../../../mesh/wirePart.ts'

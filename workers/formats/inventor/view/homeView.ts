@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { cross, length, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import { cross, length, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { HomeView, UpAxis } from '../../../../src/core/scene/model.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import type { Database } from '../storage/database.ts'

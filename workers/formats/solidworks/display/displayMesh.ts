@@ -1,5 +1,5 @@
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
-import { release } from '../../../../src/core/release.ts'
+import { release } from '../../../../src/core/limits.ts'
 import { encodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import { snapPositions } from '../../../kernel/brepMesh/snapPositions.ts'
 import { floatColumn, gather, weldVertices, wordColumn } from '../../../mesh/weld.ts'

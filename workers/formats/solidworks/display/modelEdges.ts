@@ -1,4 +1,4 @@
-import { release } from '../../../../src/core/release.ts'
+import { release } from '../../../../src/core/limits.ts'
 import { EdgeKind, type Edges } from '../../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import { PairTable } from '../../../kernel/brepMesh/pairTable.ts'

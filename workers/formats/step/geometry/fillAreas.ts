@@ -1,4 +1,4 @@
-import { cross, dot, length, normalize, perpendicular, subtract, type Vec3 } from '../../../../src/core/geometry/vector.ts'
+import { cross, dot, length, normalize, perpendicular, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { areaOf, fillLoops } from '../../../../src/core/section/fillLoops.ts'
 import type { Edges, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../../../src/core/scene/octahedral.ts'

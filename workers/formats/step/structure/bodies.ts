@@ -1,6 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { PartId } from '../../../../src/core/scene/model.ts'
-import type { Role } from '../../../../src/core/scene/role.ts'
+import type { PartId, Role } from '../../../../src/core/scene/model.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { uncutOperations } from '../body/solids.ts'
 import { asRow, asText } from '../part21/pick.ts'

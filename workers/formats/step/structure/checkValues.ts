@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../../../src/core/geometry/vector.ts'
+import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { CheckValues } from '../../../../src/core/validation/checkValues.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asNumber, asNumbers, asRow, asRows, asText } from '../part21/pick.ts'

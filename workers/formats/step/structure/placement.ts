@@ -1,5 +1,4 @@
-import { cross, dot, type Vec3 } from '../../../../src/core/geometry/vector.ts'
-import { invertAffine, type Matrix, multiplyInto } from '../../../../src/core/geometry/matrix.ts'
+import { cross, dot, invertAffine, type Matrix, multiplyInto, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asNumber, asRow } from '../part21/pick.ts'
 import { readTriple } from '../part21/triple.ts'

@@ -1,7 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
-import type { Attribute, Node } from '../../../../src/core/scene/model.ts'
-import type { Role } from '../../../../src/core/scene/role.ts'
+import type { Attribute, Node, Role } from '../../../../src/core/scene/model.ts'
 import type { CheckValues } from '../../../../src/core/validation/checkValues.ts'
 import { baseName } from '../../../contract/fileSet.ts'
 import type { Annotation } from './annotations.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from 'comlink'
-import { release } from '../../../../src/core/release.ts'
+import { release } from '../../../../src/core/limits.ts'
 import type { CacheFolder } from '../../../contract/cacheFolder.ts'
 import type { SpawnWorker } from '../spawnedWorker.ts'
 import { guardWorker } from './guardWorker.ts'

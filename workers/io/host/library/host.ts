@@ -1,4 +1,4 @@
-import { release } from '../../../../src/core/release.ts'
+import { release } from '../../../../src/core/limits.ts'
 import type { CacheFolder } from '../../../contract/cacheFolder.ts'
 import type { SpawnWorker } from '../spawnedWorker.ts'
 

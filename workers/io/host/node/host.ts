@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
-import { release } from '../../../../src/core/release.ts'
+import { release } from '../../../../src/core/limits.ts'
 import type { CacheFolder } from '../../../contract/cacheFolder.ts'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 

@@ -1,4 +1,4 @@
-import { dot } from '../../../../src/core/geometry/vector.ts'
+import { dot } from '../../../../src/core/geometry/matrix.ts'
 import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
 import { Line } from '../curve/line.ts'
 import { Polyline } from '../curve/polyline.ts'

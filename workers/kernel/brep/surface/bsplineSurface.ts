@@ -1,4 +1,4 @@
-import { findSpan } from '../../../../src/core/geometry/splineBasis.ts'
+import { findSpan } from '../../../../src/core/geometry/spline.ts'
 import { extent } from '../curve/bsplineCurve.ts'
 import { knotsAreValid } from '../knots.ts'
 import { type Basis, basisOf, basisValues } from './netBasis.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basis, findSpan } from '../../../../src/core/geometry/splineBasis.ts'
+import { basis, findSpan } from '../../../../src/core/geometry/spline.ts'
 import { expandKnots } from '../knots.ts'
 import { basisOf, basisValues } from './netBasis.ts'
 

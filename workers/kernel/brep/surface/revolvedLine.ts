@@ -1,4 +1,4 @@
-import { dot } from '../../../../src/core/geometry/vector.ts'
+import { dot } from '../../../../src/core/geometry/matrix.ts'
 import type { Line } from '../curve/line.ts'
 import { cross, makeFrame, unit, type Vec3 } from '../frame.ts'
 import { Cone } from './cone.ts'

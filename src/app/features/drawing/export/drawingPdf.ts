@@ -1,7 +1,6 @@
 import { PDFDocument, type PDFImage, PDFName, type PDFPage, type PDFRef } from 'pdf-lib'
 import { type Affine } from '../../../../core/drawing/affine.ts'
-import type { Drawing } from '../../../../core/drawing/drawing.ts'
-import type { OutlineFont } from '../../../../core/drawing/font.ts'
+import type { Drawing, OutlineFont } from '../../../../core/drawing/drawing.ts'
 import { type PathSink, traceGlyph } from '../../../../core/drawing/glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen } from '../../../../core/drawing/paint.ts'
 import { PdfText } from '../../../lib/pdfText.ts'

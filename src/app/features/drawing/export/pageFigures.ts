@@ -1,6 +1,6 @@
 import { type Affine, compose, mapX, mapY } from '../../../../core/drawing/affine.ts'
 import type { Drawing } from '../../../../core/drawing/drawing.ts'
-import type { Figure } from '../../../../core/markup/figure.ts'
+import type { Figure } from '../../../../core/markup/markPath.ts'
 import type { Spot } from '../../../../core/markup/spot.ts'
 import { PX_PER_MM } from '../../../../core/drawing/paint.ts'
 import { markFigures } from '../../../state/markup/markFigures.ts'

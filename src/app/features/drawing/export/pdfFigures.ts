@@ -1,7 +1,7 @@
 import { clip, type Color, endPath, LineJoinStyle, LineCapStyle, type PDFPage, popGraphicsState, pushGraphicsState, rectangle, rgb, setLineJoin } from 'pdf-lib'
 import { type PaintOptions, PX_PER_MM } from '../../../../core/drawing/paint.ts'
 import { mapRect } from '../../../../core/drawing/spaceWindow.ts'
-import type { Figure } from '../../../../core/markup/figure.ts'
+import type { Figure } from '../../../../core/markup/markPath.ts'
 import type { PdfText } from '../../../lib/pdfText.ts'
 
 const POINTS_PER_MM = 72 / 25.4

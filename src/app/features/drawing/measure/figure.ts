@@ -1,4 +1,4 @@
-import { type Figure, platePath } from '../../../../core/markup/figure.ts'
+import { type Figure, platePath } from '../../../../core/markup/markPath.ts'
 import type { Spot } from '../../../../core/markup/spot.ts'
 import type { MeasureMode } from '../../../state/drawing/measureState.ts'
 

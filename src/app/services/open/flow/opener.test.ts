@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
-import type { Task } from '../../../../core/task.ts'
+import type { Task } from '../../../../core/limits.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/entries/client.ts'
 import { closeDocument, documentAtom } from '../../../state/document.ts'
 import { appStore } from '../../../state/store.ts'

@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { asOpenError, OpenError } from '../../../../core/errors.ts'
-import type { Task } from '../../../../core/task.ts'
+import type { Task } from '../../../../core/limits.ts'
 import type { FileSource } from '../../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenResult, OpenSource, ShownAs, Survey } from '../../../../../workers/entries/client.ts'
 import { engineAtom, meshQualityAtom } from '../../../state/labState.ts'

@@ -1,4 +1,4 @@
-import { OWN_FONTS_FOLDER } from '../../../../core/drawing/ownFonts.ts'
+import { OWN_FONTS_FOLDER } from '../../../../core/drawing/drawing.ts'
 
 const ending = /\.(shx|ttf|otf)$/i
 

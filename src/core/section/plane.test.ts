@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bounds } from '../scene/mesh.ts'
-import { planeOutline } from './planeOutline.ts'
+import { planeOutline } from './plane.ts'
 
 const box: Bounds = [0, 0, 0, 4, 2, 2]
 

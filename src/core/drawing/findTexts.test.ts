@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { betweenLines } from './twoLines.ts'
+import { betweenLines } from './findTexts.ts'
 
 const line = (x1: number, y1: number, x2: number, y2: number) => ({ x1, y1, x2, y2 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rgbaOfLinear } from './color.ts'
+import { rgbaOfLinear } from './scene.ts'
 
 test('linear light becomes sRGB', () => {
   expect(rgbaOfLinear([0, 1, 0.214_041])).toBe(0x00ff7fff)

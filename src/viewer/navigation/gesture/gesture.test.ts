@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTCH_FACTOR, wheelZoom } from './wheel.ts'
+import { NOTCH_FACTOR, wheelZoom } from './gesture.ts'
 
 const wheel = (deltaY: number, more: Partial<Parameters<typeof wheelZoom>[0]> = {}) => ({ deltaX: 0, deltaY, deltaMode: 0, ctrl: false, ...more })
 const notch = Math.log(NOTCH_FACTOR)

@@ -3,9 +3,8 @@ import { bomFlat, bomTree } from '../bom/bom.ts'
 import { compareVersions } from '../compare/compareVersions.ts'
 import { explodeLevels, explodeOffsets } from '../explode/explodeOffsets.ts'
 import { exportSceneOf } from '../export/exportScene.ts'
-import type { Node, Part, PartId, Structure } from './model.ts'
 import type { Bounds } from './mesh.ts'
-import { type Role, rolesOfParts } from './role.ts'
+import { type Node, type Part, type PartId, type Role, rolesOfParts, type Structure } from './model.ts'
 import { numberNodes, SceneIndex } from './sceneIndex.ts'
 
 const node = (name: string, part?: PartId, children: Node[] = [], role?: Role): Node => ({
