@@ -34,12 +34,12 @@ function partsUnder(index: SceneIndex, id: NodeId, parts: ReadonlyMap<PartId, Pa
   const counts = new Map<PartId, number>()
   for (const occurrence of index.bodiesUnder(id)) {
     const part = index.nodes[occurrence].part!
-    if (isThing(part, parts)) counts.set(part, (counts.get(part) ?? 0) + 1)
+    if (isEntity(part, parts)) counts.set(part, (counts.get(part) ?? 0) + 1)
   }
   return counts
 }
 
-function isThing(id: PartId, parts: ReadonlyMap<PartId, Part>): boolean {
+function isEntity(id: PartId, parts: ReadonlyMap<PartId, Part>): boolean {
   const part = parts.get(id)
   return !part || !isLinesOnly(part)
 }
@@ -58,7 +58,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
   const visit = (siblings: readonly Node[], owners: number, level: number, prefix: string): void => {
     const groups = new Map<number, NodeId[]>()
     for (const { id } of siblings) {
-      if (!index.bodiesUnder(id).some((occurrence) => isThing(index.nodes[occurrence].part!, parts))) continue
+      if (!index.bodiesUnder(id).some((occurrence) => isEntity(index.nodes[occurrence].part!, parts))) continue
       const same = groups.get(kindOf[id])
       if (same) same.push(id)
       else groups.set(kindOf[id], [id])
@@ -92,7 +92,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
 /** The flat list: every part once, with its number in the whole model, the most frequent first. */
 export function bomFlat(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): BomRow[] {
   const bodies = Map.groupBy(index.bodies, (id) => index.nodes[id].part!)
-  const lists = [...bodies].filter(([part]) => isThing(part, parts)).sort(([, a], [, b]) => b.length - a.length)
+  const lists = [...bodies].filter(([part]) => isEntity(part, parts)).sort(([, a], [, b]) => b.length - a.length)
   return lists.map(([part, nodes], at) => {
     const node = index.nodes[nodes[0]]
     return {

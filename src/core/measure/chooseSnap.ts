@@ -1,5 +1,5 @@
 import { mix, type Vec3 } from '../geometry/matrix.ts'
-import type { SnapKind } from './thing.ts'
+import type { SnapKind } from './entity.ts'
 
 /** A place on the canvas, CSS pixels, with its distance from the camera. */
 export interface Screen {

@@ -1,7 +1,7 @@
 import { add, addScaled, distance, dot, normalize, perpendicular, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { hasDiameter } from '../scene/surface.ts'
 import { doubt } from './doubt.ts'
-import type { Fact, FactDimension, FactId } from './fact.ts'
+import type { MeasureResult, FactDimension, FactId } from './result.ts'
 import { faceMoments } from './faceMoments.ts'
 import { type FaceSpan, faceSpan } from './faceSpan.ts'
 import { faceSurface } from './faceSurface.ts'
@@ -10,14 +10,20 @@ import { describeHole } from './holes/describeHole.ts'
 import { isExactArea, isExactVolume, knownMeasures } from './partMeasures.ts'
 import { AREA, VOLUME } from './moments.ts'
 import { placedBounds, sizeOf } from './placedBounds.ts'
-import type { EdgeThing, FaceThing, PartThing, Thing } from './thing.ts'
+import type { EdgeEntity, FaceEntity, PartEntity, MeasureEntity } from './entity.ts'
 import { wallThickness } from './wallThickness.ts'
 
 const FULL_TURN = 2 * Math.PI - 1e-6
 /** A cylinder that covers less of its turn is a rounding, which drawings state by its radius. Whole ones are often stored as two halves. */
 const HALF_TURN = Math.PI - 1e-3
 
-const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: { exact: boolean; deviation: number }, line?: Fact['line']): Fact => ({
+const fact = (
+  id: FactId,
+  dimension: FactDimension,
+  value: number | Vec3,
+  from: { exact: boolean; deviation: number },
+  line?: MeasureResult['line'],
+): MeasureResult => ({
   id,
   dimension,
   value,
@@ -26,13 +32,13 @@ const fact = (id: FactId, dimension: FactDimension, value: number | Vec3, from: 
   ...(line && { line }),
 })
 
-/** All that is known of one thing, the most telling first: of a face or edge of a hole, the hole. Of a part its measures, once they have been worked out (`measurePart`). */
-export function describe(thing: Thing): Fact[] {
-  const own = describeBare(thing)
-  if (!thing.hole) return own
-  const facts = describeHole(thing.hole, thing.at)
-  const { diameter } = thing.hole.hole
-  const isKnown = ({ id, value }: Fact): boolean => {
+/** All that is known of one entity, the most telling first: of a face or edge of a hole, the hole. Of a part its measures, once they have been worked out (`measurePart`). */
+export function describe(entity: MeasureEntity): MeasureResult[] {
+  const own = describeBare(entity)
+  if (!entity.hole) return own
+  const facts = describeHole(entity.hole, entity.at)
+  const { diameter } = entity.hole.hole
+  const isKnown = ({ id, value }: MeasureResult): boolean => {
     if (id === 'diameter' || id === 'radius') return Math.abs((value as number) * (id === 'radius' ? 2 : 1) - diameter) < 1e-9
     // The centre of a rim is on the axis, mostly in the mouth.
     if (id === 'position') return facts.some((fact) => fact.id === 'centre' && distance(fact.value as Vec3, value as Vec3) < 1e-6)
@@ -41,13 +47,13 @@ export function describe(thing: Thing): Fact[] {
   return [...facts, ...own.filter((fact) => !isKnown(fact))]
 }
 
-function describeBare(thing: Thing): Fact[] {
-  if (thing.kind === 'point') return [fact('position', 'point', thing.at, thing)]
-  if (thing.kind === 'edge') return describeEdge(thing)
-  return thing.kind === 'face' ? describeFace(thing) : describePart(thing)
+function describeBare(entity: MeasureEntity): MeasureResult[] {
+  if (entity.kind === 'point') return [fact('position', 'point', entity.at, entity)]
+  if (entity.kind === 'edge') return describeEdge(entity)
+  return entity.kind === 'face' ? describeFace(entity) : describePart(entity)
 }
 
-function describeEdge({ info, at }: EdgeThing): Fact[] {
+function describeEdge({ info, at }: EdgeEntity): MeasureResult[] {
   if (info.kind === 'line') return [fact('length', 'length', info.length, info, [info.start, info.end]), fact('axis', 'direction', info.direction, info)]
   if (info.kind === 'circle') {
     const away = subtract(at, info.center)
@@ -73,8 +79,8 @@ function describeEdge({ info, at }: EdgeThing): Fact[] {
   ]
 }
 
-function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[] {
-  const facts: Fact[] = []
+function describeFace({ surface, part, face, placement, at }: FaceEntity): MeasureResult[] {
+  const facts: MeasureResult[] = []
   const twice = { exact: surface.exact, deviation: surface.deviation * 2 }
   const { factor } = placement
   const span: FaceSpan = factor === undefined ? {} : faceSpan(part, face, faceSurface(part, face))
@@ -105,8 +111,8 @@ function describeFace({ surface, part, face, placement, at }: FaceThing): Fact[]
   return facts
 }
 
-function describePart({ part, placement }: PartThing): Fact[] {
-  const facts: Fact[] = []
+function describePart({ part, placement }: PartEntity): MeasureResult[] {
+  const facts: MeasureResult[] = []
   const own = knownMeasures(part)
   const { factor } = placement
   if (own && factor !== undefined) {

@@ -1,7 +1,7 @@
 import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, lengthOf, type Quantity, unitSymbol, volumeOf } from '../quantity/formatQuantity.ts'
 import type { QuantityFormat } from '../quantity/quantityFormat.ts'
 import { type DisplayUnit, mmPerUnit } from '../units.ts'
-import type { Fact, FactId } from './fact.ts'
+import type { MeasureResult, FactId } from './result.ts'
 
 /** Signs that drawings use before a number. */
 const signs: Partial<Record<FactId, string>> = {
@@ -42,29 +42,29 @@ export interface FactWords {
 /** Writes facts in a language and a unit. */
 export interface FactText {
   /** "Distance between axes". */
-  name(fact: Fact): string
+  name(fact: MeasureResult): string
   /** "30.00 mm". */
-  value(fact: Fact): string
+  value(fact: MeasureResult): string
   /** The same with the sign that drawings use: "⌀ 12.00 mm". */
-  short(fact: Fact): string
+  short(fact: MeasureResult): string
   /** "exact", or "mesh ± 0.01 mm". */
-  tag(fact: Fact): string
+  tag(fact: MeasureResult): string
   /** "± 0.01 mm"; empty when exact or not known. */
-  doubt(fact: Fact): string
+  doubt(fact: MeasureResult): string
   /** Full precision in the unit on screen; points and directions as three numbers. */
-  full(fact: Fact): string
+  full(fact: MeasureResult): string
   /** "mm²"; empty for directions and counts. */
-  unit(fact: Fact): string
+  unit(fact: MeasureResult): string
   exact: string
   mesh: string
 }
 
 /** A value of the fact's dimension; lengths for points and boxes. */
-export const quantityOf = ({ dimension }: Fact, value: number): Quantity =>
+export const quantityOf = ({ dimension }: MeasureResult, value: number): Quantity =>
   dimension === 'area' ? areaOf(value) : dimension === 'volume' ? volumeOf(value) : dimension === 'angle' ? angleOf(value) : lengthOf(value)
 
 export function makeFactText(words: FactWords, quantity: QuantityFormat, unit: DisplayUnit, language: string): FactText {
-  const value = (fact: Fact): string => {
+  const value = (fact: MeasureResult): string => {
     const { value: own } = fact
     if (fact.dimension === 'count') return formatNumber(own as number, language, 0)
     if (typeof own === 'number') return writeNumber(fact, own, quantity)
@@ -73,7 +73,7 @@ export function makeFactText(words: FactWords, quantity: QuantityFormat, unit: D
     return own.map((mm, axis) => `${'XYZ'[axis]}\u202f${formatNumber(mm / mmPerUnit[unit], language, quantity.digits)}`).join('\u2002')
   }
   // Two digits of a doubt say enough.
-  const doubt = (fact: Fact): string =>
+  const doubt = (fact: MeasureResult): string =>
     fact.exact || !(fact.deviation > 0) ? '' : `±\u202f${formatQuantity(quantityOf(fact, Number(fact.deviation.toPrecision(2))), unit, language)}`
   return {
     name: ({ id }) => words.fact(id),
@@ -93,7 +93,7 @@ export function makeFactText(words: FactWords, quantity: QuantityFormat, unit: D
   }
 }
 
-function writeNumber({ dimension }: Fact, value: number, quantity: QuantityFormat): string {
+function writeNumber({ dimension }: MeasureResult, value: number, quantity: QuantityFormat): string {
   if (dimension === 'area') return quantity.area(value)
   if (dimension === 'volume') return quantity.volume(value)
   return dimension === 'angle' ? quantity.angle(value) : quantity.length(value)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Vec3 } from '../geometry/matrix.ts'
-import type { Fact } from './fact.ts'
+import type { MeasureResult } from './result.ts'
 import { factsIn, frameThrough, pointIn } from './frame.ts'
 
 /** Turned by 30° about z, at (10, 20, 30). */
@@ -24,7 +24,7 @@ test('points, directions and distances along the axes are those of the system; l
     [4 * c, 4 * s, 3],
   ] as const
   const exact = { exact: true, deviation: 0 }
-  const facts: Fact[] = [
+  const facts: MeasureResult[] = [
     { id: 'centres', dimension: 'length', value: 5, line: [[...line[0]], [...line[1]]] as [Vec3, Vec3], ...exact },
     { id: 'dx', dimension: 'length', value: 4 * c, ...exact },
     { id: 'dy', dimension: 'length', value: 4 * s, ...exact },

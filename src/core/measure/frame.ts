@@ -1,5 +1,5 @@
 import { addScaled, cross, dot, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
-import type { Fact } from './fact.ts'
+import type { MeasureResult } from './result.ts'
 
 /** A right-handed coordinate system in the world: origin in millimetres, unit directions. */
 export interface MeasureFrame {
@@ -24,7 +24,7 @@ export const pointIn = (frame: MeasureFrame, point: Vec3): Vec3 => components(fr
 const deltaIds = ['dx', 'dy', 'dz'] as const
 
 /** The same facts with coordinates, directions and ΔX ΔY ΔZ of another coordinate system. Boxes stay along the axes of the model. */
-export function factsIn(frame: MeasureFrame, facts: readonly Fact[]): Fact[] {
+export function factsIn(frame: MeasureFrame, facts: readonly MeasureResult[]): MeasureResult[] {
   const spanned = facts[0]?.line?.length === 2 ? facts[0] : facts.find(({ id }) => id === 'distance')
   return facts.map((fact) => {
     const axis = deltaIds.indexOf(fact.id as (typeof deltaIds)[number])

@@ -1,16 +1,16 @@
 import { add, addScaled, distance, dot, normalize, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
-import type { Fact, FactId } from './fact.ts'
+import type { MeasureResult, FactId } from './result.ts'
 import type { HoleInPart } from './holes/describeHole.ts'
 import { angleBetween, areParallel, arePerpendicular, betweenLines, closestOnLine, type Line } from './lines.ts'
 import { shortest } from './shortest.ts'
-import type { Thing } from './thing.ts'
+import type { MeasureEntity } from './entity.ts'
 
-interface Sure {
+interface Accuracy {
   exact: boolean
   deviation: number
 }
-/** What a thing has that distances can be counted from, besides its own shape. */
-interface Traits {
+/** What an entity has that distances can be counted from, besides its own shape. */
+interface Features {
   centre?: Vec3
   axis?: Line
   line?: Line
@@ -18,14 +18,14 @@ interface Traits {
   point?: Vec3
   /** One of two holes that do not lie on one axis. */
   isHole?: boolean
-  sure: Sure
+  sure: Accuracy
 }
 
 /**
  * Two holes get a centre each, whichever of their faces were picked: a picked circle keeps its own, a wall takes the point of its axis that lies across from the other centre
  * where the axes are parallel (mouths may be on opposite sides of a plate), else the middle of its mouth. Two picks in one hole, or on one axis, stay what they are.
  */
-function holeCentres(a: Thing, b: Thing, p: Traits, q: Traits): [Traits, Traits] {
+function holeCentres(a: MeasureEntity, b: MeasureEntity, p: Features, q: Features): [Features, Features] {
   if (!a.hole || !b.hole) return [p, q]
   const one: Line = { origin: a.hole.hole.mouth, direction: a.hole.hole.axis },
     other: Line = { origin: b.hole.hole.mouth, direction: b.hole.hole.axis }
@@ -40,16 +40,16 @@ function holeCentres(a: Thing, b: Thing, p: Traits, q: Traits): [Traits, Traits]
   ]
 }
 
-function traitsOf(thing: Thing): Traits {
-  if (thing.kind === 'part') return { sure: { exact: false, deviation: 0 } }
-  if (thing.kind === 'point') return thing.snap === 'centre' ? { centre: thing.at, sure: thing } : { point: thing.at, sure: thing }
-  if (thing.kind === 'edge') {
-    const { info } = thing
+function featuresOf(entity: MeasureEntity): Features {
+  if (entity.kind === 'part') return { sure: { exact: false, deviation: 0 } }
+  if (entity.kind === 'point') return entity.snap === 'centre' ? { centre: entity.at, sure: entity } : { point: entity.at, sure: entity }
+  if (entity.kind === 'edge') {
+    const { info } = entity
     if (info.kind === 'line') return { line: { origin: info.start, direction: info.direction }, sure: info }
     if (!info.center || !info.axis) return { sure: info }
     return { centre: info.center, axis: { origin: info.center, direction: info.axis }, sure: info }
   }
-  const { surface } = thing
+  const { surface } = entity
   const line: Line = { origin: surface.origin, direction: surface.axis }
   if (surface.kind === 'plane') return { plane: line, sure: surface }
   if (surface.kind === 'cylinder' || surface.kind === 'cone') return { axis: line, sure: surface }
@@ -58,12 +58,12 @@ function traitsOf(thing: Thing): Traits {
 }
 
 /** All that is known of a pair, the most telling first. Yields now and then: the shortest distance of big parts takes its time. */
-export function* relate(a: Thing, b: Thing): Generator<void, Fact[]> {
-  const [p, q] = holeCentres(a, b, traitsOf(a), traitsOf(b))
-  const sure: Sure = { exact: p.sure.exact && q.sure.exact, deviation: p.sure.deviation + q.sure.deviation }
-  const facts = [...betweenTraits(p, q, a.at, b.at, sure), ...angle(p, q, a.at, b.at, sure)]
+export function* relate(a: MeasureEntity, b: MeasureEntity): Generator<void, MeasureResult[]> {
+  const [p, q] = holeCentres(a, b, featuresOf(a), featuresOf(b))
+  const sure: Accuracy = { exact: p.sure.exact && q.sure.exact, deviation: p.sure.deviation + q.sure.deviation }
+  const facts = [...betweenFeatures(p, q, a.at, b.at, sure), ...angle(p, q, a.at, b.at, sure)]
   const least = yield* shortest(a, b)
-  const straight: Fact[] = least ? [measured('distance', least.a, least.b, least)] : []
+  const straight: MeasureResult[] = least ? [measured('distance', least.a, least.b, least)] : []
   const primary = (p.isHole && facts.find(({ id }) => id === 'centres')) || primaryOf(p, q, facts)
   const first = primary ? facts.filter((fact) => fact === primary) : []
   const rest = facts.filter((fact) => fact !== primary)
@@ -73,13 +73,13 @@ export function* relate(a: Thing, b: Thing): Generator<void, Fact[]> {
 }
 
 /** Diameters of two holes, which stand beside the distance of their centres. */
-function diametersOf(a: Thing, b: Thing): Fact[] {
+function diametersOf(a: MeasureEntity, b: MeasureEntity): MeasureResult[] {
   if (!a.hole || !b.hole) return []
-  const diameter = (id: FactId, { hole }: HoleInPart): Fact => ({ id, dimension: 'length', value: hole.diameter, exact: hole.exact, deviation: 0 })
+  const diameter = (id: FactId, { hole }: HoleInPart): MeasureResult => ({ id, dimension: 'length', value: hole.diameter, exact: hole.exact, deviation: 0 })
   return [diameter('firstDiameter', a.hole), diameter('secondDiameter', b.hole)]
 }
 
-const measured = (id: FactId, from: Vec3, to: Vec3, { exact, deviation }: Sure): Fact => ({
+const measured = (id: FactId, from: Vec3, to: Vec3, { exact, deviation }: Accuracy): MeasureResult => ({
   id,
   dimension: 'length',
   value: distance(from, to),
@@ -88,14 +88,14 @@ const measured = (id: FactId, from: Vec3, to: Vec3, { exact, deviation }: Sure):
   line: [from, to],
 })
 
-function deltas({ line, exact, deviation }: Fact): Fact[] {
+function deltas({ line, exact, deviation }: MeasureResult): MeasureResult[] {
   const [from, to] = line!
   return (['dx', 'dy', 'dz'] as const).map((id, axis) => ({ id, dimension: 'length', value: Math.abs(to[axis] - from[axis]), exact, deviation }))
 }
 
 /** Distances between centres, axes, lines and planes. */
-function betweenTraits(p: Traits, q: Traits, atP: Vec3, atQ: Vec3, sure: Sure): Fact[] {
-  const facts: Fact[] = []
+function betweenFeatures(p: Features, q: Features, atP: Vec3, atQ: Vec3, sure: Accuracy): MeasureResult[] {
+  const facts: MeasureResult[] = []
   if (p.centre && q.centre) facts.push(measured('centres', p.centre, q.centre, sure))
   if (p.axis && q.axis) {
     const { a, b } = betweenLines(p.axis, q.axis, p.centre ?? atP)
@@ -135,7 +135,7 @@ function ontoPlane(point: Vec3, { origin, direction }: Line): Vec3 {
 }
 
 /** The angle between two entities with directions; nothing for parallel ones. */
-function angle(p: Traits, q: Traits, atP: Vec3, atQ: Vec3, { exact, deviation }: Sure): Fact[] {
+function angle(p: Features, q: Features, atP: Vec3, atQ: Vec3, { exact, deviation }: Accuracy): MeasureResult[] {
   const one = p.plane ?? p.axis ?? p.line,
     other = q.plane ?? q.axis ?? q.line
   if (!one || !other) return []
@@ -147,7 +147,7 @@ function angle(p: Traits, q: Traits, atP: Vec3, atQ: Vec3, { exact, deviation }:
 }
 
 /** Two points and the corner between them, to draw an angle at. */
-function corner(p: Traits, q: Traits, atP: Vec3, atQ: Vec3): readonly [Vec3, Vec3, Vec3] {
+function corner(p: Features, q: Features, atP: Vec3, atQ: Vec3): readonly [Vec3, Vec3, Vec3] {
   const first = p.axis ?? p.line,
     second = q.axis ?? q.line
   if (first && second) {
@@ -181,8 +181,8 @@ function onBoth(p: Line, q: Line, near: Vec3): Vec3 {
 }
 
 /** What most people want of such a pair; undefined: the shortest distance. */
-function primaryOf(p: Traits, q: Traits, facts: readonly Fact[]): Fact | undefined {
-  const find = (id: FactId): Fact | undefined => facts.find((fact) => fact.id === id)
+function primaryOf(p: Features, q: Features, facts: readonly MeasureResult[]): MeasureResult | undefined {
+  const find = (id: FactId): MeasureResult | undefined => facts.find((fact) => fact.id === id)
   if (p.plane && q.plane) return find('planes') ?? find('angle')
   if (p.centre && q.centre) return find('centres')
   if (p.axis && q.axis) {

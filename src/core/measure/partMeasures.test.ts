@@ -5,7 +5,7 @@ import { finish } from './finish.ts'
 import { addPlaced, inertiaOf } from './inertia.ts'
 import { MOMENTS } from './moments.ts'
 import { isExactArea, isExactVolume, measurePart } from './partMeasures.ts'
-import { thingOf } from './thing.ts'
+import { thingOf } from './entity.ts'
 import { band, fullCircle, revolved, ringPoints, TestPart } from './testPart.ts'
 
 const near = (value: number, expected: number): void => expect(Math.abs(value - expected) / Math.abs(expected)).toBeLessThan(1e-6)

@@ -1,6 +1,6 @@
 import { add, addScaled, cross, distance, dot, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 
-/** The nearest points of two things. */
+/** The nearest points of two entities. */
 export interface Closest {
   a: Vec3
   b: Vec3

@@ -4,7 +4,7 @@ import { finish } from './finish.ts'
 import { faceCount, faceSurface } from './faceSurface.ts'
 import { type Closest, closestOnSegment, closestOnTriangle, type Triangle } from './primitives.ts'
 import { isAnalytic } from './surfaceMeet.ts'
-import { corners, surfaceChord, type Thing, thingOf, treeOf } from './thing.ts'
+import { corners, surfaceChord, type MeasureEntity, thingOf, treeOf } from './entity.ts'
 import { closestOfTrees, pointTree, type TriangleTree } from './triangleTree.ts'
 
 export interface Shortest extends Closest {
@@ -17,10 +17,10 @@ const ROUNDS = 100
 const BETWEEN_YIELDS = 50_000
 
 /**
- * The shortest distance of two things: found on their triangles, then on their exact curves and surfaces as long as the points stay on them.
+ * The shortest distance of two entities: found on their triangles, then on their exact curves and surfaces as long as the points stay on them.
  * Yields now and then.
  */
-export function* shortest(a: Thing, b: Thing): Generator<void, Shortest | undefined> {
+export function* shortest(a: MeasureEntity, b: MeasureEntity): Generator<void, Shortest | undefined> {
   const found = yield* closestOfTrees(yield* a.tree(), yield* b.tree())
   if (!found) return undefined
   if (a.kind === 'part' || b.kind === 'part') return yield* betweenParts(a, b, found)
@@ -33,30 +33,30 @@ export function* shortest(a: Thing, b: Thing): Generator<void, Shortest | undefi
 }
 
 /** Whether the source states the curve or surface. */
-function isStated(thing: Thing): boolean {
-  if (thing.kind === 'point') return thing.exact
-  if (thing.kind === 'edge') return thing.info.exact
-  if (thing.kind === 'face') return thing.surface.exact
+function isStated(entity: MeasureEntity): boolean {
+  if (entity.kind === 'point') return entity.exact
+  if (entity.kind === 'edge') return entity.info.exact
+  if (entity.kind === 'face') return entity.surface.exact
   return false
 }
 
-const statedDeviation = (thing: Thing): number =>
-  thing.kind === 'point' ? thing.deviation : thing.kind === 'edge' ? thing.info.deviation : thing.kind === 'face' ? thing.surface.deviation : 0
+const statedDeviation = (entity: MeasureEntity): number =>
+  entity.kind === 'point' ? entity.deviation : entity.kind === 'edge' ? entity.info.deviation : entity.kind === 'face' ? entity.surface.deviation : 0
 
 /** Nearest point of the whole curve or surface; undefined where none is known. */
-function onto(thing: Thing, point: Vec3): Vec3 | undefined {
-  if (thing.kind === 'point') return thing.at
-  if (thing.kind === 'edge') {
-    const { info } = thing
+function onto(entity: MeasureEntity, point: Vec3): Vec3 | undefined {
+  if (entity.kind === 'point') return entity.at
+  if (entity.kind === 'edge') {
+    const { info } = entity
     if (info.kind === 'line') return closestOnSegment(point, info.start, info.end)
     if (info.kind !== 'circle') return undefined
     const away = subtract(point, info.center)
     const out = normalize(addScaled(away, info.axis, -dot(away, info.axis)))
     return out && addScaled(info.center, out, info.radius)
   }
-  if (thing.kind === 'part' || !isAnalytic(thing.surface)) return undefined
+  if (entity.kind === 'part' || !isAnalytic(entity.surface)) return undefined
   const normal: Vec3 = [0, 0, 0]
-  const away = surfaceDistance(thing.surface, point[0], point[1], point[2], normal)
+  const away = surfaceDistance(entity.surface, point[0], point[1], point[2], normal)
   return Number.isFinite(away) && normal.every(Number.isFinite) ? addScaled(point, normal, -away) : undefined
 }
 
@@ -64,10 +64,10 @@ function onto(thing: Thing, point: Vec3): Vec3 | undefined {
  * The same where one is a whole part: the faces on which the two points lie are measured exactly; that is the answer where no other pair of faces can be
  * nearer, however far their triangles stand off their surfaces. Otherwise the deviation is what another pair could take away.
  */
-function* betweenParts(a: Thing, b: Thing, found: Closest): Generator<void, Shortest> {
+function* betweenParts(a: MeasureEntity, b: MeasureEntity, found: Closest): Generator<void, Shortest> {
   const p = yield* nearestFace(a, found.a)
   const q = yield* nearestFace(b, found.b)
-  const [one, other] = [p?.thing ?? a, q?.thing ?? b]
+  const [one, other] = [p?.entity ?? a, q?.entity ?? b]
   const reach = (p?.chord ?? a.chord) + (q?.chord ?? b.chord)
   const unknown: Shortest = { ...found, exact: false, deviation: 0 }
   if (one.kind === 'part' || other.kind === 'part' || !Number.isFinite(reach)) return unknown
@@ -90,16 +90,16 @@ function* betweenParts(a: Thing, b: Thing, found: Closest): Generator<void, Shor
 }
 
 interface NearestFace {
-  thing: Thing
+  entity: MeasureEntity
   /** What any face of the part stands off its triangles by at most; infinite where no formula says. */
   chord: number
   /** All the other faces. */
   rest(): Generator<void, TriangleTree>
 }
 
-function* nearestFace(thing: Thing, point: Vec3): Generator<void, NearestFace | undefined> {
-  if (thing.kind !== 'part') return undefined
-  const { part, placement } = thing
+function* nearestFace(entity: MeasureEntity, point: Vec3): Generator<void, NearestFace | undefined> {
+  if (entity.kind !== 'part') return undefined
+  const { part, placement } = entity
   const count = faceCount(part)
   let least = Infinity,
     face = 0,
@@ -131,7 +131,7 @@ function* nearestFace(thing: Thing, point: Vec3): Generator<void, NearestFace | 
     all.set(after, before.length)
     return all
   })
-  return { thing: own, chord, rest }
+  return { entity: own, chord, rest }
 }
 
 const triangleAt = (c: Float64Array, at: number): Triangle => [
@@ -141,7 +141,7 @@ const triangleAt = (c: Float64Array, at: number): Triangle => [
 ]
 
 /** From point to point of the two, until they no longer move; undefined when they leave what there is of the curves and surfaces. */
-function polish(a: Thing, b: Thing, from: Closest): Closest | undefined {
+function polish(a: MeasureEntity, b: MeasureEntity, from: Closest): Closest | undefined {
   let { a: p, b: q } = from
   let last = Infinity
   for (let round = 0; round < ROUNDS; round++) {
@@ -160,25 +160,25 @@ function polish(a: Thing, b: Thing, from: Closest): Closest | undefined {
 }
 
 /** Whether the point is on what there is of it: its triangles come as near as chords do. */
-function isOn(thing: Thing, point: Vec3): boolean {
-  const found = finish(closestOfTrees(pointTree(point), finish(thing.tree())))
-  return found !== undefined && found.distance <= 1.5 * thing.chord + 1e-6 * (1 + Math.hypot(...point)) * 1e-3
+function isOn(entity: MeasureEntity, point: Vec3): boolean {
+  const found = finish(closestOfTrees(pointTree(point), finish(entity.tree())))
+  return found !== undefined && found.distance <= 1.5 * entity.chord + 1e-6 * (1 + Math.hypot(...point)) * 1e-3
 }
 
 /** A shortest way inside of both is at right angles to both. */
-function isPerpendicular(a: Thing, b: Thing, { a: p, b: q }: Closest): boolean {
+function isPerpendicular(a: MeasureEntity, b: MeasureEntity, { a: p, b: q }: Closest): boolean {
   const way = normalize(subtract(q, p))
   if (!way) return true
-  return [a, b].every((thing, i) => {
+  return [a, b].every((entity, i) => {
     const at = i === 0 ? p : q
-    if (thing.kind === 'edge' && thing.info.kind === 'circle') {
-      const { center, axis } = thing.info
+    if (entity.kind === 'edge' && entity.info.kind === 'circle') {
+      const { center, axis } = entity.info
       const along = normalize(cross(axis, subtract(at, center)))
       return !along || Math.abs(dot(along, way)) < 1e-5
     }
-    if (thing.kind !== 'face') return true
+    if (entity.kind !== 'face') return true
     const normal: Vec3 = [0, 0, 0]
-    surfaceDistance(thing.surface, at[0], at[1], at[2], normal)
+    surfaceDistance(entity.surface, at[0], at[1], at[2], normal)
     return 1 - Math.abs(dot(normal, way)) < 1e-9
   })
 }

@@ -3,7 +3,7 @@ import type { Vec3 } from '../geometry/matrix.ts'
 import { type Candidate, choosePoint, nearestOnPolyline } from './chooseSnap.ts'
 import { nearestVertex, snapPoints } from './snapPoints.ts'
 import { revolved, TestPart } from './testPart.ts'
-import type { SnapKind } from './thing.ts'
+import type { SnapKind } from './entity.ts'
 
 const rounded = (point: Vec3): number[] => point.map((value) => Math.round(value * 1e6) / 1e6 + 0)
 const list = (points: { snap: SnapKind; point: Vec3 }[]): unknown[] => points.map(({ snap, point }) => [snap, ...rounded(point)])

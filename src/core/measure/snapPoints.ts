@@ -3,7 +3,7 @@ import { splineMiddle, splinePoint } from '../geometry/spline.ts'
 import { addScaled, cross, distance, dot, mix, normalize, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { conicAt, splineAt } from '../scene/curve.ts'
 import type { Part } from '../scene/model.ts'
-import type { SnapKind } from './thing.ts'
+import type { SnapKind } from './entity.ts'
 
 /** A point with a meaning, in the part's coordinates (offset included). */
 export interface SnapPoint {

@@ -20,7 +20,7 @@ type Box = readonly number[]
 export function picturePart(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: Box): PartDraft | undefined {
   const size = sizeOf(picture)
   const stated = boundsOf(box)
-  const draft: PartDraft = { ...sheetTraits, id, name, ...(stated && { stated }) }
+  const draft: PartDraft = { ...sheetFeatures, id, name, ...(stated && { stated }) }
   if (picture && size) Object.assign(draft, sheet(picture, size, homeAxes[upAxis], stated))
   if (stated) draft.edges = boxEdges(stated)
   return draft.mesh || draft.edges ? draft : undefined
@@ -39,12 +39,12 @@ export function flatPicture(id: number, name: string, picture: Preview | undefin
   const axes = frontAxes[upAxis]
   const stated = boundsOf(box)
   return {
-    part: { ...sheetTraits, id, name, ...(stated && { stated }), ...sheet(picture, size, axes) },
+    part: { ...sheetFeatures, id, name, ...(stated && { stated }), ...sheet(picture, size, axes) },
     home: { back: [...axes.towards], up: [...axes.up] },
   }
 }
 
-const sheetTraits = { origin: 'display', doubleSided: true, placeholder: true } as const
+const sheetFeatures = { origin: 'display', doubleSided: true, placeholder: true } as const
 
 /** Pixels of a picture with something in it. */
 const sizeOf = (picture: Preview | undefined) => (picture && !isEmptyJpeg(picture.image) ? pictureSize(picture.image) : undefined)

@@ -6,7 +6,7 @@ import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { documentAtom } from '../../state/document.ts'
-import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
+import { FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import panel from '../../ui/viewer/PropertiesPanel.module.css'
 import styles from './Drawing.module.css'
@@ -32,17 +32,17 @@ export default function DrawingProperties() {
     return (
       <div className={panel.panel}>
         <FactGroup title={t('drawing:properties.drawing')}>
-          <Fact name={t('viewer:properties.name')} value={drawing.name} />
-          <Fact name={t('viewer:properties.format')} value={formatName(document.format)} />
-          {drawing.application && <Fact name={t('viewer:properties.application')} value={drawing.application} />}
-          <Fact name={t('viewer:properties.units')} value={drawing.units ?? '–'} />
-          {box && <Fact name={t('drawing:properties.size')} value={`${measures.length(box[2] - box[0], tab)} × ${measures.length(box[3] - box[1], tab)}`} />}
-          <Fact name={t('drawing:layers.title')} value={count(drawing.layers.length)} />
-          <Fact name={t('drawing:tabs')} value={count(drawing.spaces.length - 1)} />
+          <FactRow name={t('viewer:properties.name')} value={drawing.name} />
+          <FactRow name={t('viewer:properties.format')} value={formatName(document.format)} />
+          {drawing.application && <FactRow name={t('viewer:properties.application')} value={drawing.application} />}
+          <FactRow name={t('viewer:properties.units')} value={drawing.units ?? '–'} />
+          {box && <FactRow name={t('drawing:properties.size')} value={`${measures.length(box[2] - box[0], tab)} × ${measures.length(box[3] - box[1], tab)}`} />}
+          <FactRow name={t('drawing:layers.title')} value={count(drawing.layers.length)} />
+          <FactRow name={t('drawing:tabs')} value={count(drawing.spaces.length - 1)} />
         </FactGroup>
         <FactGroup title={t('drawing:properties.entities')}>
           {kinds.map(([type, many]) => (
-            <Fact key={type} name={type} value={count(many)} />
+            <FactRow key={type} name={type} value={count(many)} />
           ))}
         </FactGroup>
       </div>
@@ -54,27 +54,27 @@ export default function DrawingProperties() {
   return (
     <div className={panel.panel}>
       <FactGroup title={facts.count === 1 ? facts.type : t('drawing:properties.several', { count: facts.count })}>
-        <Fact name={t('drawing:properties.type')} value={facts.type} />
-        {facts.block && <Fact name={t('drawing:properties.block')} value={facts.block} />}
-        <Fact name={t('drawing:properties.layer')} value={facts.layer} />
+        <FactRow name={t('drawing:properties.type')} value={facts.type} />
+        {facts.block && <FactRow name={t('drawing:properties.block')} value={facts.block} />}
+        <FactRow name={t('drawing:properties.layer')} value={facts.layer} />
         {hex && (
-          <Fact name={t('drawing:properties.color')} value={hex}>
+          <FactRow name={t('drawing:properties.color')} value={hex}>
             <span className={styles.swatchFact} style={{ background: hex }} />
             {hex}
-          </Fact>
+          </FactRow>
         )}
-        {facts.lineType && <Fact name={t('drawing:properties.lineType')} value={facts.lineType} />}
-        {facts.weight !== undefined && <Fact name={t('drawing:properties.weight')} value={`${formatNumber(facts.weight, i18n.language, 2)} mm`} />}
-        {facts.handle && <Fact name={t('drawing:properties.handle')} value={facts.handle} />}
+        {facts.lineType && <FactRow name={t('drawing:properties.lineType')} value={facts.lineType} />}
+        {facts.weight !== undefined && <FactRow name={t('drawing:properties.weight')} value={`${formatNumber(facts.weight, i18n.language, 2)} mm`} />}
+        {facts.handle && <FactRow name={t('drawing:properties.handle')} value={facts.handle} />}
       </FactGroup>
       {(facts.length !== undefined || facts.area !== undefined || facts.box) && (
         <FactGroup title={t('drawing:properties.geometry')}>
-          {facts.length !== undefined && <Fact name={t('drawing:properties.length')} value={measures.length(facts.length, space)} />}
-          {facts.area !== undefined && <Fact name={t('drawing:measure.area')} value={measures.area(facts.area, space)} />}
-          {facts.radius !== undefined && <Fact name={t('drawing:measure.radius')} value={measures.length(facts.radius, space)} />}
-          {facts.center && <Fact name={t('drawing:snap.centre')} value={facts.center.map((value) => formatNumber(value, i18n.language)).join('; ')} />}
+          {facts.length !== undefined && <FactRow name={t('drawing:properties.length')} value={measures.length(facts.length, space)} />}
+          {facts.area !== undefined && <FactRow name={t('drawing:measure.area')} value={measures.area(facts.area, space)} />}
+          {facts.radius !== undefined && <FactRow name={t('drawing:measure.radius')} value={measures.length(facts.radius, space)} />}
+          {facts.center && <FactRow name={t('drawing:snap.centre')} value={facts.center.map((value) => formatNumber(value, i18n.language)).join('; ')} />}
           {facts.box && (
-            <Fact
+            <FactRow
               name={t('drawing:properties.size')}
               value={`${measures.length(facts.box[2] - facts.box[0], space)} × ${measures.length(facts.box[3] - facts.box[1], space)}`}
             />
@@ -84,7 +84,7 @@ export default function DrawingProperties() {
       {facts.texts.length > 0 && (
         <FactGroup title={t('drawing:properties.texts')}>
           {facts.texts.map((text, at) => (
-            <Fact key={at} name={String(at + 1)} value={text} />
+            <FactRow key={at} name={String(at + 1)} value={text} />
           ))}
         </FactGroup>
       )}

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { ScanSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Fact, FactId } from '../../../core/measure/fact.ts'
+import type { MeasureResult, FactId } from '../../../core/measure/result.ts'
 import type { Dimension } from '../../../core/pmi/annotation.ts'
 import { compareMeasured, dimensionsOf, type MeasuredFace } from '../../../core/pmi/compareMeasured.ts'
 import type { Measurement } from '../../state/measure/measurements.ts'
@@ -13,11 +13,11 @@ import styles from './Measure.module.css'
 
 /** Callouts of one measurement that are compared. */
 const MOST = 3
-/** Facts that a dimension between two things is about, the most telling first. */
+/** Facts that a dimension between two entities is about, the most telling first. */
 const between: readonly FactId[] = ['planes', 'toPlane', 'axes', 'centres', 'toCentre', 'toAxis', 'lines', 'distance']
 
 /** Compares a measurement of faces with the dimensions that the file states of them; nothing where it states none. */
-export function CalloutLines({ measurement, facts }: { measurement: Measurement; facts: readonly Fact[] }) {
+export function CalloutLines({ measurement, facts }: { measurement: Measurement; facts: readonly MeasureResult[] }) {
   const { t } = useTranslation('measure')
   const rows = useAtomValue(pmiRowsAtom)
   const quantity = useQuantity()
@@ -52,8 +52,8 @@ export function CalloutLines({ measurement, facts }: { measurement: Measurement;
 }
 
 /** The measured value that a dimension states, millimetres or degrees; undefined where none of the facts is of its kind. */
-function valueFor({ quantity, measure, sides }: Dimension, facts: readonly Fact[]): number | undefined {
-  const find = (ids: readonly FactId[]): Fact | undefined => ids.map((id) => facts.find((fact) => fact.id === id)).find(Boolean)
+function valueFor({ quantity, measure, sides }: Dimension, facts: readonly MeasureResult[]): number | undefined {
+  const find = (ids: readonly FactId[]): MeasureResult | undefined => ids.map((id) => facts.find((fact) => fact.id === id)).find(Boolean)
   const name = measure.toLowerCase()
   const fact =
     quantity === 'angle'

@@ -1,10 +1,10 @@
-import type { Fact, FactId } from '../../../core/measure/fact.ts'
-import { Fact as FactRow } from '../../ui/facts/Facts.tsx'
+import type { MeasureResult, FactId } from '../../../core/measure/result.ts'
+import { FactRow } from '../../ui/facts/Facts.tsx'
 import styles from './Measure.module.css'
 import { useFactText } from './factText.ts'
 
 interface FactListProps {
-  facts: readonly Fact[]
+  facts: readonly MeasureResult[]
   /** The one on the label. */
   shown: FactId
   onShow(id: FactId): void

@@ -12,7 +12,7 @@ import { notify } from '../../state/notice.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { Fact, Spinner } from '../../ui/facts/Facts.tsx'
+import { FactRow, Spinner } from '../../ui/facts/Facts.tsx'
 import { useQuantity, useTag } from '../../ui/quantity.ts'
 import styles from './MassDialog.module.css'
 import { type Material, materialNames, materials } from './materials.ts'
@@ -110,7 +110,7 @@ export default function MassDialog() {
       ))}
       <dl className={styles.rows}>
         {rows.map(({ name, value, tag }) => (
-          <Fact key={name} name={name} value={value} tag={tag} />
+          <FactRow key={name} name={name} value={value} tag={tag} />
         ))}
       </dl>
     </Dialog>

@@ -2,7 +2,7 @@ import './measureTool.ts'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Fact } from '../../../core/measure/fact.ts'
+import type { MeasureResult } from '../../../core/measure/result.ts'
 import { copyText } from '../../lib/browser.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import {
@@ -128,7 +128,7 @@ export default function MeasureToolPanel() {
   )
 }
 
-function Result({ measurement, facts }: { measurement: Measurement; facts: readonly Fact[] | undefined }) {
+function Result({ measurement, facts }: { measurement: Measurement; facts: readonly MeasureResult[] | undefined }) {
   const { t } = useTranslation('measure')
   const text = useFactText()
   const fact = facts?.find(({ id }) => id === measurement.fact) ?? facts?.[0]
@@ -147,7 +147,7 @@ function Result({ measurement, facts }: { measurement: Measurement; facts: reado
   )
 }
 
-function Chip({ fact, pressed, onClick }: { fact: Fact; pressed: boolean; onClick(): void }) {
+function Chip({ fact, pressed, onClick }: { fact: MeasureResult; pressed: boolean; onClick(): void }) {
   const text = useFactText()
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onClick} title={text.tag(fact)}>
@@ -156,7 +156,7 @@ function Chip({ fact, pressed, onClick }: { fact: Fact; pressed: boolean; onClic
   )
 }
 
-function CopyButton({ facts }: { facts: readonly Fact[] }) {
+function CopyButton({ facts }: { facts: readonly MeasureResult[] }) {
   const { t } = useTranslation('measure')
   const text = useFactText()
   const copy = (): void => {

@@ -1,5 +1,5 @@
 import { copyNumber, lengthOf } from '../../../core/quantity/formatQuantity.ts'
-import type { Fact } from '../../../core/measure/fact.ts'
+import type { MeasureResult } from '../../../core/measure/result.ts'
 import { mmPerUnit } from '../../../core/units.ts'
 import { copyText, download, fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -12,7 +12,7 @@ import type { Measurement } from '../../state/measure/measurements.ts'
 import { quantityOf } from '../../../core/measure/factText.ts'
 import { factText } from './factText.ts'
 
-const all = async (measurements: readonly Measurement[]): Promise<{ name: string; parts: string; facts: readonly Fact[] }[]> => {
+const all = async (measurements: readonly Measurement[]): Promise<{ name: string; parts: string; facts: readonly MeasureResult[] }[]> => {
   await i18n.loadNamespaces('measure')
   const nodes = appStore.get(documentAtom)?.index.nodes ?? []
   return Promise.all(
@@ -44,7 +44,7 @@ const cell = (text: string): string => {
 async function measurementTable(measurements: readonly Measurement[]): Promise<string> {
   const unit = appStore.get(unitAtom)
   const text = factText(appStore.get)
-  const number = (fact: Fact, value: number): string => copyNumber(quantityOf(fact, value), unit, 'en')
+  const number = (fact: MeasureResult, value: number): string => copyNumber(quantityOf(fact, value), unit, 'en')
   const head = (['name', 'parts', 'fact', 'value', 'unit', 'source', 'deviation'] as const).map((key) => i18n.t(`column.${key}`, { ns: 'measure' }))
   const rows = (await all(measurements)).flatMap(({ name, parts, facts }) =>
     facts.map((fact) => {

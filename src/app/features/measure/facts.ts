@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Fact } from '../../../core/measure/fact.ts'
+import type { MeasureResult } from '../../../core/measure/result.ts'
 import { factsIn, type MeasureFrame } from '../../../core/measure/frame.ts'
 import type { HoleInPart } from '../../../core/measure/holes/describeHole.ts'
 import type { Part } from '../../../core/scene/model.ts'
@@ -13,7 +13,7 @@ import { frameAtom } from '../../state/measure/series.ts'
 interface Result {
   parts: readonly (Part | undefined)[]
   /** Undefined while it is being worked out. */
-  facts?: readonly Fact[]
+  facts?: readonly MeasureResult[]
   /** The hole that the one end lies on, in the world. */
   hole?: HoleInPart
 }
@@ -29,7 +29,7 @@ const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | undefin
 }
 
 /** Facts of a measurement as far as they are known; the others are being computed, a few milliseconds at a time. */
-function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
+function factsOf(ends: Measurement['ends']): readonly MeasureResult[] | undefined {
   const document = appStore.get(documentAtom)
   if (!document) return undefined
   const parts = ends.map((end) => partOfEnd(document, end))
@@ -47,30 +47,30 @@ function factsOf(ends: Measurement['ends']): readonly Fact[] | undefined {
 }
 
 async function work(document: OpenDocument, ends: Measurement['ends'], parts: Part[]): Promise<Pick<Result, 'facts' | 'hole'>> {
-  const [{ mayBeOnHole, thingOf }, { measure }] = await Promise.all([import('../../../core/measure/thing.ts'), import('../../../core/measure/measure.ts')])
+  const [{ mayBeOnHole, thingOf }, { measure }] = await Promise.all([import('../../../core/measure/entity.ts'), import('../../../core/measure/measure.ts')])
   await Promise.all(parts.filter((part, i) => mayBeOnHole(part, ends[i].anchor)).map(findPartHoles))
-  const things = ends.flatMap(({ node, anchor }, i) => thingOf(parts[i], document.index.world.slice(node * 16, node * 16 + 16), anchor) ?? [])
-  if (things.length !== ends.length) return { facts: [] }
-  const facts = (await inSlices(measure(things as unknown as Parameters<typeof measure>[0]))) ?? []
-  return { facts, ...(things.length === 1 && things[0].hole && { hole: things[0].hole }) }
+  const entities = ends.flatMap(({ node, anchor }, i) => thingOf(parts[i], document.index.world.slice(node * 16, node * 16 + 16), anchor) ?? [])
+  if (entities.length !== ends.length) return { facts: [] }
+  const facts = (await inSlices(measure(entities as unknown as Parameters<typeof measure>[0]))) ?? []
+  return { facts, ...(entities.length === 1 && entities[0].hole && { hole: entities[0].hole }) }
 }
 
 /** Gives `factsOf` for any measurement; rendered anew when something has been worked out or parts have come. */
-export function useFacts(): (ends: Measurement['ends']) => readonly Fact[] | undefined {
+export function useFacts(): (ends: Measurement['ends']) => readonly MeasureResult[] | undefined {
   useAtomValue(factsVersionAtom)
   useAtomValue(arrivedPartsAtom)
   const frame = useAtomValue(frameAtom)
   return (ends) => inFrame(factsOf(ends), frame)
 }
 
-const inFrame = (facts: readonly Fact[] | undefined, frame: MeasureFrame | null): readonly Fact[] | undefined =>
+const inFrame = (facts: readonly MeasureResult[] | undefined, frame: MeasureFrame | null): readonly MeasureResult[] | undefined =>
   facts && frame ? factsIn(frame, facts) : facts
 
-/** The hole that a measurement of one thing lies on, once its facts are known. */
+/** The hole that a measurement of one entity lies on, once its facts are known. */
 export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined => results.get(ends)?.hole
 
 /** Works a measurement out and waits for it. */
-export async function factsNow(ends: Measurement['ends']): Promise<readonly Fact[]> {
+export async function factsNow(ends: Measurement['ends']): Promise<readonly MeasureResult[]> {
   for (;;) {
     const facts = inFrame(factsOf(ends), appStore.get(frameAtom))
     if (facts) return facts

@@ -1,5 +1,5 @@
 import { mix, type Vec3 } from '../../../core/geometry/matrix.ts'
-import type { Fact } from '../../../core/measure/fact.ts'
+import type { MeasureResult } from '../../../core/measure/result.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { type Measurement } from '../../state/measure/measurements.ts'
@@ -13,7 +13,7 @@ export interface Spot {
 
 /** Where the mark of a measurement is drawn now. */
 export interface MarkPlace {
-  /** Where its things were picked. */
+  /** Where its entities were picked. */
   ends: Spot[]
   /** Two points for a distance, three for an angle with the corner in the middle, else none. */
   line: Spot[]
@@ -30,7 +30,7 @@ const STAND_OFF = 30
 const POINT_OFF: Spot = { x: 34, y: -34 }
 
 /** Undefined while a part of it is behind the camera. */
-export function markPlace(viewer: Viewer, index: SceneIndex, { ends, label }: Measurement, fact: Fact | undefined): MarkPlace | undefined {
+export function markPlace(viewer: Viewer, index: SceneIndex, { ends, label }: Measurement, fact: MeasureResult | undefined): MarkPlace | undefined {
   const onCanvas = (point: Vec3): (Spot & { depth: number }) | undefined => {
     const at = viewer.project(point)
     return at && !at.behind ? at : undefined
@@ -102,7 +102,7 @@ function tick(at: Spot, to: Spot): string {
   return `M${side(1)}L${n(at.x)} ${n(at.y)}L${side(-1)}`
 }
 
-/** Thin lines from where things were picked to the ends of the dimension line, and from the label to its foot. */
+/** Thin lines from where entities were picked to the ends of the dimension line, and from the label to its foot. */
 export function leaderPath({ ends, line, foot, label }: MarkPlace): string {
   const far = (a: Spot, b: Spot): boolean => Math.hypot(a.x - b.x, a.y - b.y) > 3
   const to = line.length === 2 ? [line[0], line[1]] : []

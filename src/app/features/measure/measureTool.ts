@@ -57,7 +57,7 @@ const openOne = (): Measurement | undefined => {
   return id === null ? undefined : appStore.get(measurementsAtom).find((one) => one.id === id)
 }
 
-/** The first thing makes a measurement, the second makes it one of a pair; the same thing once more leaves it at the first. In a series every further thing makes one. */
+/** The first entity makes a measurement, the second makes it one of a pair; the same entity once more leaves it at the first. In a series every further entity makes one. */
 export function take({ node, anchor }: MeasureEnd): void {
   const end: MeasureEnd = { node, anchor }
   if (appStore.get(framePicksAtom)) return takeForFrame(end)
@@ -80,7 +80,7 @@ export function take({ node, anchor }: MeasureEnd): void {
 
 const memberName = (kind: 'chain' | 'ordinate', series: number, number: number): string => i18n.t(`series.member.${kind}`, { ns: 'measure', series, number })
 
-/** The next of a series, with the same fact on its label as the one before; the same thing once more ends the series. */
+/** The next of a series, with the same fact on its label as the one before; the same entity once more ends the series. */
 function takeForSeries(run: SeriesRun, end: MeasureEnd): void {
   const list = appStore.get(measurementsAtom)
   const members = run.members.filter((id) => list.some((one) => one.id === id))
@@ -96,7 +96,7 @@ function takeForFrame({ node, anchor }: MeasureEnd): void {
   if (index) pickFramePoint(moved(homeOf(index, node), anchor.point))
 }
 
-/** Leaves an open measurement at its one thing, and ends a series or the choice of a coordinate system. */
+/** Leaves an open measurement at its one entity, and ends a series or the choice of a coordinate system. */
 function closeOpen(): void {
   appStore.set(openMeasurementAtom, null)
   appStore.set(seriesRunAtom, null)
@@ -134,7 +134,7 @@ function doubleclick({ pick }: PointerHit): boolean {
   return true
 }
 
-/** Waits for no second thing any more; then nothing is selected any more. Measurements stay. */
+/** Waits for no second entity any more; then nothing is selected any more. Measurements stay. */
 function escape(): boolean {
   const isOpen = openOne() !== undefined || appStore.get(seriesRunAtom) !== null || appStore.get(framePicksAtom) !== null
   if (!isOpen && appStore.get(selectedMeasurementAtom) === null) return false

@@ -6,7 +6,7 @@ import { type MeasuredSet, useSceneMeasures } from '../../state/measure/measured
 import { useMeasureNotes } from '../../features/measure/useMeasureNotes.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { useQuantity, useTag } from '../../ui/quantity.ts'
-import { Fact, FactGroup, FactNote, PendingFact } from '../../ui/facts/Facts.tsx'
+import { FactRow, FactGroup, FactNote, PendingFact } from '../../ui/facts/Facts.tsx'
 
 interface GeometryGroupProps {
   document: OpenDocument
@@ -23,7 +23,7 @@ export function GeometryGroup({ document, set, isDue }: GeometryGroupProps) {
   if (set.occurrences.length === 0) return null
   return (
     <FactGroup title={t('properties.geometry')}>
-      {set.total > 1 && <Fact name={t('properties.set.label')} value={setName} />}
+      {set.total > 1 && <FactRow name={t('properties.set.label')} value={setName} />}
       {measured ? (
         <Measured measured={measured} />
       ) : (
@@ -46,7 +46,7 @@ function Measured({ measured }: { measured: SceneMeasures }) {
   const number = (value: number): string => value.toLocaleString(i18n.language)
   const closed = measured.open === 0 && measured.mended === 0 && measured.fromBody === 0
   const amount = (dimension: 'area' | 'volume', measure: Measure) => (
-    <Fact
+    <FactRow
       name={t(`properties.${dimension}`)}
       value={quantity[dimension](measure.value)}
       full={quantity.copy(dimension === 'area' ? areaOf(measure.value) : volumeOf(measure.value))}
@@ -55,7 +55,7 @@ function Measured({ measured }: { measured: SceneMeasures }) {
   )
   return (
     <>
-      {!isEmptyBounds(measured.bounds) && <Fact name={t('properties.size')} value={quantity.box(measured.bounds)} tag={tagOf(measured.size)} />}
+      {!isEmptyBounds(measured.bounds) && <FactRow name={t('properties.size')} value={quantity.box(measured.bounds)} tag={tagOf(measured.size)} />}
       {measured.area && amount('area', measured.area)}
       {measured.volume && amount('volume', measured.volume)}
       {notes.map((note) => (
@@ -63,9 +63,9 @@ function Measured({ measured }: { measured: SceneMeasures }) {
       ))}
       {measured.measured > 0 && (
         <>
-          <Fact name={t('properties.closed')} value={t(closed ? 'properties.yes' : 'properties.no')} />
-          <Fact name={t('properties.faces')} value={number(measured.faces)} />
-          <Fact name={t('properties.triangles')} value={number(measured.triangles)} />
+          <FactRow name={t('properties.closed')} value={t(closed ? 'properties.yes' : 'properties.no')} />
+          <FactRow name={t('properties.faces')} value={number(measured.faces)} />
+          <FactRow name={t('properties.triangles')} value={number(measured.triangles)} />
         </>
       )}
     </>
@@ -78,5 +78,5 @@ function Origin({ document, measured }: { document: OpenDocument; measured: Scen
   const { origins, previews, absent } = measured
   const none = t(previews > 0 ? 'origin.placeholder' : document.status === 'opening' ? 'properties.pending' : 'properties.failed')
   if (origins.size === 0 && previews === 0 && absent === 0) return null
-  return <Fact name={t('origin.label')} value={origins.size > 0 ? [...origins].map((origin) => t(`origin.${origin}`)).join(', ') : none} />
+  return <FactRow name={t('origin.label')} value={origins.size > 0 ? [...origins].map((origin) => t(`origin.${origin}`)).join(', ') : none} />
 }

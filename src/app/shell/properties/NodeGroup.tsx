@@ -4,7 +4,7 @@ import { type Attribute, type NodeId, type Part, roleCode, roles } from '../../.
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../../lib/theme/theme.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { Fact, FactGroup } from '../../ui/facts/Facts.tsx'
+import { FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
 import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/faceFacts.ts'
 import { nodeName, useQuantity, useTag } from '../../ui/quantity.ts'
 import styles from './NodeGroup.module.css'
@@ -22,17 +22,17 @@ export function NodeGroup({ document, node: id }: { document: OpenDocument; node
   const opacity = Math.round(opacityOf(color) * 100)
   return (
     <FactGroup title={t(role ? `properties.role.${role}` : node.part === undefined ? 'properties.assembly' : 'properties.part')}>
-      <Fact name={t('properties.name')} value={nodeName(node, t)} />
-      {node.type && <Fact name={t('properties.type')} value={node.type} />}
-      {part && part.name && part.name !== node.name && <Fact name={t('properties.body')} value={part.name} />}
-      {path.length > 1 && <Fact name={t('properties.path')} value={path.slice(0, -1).join(' / ')} />}
-      {times > 1 && <Fact name={t('properties.occurrences')} value={times.toLocaleString(i18n.language)} />}
+      <FactRow name={t('properties.name')} value={nodeName(node, t)} />
+      {node.type && <FactRow name={t('properties.type')} value={node.type} />}
+      {part && part.name && part.name !== node.name && <FactRow name={t('properties.body')} value={part.name} />}
+      {path.length > 1 && <FactRow name={t('properties.path')} value={path.slice(0, -1).join(' / ')} />}
+      {times > 1 && <FactRow name={t('properties.occurrences')} value={times.toLocaleString(i18n.language)} />}
       {color !== 0 && (
-        <Fact name={t('properties.color')} value={cssColor(color)}>
+        <FactRow name={t('properties.color')} value={cssColor(color)}>
           <span className={styles.swatch} style={{ background: cssColor(color) }} />
           {cssColor(color)}
           {opacity < 100 && ` · ${opacity} %`}
-        </Fact>
+        </FactRow>
       )}
     </FactGroup>
   )
@@ -51,7 +51,7 @@ export function AttributeGroups({ attributes }: { attributes?: readonly Attribut
   return [...groups].map(([group, members]) => (
     <FactGroup key={group} title={group || t('properties.general')}>
       {members.map((attribute, at) => (
-        <Fact key={`${at} ${attribute.name}`} name={attribute.name} value={text(attribute)} />
+        <FactRow key={`${at} ${attribute.name}`} name={attribute.name} value={text(attribute)} />
       ))}
     </FactGroup>
   ))
@@ -75,19 +75,19 @@ export function FaceGroup({ document, node, face }: { document: OpenDocument; no
   if (!facts) return null
   const { info, area, height, sweep } = facts
   const tag = tagOf(info)
-  const measure = (name: string, mm: number, from: string) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={from} />
+  const measure = (name: string, mm: number, from: string) => <FactRow name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={from} />
   const direction = quantity.direction(worldDirection(document.index, node, info.axis))
   return (
     <FactGroup title={t(`surface.${info.kind}`)}>
       {info.radius !== undefined && hasDiameter(info.kind) && measure(t('measure.diameter'), info.radius * 2, tag)}
       {info.radius !== undefined && info.kind === 'blend' && measure(t('measure.radius'), info.radius, tag)}
       {info.minorRadius !== undefined && measure(t('measure.minorDiameter'), info.minorRadius * 2, tag)}
-      {info.halfAngle !== undefined && <Fact name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
+      {info.halfAngle !== undefined && <FactRow name={t('measure.halfAngle')} value={quantity.angle(info.halfAngle)} tag={tag} />}
       {height && measure(t('measure.length'), height.value, tagOf(height))}
-      {sweep && sweep.value < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(sweep.value)} tag={tagOf(sweep)} />}
-      <Fact name={t('properties.area')} value={quantity.area(area.value)} full={quantity.copy(areaOf(area.value))} tag={tagOf(area, 'area')} />
-      {info.kind === 'plane' && <Fact name={t('measure.normal')} value={direction} tag={tag} />}
-      {(info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus') && <Fact name={t('measure.axis')} value={direction} tag={tag} />}
+      {sweep && sweep.value < FULL_TURN && <FactRow name={t('measure.angle')} value={quantity.angle(sweep.value)} tag={tagOf(sweep)} />}
+      <FactRow name={t('properties.area')} value={quantity.area(area.value)} full={quantity.copy(areaOf(area.value))} tag={tagOf(area, 'area')} />
+      {info.kind === 'plane' && <FactRow name={t('measure.normal')} value={direction} tag={tag} />}
+      {(info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus') && <FactRow name={t('measure.axis')} value={direction} tag={tag} />}
     </FactGroup>
   )
 }
@@ -104,12 +104,12 @@ export function EdgeGroup({ document, node, edge }: { document: OpenDocument; no
   const facts = part && !part.placeholder && edgeFacts(part, edge)
   if (!part?.edges || !facts) return null
   const tag = tagOf(facts)
-  const measure = (name: string, mm: number) => <Fact name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={tag} />
+  const measure = (name: string, mm: number) => <FactRow name={name} value={quantity.length(mm)} full={quantity.copy(lengthOf(mm))} tag={tag} />
   return (
     <FactGroup title={t(`curve.${facts.kind}`)}>
-      <Fact name={t('properties.type')} value={t(`edge.${edgeNames[part.edges.kind[edge]] ?? 'wire'}`)} />
+      <FactRow name={t('properties.type')} value={t(`edge.${edgeNames[part.edges.kind[edge]] ?? 'wire'}`)} />
       {facts.kind === 'circle' && measure(t('measure.diameter'), facts.radius * 2)}
-      {facts.kind === 'circle' && facts.angle < FULL_TURN && <Fact name={t('measure.angle')} value={quantity.angle(facts.angle)} tag={tag} />}
+      {facts.kind === 'circle' && facts.angle < FULL_TURN && <FactRow name={t('measure.angle')} value={quantity.angle(facts.angle)} tag={tag} />}
       {measure(t('measure.length'), facts.length)}
     </FactGroup>
   )

@@ -6,7 +6,7 @@ import type { Note } from '../../../core/scene/note.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { OpenDocument } from '../../state/document.ts'
 import { slotsAtom } from '../../state/store.ts'
-import { Fact } from '../../ui/facts/Facts.tsx'
+import { FactRow } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
 import type { Validation } from '../../../core/validation/compareCheckValues.ts'
@@ -97,10 +97,10 @@ function Source({ document }: { document: OpenDocument }) {
     <>
       <h3>{t('verdict.source')}</h3>
       <dl>
-        <Fact name={t('properties.format')} value={formatName(document.format)} />
-        {application && <Fact name={t('properties.application')} value={application} />}
-        <Fact name={t('properties.units')} value={units === 'unknown' ? '–' : units} />
-        <Fact name={t('verdict.deviation')} value={deviation > 0 ? `± ${quantity.length(deviation)}` : t('verdict.deviationExact')} />
+        <FactRow name={t('properties.format')} value={formatName(document.format)} />
+        {application && <FactRow name={t('properties.application')} value={application} />}
+        <FactRow name={t('properties.units')} value={units === 'unknown' ? '–' : units} />
+        <FactRow name={t('verdict.deviation')} value={deviation > 0 ? `± ${quantity.length(deviation)}` : t('verdict.deviationExact')} />
       </dl>
     </>
   )
@@ -127,10 +127,10 @@ function Timings({ document }: { document: OpenDocument }) {
         {phases
           .filter((phase) => timings[phase] > 0)
           .map((phase) => (
-            <Fact key={phase} name={t(`verdict.${phase}`)} value={seconds.format(timings[phase] / 1000)} />
+            <FactRow key={phase} name={t(`verdict.${phase}`)} value={seconds.format(timings[phase] / 1000)} />
           ))}
         {meshing && (
-          <Fact
+          <FactRow
             name={t('verdict.workers')}
             value={t('verdict.workersWhy', { workers: meshing.workers, reason: t(`verdict.workersReason.${meshing.reason}`) })}
           />

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Vec3 } from '../../../core/geometry/matrix.ts'
-import type { FactId } from '../../../core/measure/fact.ts'
-import type { Anchor } from '../../../core/measure/thing.ts'
+import type { FactId } from '../../../core/measure/result.ts'
+import type { Anchor } from '../../../core/measure/entity.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
 import { documentEvents } from '../document.ts'
@@ -14,7 +14,7 @@ export interface MeasureEnd {
   anchor: Anchor
 }
 
-/** One thing measured, or a pair. */
+/** One entity measured, or a pair. */
 export interface Measurement {
   id: string
   ends: readonly [MeasureEnd] | readonly [MeasureEnd, MeasureEnd]

@@ -1,8 +1,8 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { invertAffine } from '../../../core/geometry/matrix.ts'
-import { type FactId, pairFactIds, thingFactIds } from '../../../core/measure/fact.ts'
-import type { Anchor } from '../../../core/measure/thing.ts'
+import { type FactId, pairResultIds, entityResultIds } from '../../../core/measure/result.ts'
+import type { Anchor } from '../../../core/measure/entity.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../document.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
@@ -41,7 +41,7 @@ export function applyMeasurements(set: Setter, state: ViewState): void {
   set(placeAtom, state.measurements)
 }
 
-const factIds: readonly string[] = [...thingFactIds, ...pairFactIds]
+const factIds: readonly string[] = [...entityResultIds, ...pairResultIds]
 const isFactId = (id: string | undefined): id is FactId => id !== undefined && factIds.includes(id)
 
 function saved(index: SceneIndex, { node, anchor }: MeasureEnd): SavedAnchor | undefined {

@@ -56,7 +56,7 @@ interface FactProps {
 }
 
 /** One name and its value, with a button that copies the value. */
-export function Fact({ name, value, full, tag, children }: FactProps) {
+export function FactRow({ name, value, full, tag, children }: FactProps) {
   const { t } = useTranslation('viewer')
   const copy = (): void => {
     void copyText(full ?? value).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))

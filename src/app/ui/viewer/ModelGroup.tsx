@@ -4,7 +4,7 @@ import { formatById, type FormatId } from '../../../core/formats.ts'
 import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { chosenUnitAtom, unitAtom } from '../../state/viewState.ts'
-import { Fact, FactGroup } from '../facts/Facts.tsx'
+import { FactRow, FactGroup } from '../facts/Facts.tsx'
 import styles from './StatusLine.module.css'
 
 export const formatName = (format: string): string => formatById.get(format as FormatId)?.name ?? format.toUpperCase()
@@ -15,10 +15,10 @@ export function ModelGroup({ document }: { document: OpenDocument }) {
   const { structure } = document
   return (
     <FactGroup title={t('properties.model')}>
-      <Fact name={t('properties.name')} value={document.name} />
-      <Fact name={t('properties.format')} value={formatName(document.format)} />
-      <Fact name={t('properties.units')} value={structure.units === 'unknown' ? '–' : structure.units} />
-      {structure.application && <Fact name={t('properties.application')} value={structure.application} />}
+      <FactRow name={t('properties.name')} value={document.name} />
+      <FactRow name={t('properties.format')} value={formatName(document.format)} />
+      <FactRow name={t('properties.units')} value={structure.units === 'unknown' ? '–' : structure.units} />
+      {structure.application && <FactRow name={t('properties.application')} value={structure.application} />}
     </FactGroup>
   )
 }

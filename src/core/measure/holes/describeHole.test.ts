@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { identity } from '../../geometry/matrix.ts'
-import type { Fact } from '../fact.ts'
+import type { MeasureResult } from '../result.ts'
 import { finish } from '../finish.ts'
 import { measure } from '../measure.ts'
 import { revolved } from '../testPart.ts'
-import { type Anchor, mayBeOnHole, thingOf } from '../thing.ts'
+import { type Anchor, mayBeOnHole, thingOf } from '../entity.ts'
 import { partHoles } from './describeHole.ts'
 
 // Two bores of ⌀10 with a counterbore of ⌀16, 30 mm apart in one part; faces 0 to 5 and 6 to 11, edges likewise.
@@ -18,9 +18,9 @@ const bore: [number, number][] = [
 ]
 const part = revolved(bore, 24, [30, 40, 0], revolved(bore, 24)).build()
 const matrix = (factor: number): Float64Array => Float64Array.of(factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, 1)
-const factsOf = (anchors: readonly Anchor[], factor = 1): Fact[] =>
+const factsOf = (anchors: readonly Anchor[], factor = 1): MeasureResult[] =>
   finish(measure(anchors.map((anchor) => thingOf(part, matrix(factor), anchor)!) as unknown as Parameters<typeof measure>[0]))
-const values = (facts: readonly Fact[]): Record<string, unknown> => Object.fromEntries(facts.map(({ id, value }) => [id, value]))
+const values = (facts: readonly MeasureResult[]): Record<string, unknown> => Object.fromEntries(facts.map(({ id, value }) => [id, value]))
 
 const wall: Anchor = { snap: 'face', face: 4, point: [5, 0, 3] }
 const rimCentre: Anchor = { snap: 'centre', edge: 2, point: [0, 0, 10] }
@@ -63,7 +63,7 @@ test('two holes: centre to centre first, then both diameters', () => {
 })
 
 test('walls, counterbore floors and rims of two holes give the centre to centre distance first, across parallel axes at any height', () => {
-  const ids = (facts: readonly Fact[]): string[] => facts.slice(0, 4).map(({ id }) => id)
+  const ids = (facts: readonly MeasureResult[]): string[] => facts.slice(0, 4).map(({ id }) => id)
   const otherWall: Anchor = { snap: 'face', face: 10, point: [35, 40, 2] }
   const floor: Anchor = { snap: 'face', face: 9, point: [36, 40, 6] }
   const pairs: Anchor[][] = [

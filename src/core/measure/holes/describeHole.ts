@@ -1,14 +1,14 @@
 import { addScaled, dot, normalize, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import type { Part } from '../../scene/model.ts'
-import type { Fact, FactDimension, FactId } from '../fact.ts'
+import type { MeasureResult, FactDimension, FactId } from '../result.ts'
 import { findHoles } from './findHoles.ts'
 import type { Hole, HoleStep } from './hole.ts'
 import { groupHoles, type HoleGroup, type Pattern } from './pattern.ts'
 
 /** All that is known of a hole and of its pattern, the diameter first. `at`: where it was picked, which the diameter's line leads to. */
-export function describeHole({ hole, count, pattern }: HoleInPart, at: Vec3): Fact[] {
-  const facts: Fact[] = []
-  const put = (id: FactId, dimension: FactDimension, value: number | Vec3, line?: Fact['line']): void => {
+export function describeHole({ hole, count, pattern }: HoleInPart, at: Vec3): MeasureResult[] {
+  const facts: MeasureResult[] = []
+  const put = (id: FactId, dimension: FactDimension, value: number | Vec3, line?: MeasureResult['line']): void => {
     facts.push({ id, dimension, value, exact: hole.exact || dimension === 'count', deviation: 0, ...(line && { line }) })
   }
   const { mouth, axis, diameter, depth, bottom, tip, steps } = hole

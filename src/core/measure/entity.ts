@@ -24,7 +24,7 @@ export interface Anchor {
   edge?: number
 }
 
-interface ThingBase {
+interface EntityBase {
   /** Where it was taken, world millimetres. */
   at: Vec3
   /** The hole that the face or circular edge belongs to, in the world, where the holes of the part have been found. */
@@ -35,36 +35,36 @@ interface ThingBase {
   tree(): Generator<void, TriangleTree>
 }
 /** What an anchor stands for, in the world. */
-export type Thing = PointThing | EdgeThing | FaceThing | PartThing
-interface PointThing extends ThingBase {
+export type MeasureEntity = PointEntity | EdgeEntity | FaceEntity | PartEntity
+interface PointEntity extends EntityBase {
   kind: 'point'
   snap: SnapKind
   exact: boolean
   deviation: number
 }
-export interface EdgeThing extends ThingBase {
+export interface EdgeEntity extends EntityBase {
   kind: 'edge'
   info: EdgeInfo
 }
-export interface FaceThing extends ThingBase {
+export interface FaceEntity extends EntityBase {
   kind: 'face'
   surface: FaceInfo
   part: Part
   face: number
   placement: Placement
 }
-export interface PartThing extends ThingBase {
+export interface PartEntity extends EntityBase {
   kind: 'part'
   part: Part
   placement: Placement
 }
 
 /** What an anchor on an occurrence of a part stands for; undefined when the part has no such face or edge, or is itself a preview only. */
-export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
-  const thing = bareThing(part, matrix, anchor)
-  const hole = thing && holeAt(part, anchor)
+export function thingOf(part: Part, matrix: Float64Array, anchor: Anchor): MeasureEntity | undefined {
+  const entity = bareEntity(part, matrix, anchor)
+  const hole = entity && holeAt(part, anchor)
   const placed = hole && placedHole(hole, new Placement(matrix))
-  return thing && placed ? { ...thing, hole: placed } : thing
+  return entity && placed ? { ...entity, hole: placed } : entity
 }
 
 /** The hole that an anchor lies on: by its face, or by the circular edge that it caught or whose centre or quadrant it is. */
@@ -83,7 +83,7 @@ export function mayBeOnHole(part: Part, { snap, edge = -1, face = -1 }: Anchor):
   return surface !== undefined && isAnalytic(surface)
 }
 
-function bareThing(part: Part, matrix: Float64Array, anchor: Anchor): Thing | undefined {
+function bareEntity(part: Part, matrix: Float64Array, anchor: Anchor): MeasureEntity | undefined {
   if (part.placeholder) return undefined
   const placement = new Placement(matrix)
   const at = placement.point(anchor.point)

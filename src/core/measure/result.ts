@@ -1,7 +1,7 @@
 import type { Vec3 } from '../geometry/matrix.ts'
 
-/** What a number says of one thing. */
-export const thingFactIds = [
+/** What a number says of one entity. */
+export const entityResultIds = [
   'position',
   'length',
   'diameter',
@@ -44,7 +44,7 @@ export const thingFactIds = [
   'drillPoint',
 ] as const
 /** What a number says of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle; diameters of two holes. */
-export const pairFactIds = [
+export const pairResultIds = [
   'distance',
   'dx',
   'dy',
@@ -60,12 +60,12 @@ export const pairFactIds = [
   'firstDiameter',
   'secondDiameter',
 ] as const
-export type FactId = (typeof thingFactIds)[number] | (typeof pairFactIds)[number]
+export type FactId = (typeof entityResultIds)[number] | (typeof pairResultIds)[number]
 
 export type FactDimension = 'length' | 'area' | 'volume' | 'angle' | 'point' | 'direction' | 'size' | 'count'
 
-/** One number (or vector) that is known of a measured thing or pair. Millimetres, mm², mm³, radians and counts. */
-export interface Fact {
+/** One number (or vector) that is known of a measured entity or pair. Millimetres, mm², mm³, radians and counts. */
+export interface MeasureResult {
   id: FactId
   dimension: FactDimension
   value: number | Vec3
