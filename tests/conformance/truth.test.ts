@@ -13,7 +13,18 @@ const LARGEST = 500_000
 const OF_A_FORMAT = 12
 
 /** Least share of files that agree, per cent, of formats with few disagreements that are Facet's. */
-const floors: Record<string, number> = { step: 99, acis: 100, catia: 97, freecad: 97, fusion: 97, inventor: 97, parasolid: 97, solidedge: 97, solidworks: 97 }
+const floors: Record<string, number> = {
+  step: 99,
+  acis: 100,
+  catia: 97,
+  creo: 97,
+  freecad: 97,
+  fusion: 97,
+  inventor: 97,
+  parasolid: 97,
+  solidedge: 97,
+  solidworks: 97,
+}
 
 /** Files of each format, spread evenly over its list. */
 function someFiles(): Map<string, string[]> {
