@@ -116,6 +116,8 @@ export interface Selection {
   edge?: { node: NodeId; edge: number }
   /** Several faces of one occurrence, such as those of equal holes. */
   faces?: { node: NodeId; faces: readonly number[] }
+  /** Several edges of one occurrence, such as those that a dimension is about. */
+  edges?: { node: NodeId; edges: readonly number[] }
 }
 
 export interface Pick {

@@ -155,7 +155,7 @@ export class SceneView {
   setSelection(selection: Selection): void {
     this.selection = selection
     // Faces and edges are marked by themselves, not with the whole part.
-    const down = selection.face?.node ?? selection.edge?.node ?? selection.faces?.node
+    const down = selection.face?.node ?? selection.edge?.node ?? selection.faces?.node ?? selection.edges?.node
     this.scene?.table.setFlag(Flag.selected, down === undefined ? selection.nodes : [...selection.nodes].filter((node) => node !== down))
   }
 
@@ -169,6 +169,7 @@ export class SceneView {
     }
     if (hover) add(hover.node, hover.edge >= 0 ? -1 : hover.face, hover.edge)
     if (selection.edge) add(selection.edge.node, -1, selection.edge.edge)
+    if (selection.edges) for (const edge of selection.edges.edges.slice(0, MAX_ACCENTS)) add(selection.edges.node, -1, edge)
     if (selection.faces) for (const edge of this.edgesOfSelected(selection.faces)) add(selection.faces.node, -1, edge)
     return accents
   }

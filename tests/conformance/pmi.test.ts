@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeScene, emptyReport, type InspectReport } from '../../bench/inspect/report.ts'
+import { edgeInfoAt } from '../../src/core/geometry/edgeInfo.ts'
+import type { Annotation } from '../../src/core/pmi/annotation.ts'
+import { edgesOfReferences } from '../../src/core/pmi/edges.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import { reader } from '../../workers/formats/step/index.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
@@ -35,7 +38,7 @@ function truths(): Map<string, Truth> {
   )
 }
 
-async function report(path: string): Promise<InspectReport> {
+async function report(path: string): Promise<InspectReport & { edges: [stated: number, found: number]; longest: number }> {
   const opened = await openWith(reader, { [basename(path)]: new Uint8Array(readFileSync(path)) })
   checkStructure(opened.structure)
   const parts = new Map<PartId, Part>()
@@ -45,8 +48,30 @@ async function report(path: string): Promise<InspectReport> {
   }
   const out = { ...emptyReport(path), notes: opened.notes }
   describeScene(out, opened.structure, parts)
-  return out
+  return { ...out, ...edgesOf(opened.structure.pmi?.annotations ?? [], parts) }
 }
+
+/** Edges that annotations are about, those of them that the mesh has, and the length of all edges of the annotation that has the longest ones, millimetres. */
+function edgesOf(annotations: readonly Annotation[], parts: ReadonlyMap<PartId, Part>): { edges: [stated: number, found: number]; longest: number } {
+  const edges: [number, number] = [0, 0]
+  let longest = 0
+  for (const { edges: own = [] } of annotations) {
+    if (own.length === 0) continue
+    const part = parts.get(own[0].part)!
+    const found = edgesOfReferences(part, own)
+    edges[0] += own.length
+    edges[1] += found.length
+    longest = Math.max(
+      longest,
+      found.reduce((sum, edge) => sum + edgeInfoAt(part.edges!, edge).length, 0),
+    )
+  }
+  return { edges, longest }
+}
+
+/** Edges that annotations are about. Of CTC-04 one is about the sixty half circles of the countersinks, whose length the file states ("affected curve length"). */
+const edgesStated: Record<string, number> = { ctc_01: 2, ctc_04: 60, ftc_06: 2, ftc_10: 20 }
+const LENGTH_OF_COUNTERSINKS = 1884.955592
 
 const sizeOf = ({ bbox }: InspectReport): number[] => bbox![1].map((value, axis) => value - bbox![0][axis])
 /** Annotations that are drawn (`Evidence` of the format's notes counts them file by file); `stc_06` draws the leader and the text of one in two callouts. */
@@ -77,6 +102,8 @@ describe('parts with PMI measure and count as their bodies do', () => {
     expect([found.parts, found.occurrences, found.watertightParts, found.faces]).toEqual([1, 1, 1, faces])
     expect(found.annotations).toBe(annotations[name])
     expect(found.validation && [found.validation.checked, found.validation.agree]).toEqual(stated[name])
+    expect(found.edges).toEqual([edgesStated[name] ?? 0, edgesStated[name] ?? 0])
+    if (name === 'ctc_04') expect(found.longest).toBeCloseTo(LENGTH_OF_COUNTERSINKS, 4)
     // Nothing failed, and what has no shape in the file is said without alarm.
     expect(found.notes.filter(({ level }) => level !== 'info')).toEqual([])
   })

@@ -7,8 +7,8 @@ export const selectionAtom = atom<Selection>(emptySelection)
 export const hoverAtom = atom<Pick | null>(null)
 /** The first selected node, or null. */
 export const primaryNodeAtom = atom((get): NodeId | null => {
-  const { nodes, face, edge, faces } = get(selectionAtom)
-  return face?.node ?? edge?.node ?? faces?.node ?? nodes.values().next().value ?? null
+  const { nodes, face, edge, faces, edges } = get(selectionAtom)
+  return face?.node ?? edge?.node ?? faces?.node ?? edges?.node ?? nodes.values().next().value ?? null
 })
 
 /**
@@ -35,6 +35,7 @@ export function selectionAfterClick(selection: Selection, pick: Pick | null, add
 export const forgetFacesAtom = atom(null, (get, set, nodes: readonly NodeId[]) => {
   const among = (node: NodeId | undefined): boolean => node !== undefined && nodes.includes(node)
   const selection = get(selectionAtom)
-  if (among(selection.face?.node) || among(selection.edge?.node) || among(selection.faces?.node)) set(selectionAtom, { nodes: selection.nodes })
+  if (among(selection.face?.node) || among(selection.edge?.node) || among(selection.faces?.node) || among(selection.edges?.node))
+    set(selectionAtom, { nodes: selection.nodes })
   if (among(get(hoverAtom)?.node)) set(hoverAtom, null)
 })

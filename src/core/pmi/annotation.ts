@@ -8,6 +8,16 @@ export interface FaceReference {
   face: number
 }
 
+/**
+ * An edge of a part, by what the mesh and the file both have: the two faces that meet in it (-1 = none) and its ends, part-local millimetres. `edgesOfReferences` finds it
+ * among the edges of the mesh.
+ */
+export interface EdgeReference {
+  part: PartId
+  faces: readonly [number, number]
+  ends: readonly [ReadonlyVec3, ReadonlyVec3]
+}
+
 /** A number as the drawing prints it. */
 export interface Figure {
   /** Millimetres or degrees. */
@@ -32,6 +42,8 @@ export interface AnnotationBase {
   text: string
   /** Faces that it is about, as far as they belong to parts of the model. */
   faces: FaceReference[]
+  /** Edges that it is about, likewise; absent where there are none. */
+  edges?: EdgeReference[]
   /** All faces, edges and other items of geometry that it is about. */
   references: number
   /** Whether the file holds a drawing of it. */

@@ -1,6 +1,8 @@
 import { addScaled, cross, distance, normalize, subtract, transformPoint, type Vec3 } from '../geometry/matrix.ts'
 import type { NodeId, Part, PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
+import type { EdgeReference } from './annotation.ts'
+import { edgesOfReferences } from './edges.ts'
 import type { PmiRow } from './rows.ts'
 
 /** World places of an annotation: where its text stands, and a point of the feature that it is about. Millimetres. */
@@ -37,9 +39,11 @@ export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<Pa
     const middle: Vec3 = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
     return beside(moved(world(callout), middle))
   }
-  const face = place && faceMiddle(partOf(place.node), place.faces[0], world(place.node))
-  if (!face || !place) return undefined
-  const size = partOf(place.node)!.bounds
+  const part = place && partOf(place.node)
+  if (!place || !part) return undefined
+  const face = faceMiddle(part, place.faces[0] ?? -1, world(place.node)) ?? edgeMiddle(part, place.edges ?? [], world(place.node))
+  if (!face) return undefined
+  const size = part.bounds
   const away = AWAY * Math.hypot(size[3] - size[0], size[4] - size[1], size[5] - size[2])
   return { text: addScaled(face.middle, face.normal, away), feature: face.middle }
 }
@@ -48,6 +52,16 @@ function moved(matrix: Float64Array, [x, y, z]: readonly number[]): Vec3 {
   const out: Vec3 = [0, 0, 0]
   transformPoint(out, 0, matrix, 0, x, y, z)
   return out
+}
+
+/** Middle of the first of some edges, and the direction in front of a face that it bounds. */
+function edgeMiddle(part: Part, references: readonly EdgeReference[], matrix: Float64Array): { middle: Vec3; normal: Vec3 } | undefined {
+  const { edges, offset: [ox, oy, oz] = [0, 0, 0] } = part
+  const [edge] = edgesOfReferences(part, references.slice(0, 1))
+  if (!edges || edge === undefined) return undefined
+  const at = ((edges.start[edge] + edges.start[edge + 1]) >> 1) * 3
+  const middle = moved(matrix, [edges.points[at] + ox, edges.points[at + 1] + oy, edges.points[at + 2] + oz])
+  return { middle, normal: faceMiddle(part, edges.faces[edge * 2], matrix)?.normal ?? [0, 0, 1] }
 }
 
 /** Middle of a face's middle triangle, which lies on the face, and the direction in front of it. */

@@ -1,11 +1,12 @@
 import type { NodeId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
-import type { Annotation, FaceReference, Pmi } from './annotation.ts'
+import type { Annotation, EdgeReference, Pmi } from './annotation.ts'
 
-/** Faces of one occurrence. */
-interface PlacedFaces {
+/** Faces and edges of one occurrence. */
+interface PlacedFeature {
   node: NodeId
   faces: readonly number[]
+  edges?: readonly EdgeReference[]
 }
 
 /** An annotation in the occurrences of a model. */
@@ -13,8 +14,8 @@ export interface PmiRow {
   annotation: Annotation
   /** Number of its balloon: its place in the file, from 1. */
   number: number
-  /** The faces that it is about, of the occurrence that has most of them. */
-  place: PlacedFaces | undefined
+  /** The faces and edges that it is about, of the occurrence that has most of them. */
+  place: PlacedFeature | undefined
   /** Nodes of its drawings. */
   callouts: NodeId[]
 }
@@ -28,19 +29,22 @@ export function pmiRows({ annotations }: Pmi, index: SceneIndex): PmiRow[] {
     if (part !== undefined && !nodes.has(part)) nodes.set(part, node)
     for (const place of drawn ?? []) callouts.set(place, [...(callouts.get(place) ?? []), node])
   }
-  return annotations.map((annotation, i) => ({ annotation, number: i + 1, place: placeOf(annotation.faces, nodes), callouts: callouts.get(i) ?? [] }))
+  return annotations.map((annotation, i) => ({ annotation, number: i + 1, place: placeOf(annotation, nodes), callouts: callouts.get(i) ?? [] }))
 }
 
-function placeOf(references: readonly FaceReference[], nodes: ReadonlyMap<number, NodeId>): PlacedFaces | undefined {
-  const faces = new Map<NodeId, number[]>()
-  for (const { part, face } of references) {
+function placeOf({ faces, edges = [] }: Annotation, nodes: ReadonlyMap<number, NodeId>): PlacedFeature | undefined {
+  const found = new Map<NodeId, { faces: number[]; edges: EdgeReference[] }>()
+  const at = (part: number): { faces: number[]; edges: EdgeReference[] } | undefined => {
     const node = nodes.get(part)
-    if (node === undefined) continue
-    const own = faces.get(node)
-    if (own) own.push(face)
-    else faces.set(node, [face])
+    if (node === undefined) return undefined
+    const own = found.get(node) ?? { faces: [], edges: [] }
+    found.set(node, own)
+    return own
   }
-  let most: PlacedFaces | undefined
-  for (const [node, own] of faces) if (!most || own.length > most.faces.length) most = { node, faces: own }
-  return most
+  for (const { part, face } of faces) at(part)?.faces.push(face)
+  for (const edge of edges) at(edge.part)?.edges.push(edge)
+  const [most] = [...found].sort(([, a], [, b]) => b.faces.length + b.edges.length - a.faces.length - a.edges.length)
+  if (!most) return undefined
+  const [node, own] = most
+  return { node, faces: own.faces, ...(own.edges.length > 0 && { edges: own.edges }) }
 }

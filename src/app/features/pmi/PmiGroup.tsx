@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import type { TFunction } from 'i18next'
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,12 +59,21 @@ function useGroupName({ kind, view, feature }: RowGroup): string {
   const place = feature?.place
   if (!place || !document) return t('measure:pmi.noFaces')
   const part = document.parts.get(document.index.nodes[place.node].part!)
-  const surface = part && statedSurface(part, place.faces[0])
-  if (!surface) return t('measure:pmi.faces', { count: place.faces.length })
+  const surface = part && place.faces.length > 0 ? statedSurface(part, place.faces[0]) : undefined
+  if (!surface) return aboutText(place, t)
   const { kind: of, radius } = surface
   const size = radius === undefined || of === 'cone' ? '' : hasDiameter(of) ? ` ⌀\u202f${quantity.length(2 * radius)}` : ` R\u202f${quantity.length(radius)}`
   const more = place.faces.length > 1 ? ` · ${t('measure:pmi.faces', { count: place.faces.length })}` : ''
   return `${t(`viewer:surface.${of}`)}${size}${more}`
+}
+
+/** "2 faces, 1 edge". */
+function aboutText({ faces, edges = [] }: NonNullable<PmiRow['place']>, t: TFunction<'measure'>): string {
+  const counts = [
+    ...(faces.length > 0 ? [t('pmi.faces', { count: faces.length })] : []),
+    ...(edges.length > 0 ? [t('pmi.edges', { count: edges.length })] : []),
+  ]
+  return counts.join(', ')
 }
 
 function Row({ row }: { row: PmiRow }) {
@@ -75,7 +85,7 @@ function Row({ row }: { row: PmiRow }) {
   const choose = useSetAtom(chooseRowAtom)
   const point = useSetAtom(pointedRowAtom)
   const hasPlace = place !== undefined || callouts.length > 0
-  const about = place ? t('pmi.faces', { count: place.faces.length }) : t('pmi.noFaces')
+  const about = place ? aboutText(place, t) : t('pmi.noFaces')
   const shownIn = isChosen ? annotation.views.map((view) => views?.[view]?.name).filter(Boolean) : []
   const details = [...(annotation.name ? [annotation.name] : []), about, ...(shownIn.length > 0 ? [t('pmi.inViews', { views: shownIn.join(', ') })] : [])]
   return (

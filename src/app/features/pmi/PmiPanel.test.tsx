@@ -3,7 +3,7 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { toleranceText } from '../../../core/pmi/compose.ts'
-import type { AnnotationBase, Figure, GeometricTolerance, Pmi, PmiView } from '../../../core/pmi/annotation.ts'
+import type { AnnotationBase, EdgeReference, Figure, GeometricTolerance, Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
@@ -93,6 +93,37 @@ test('a face that is selected on the model lists its callouts', async () => {
   expect(screen.has('region', 'About the selected face')).toBe(false)
   await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
   expect(screen.texts('button', screen.get('region', 'About the selected face'))).toEqual(['1. 5 ±0.1 Height · 1 face'])
+})
+
+test('an annotation about an edge lights it up; a selected edge lists its callouts', async () => {
+  // Two edges of the plate lie between its upper side and its front: the one that runs between the stated ends is meant.
+  const edges = {
+    points: new Float32Array([0, 0, 5, 50, 0, 5, 100, 0, 5, 50, 0, 5]),
+    start: new Uint32Array([0, 2, 4]),
+    kind: new Uint8Array(2),
+    faces: new Int32Array([2, 5, 2, 5]),
+  }
+  const about = {
+    part: 1,
+    faces: [5, 2],
+    ends: [
+      [50, 0, 5],
+      [100, 0, 5],
+    ],
+  } satisfies EdgeReference
+  const note = { ...base('Chamfer', []), kind: 'note', type: 'note', text: '1 X 45°', edges: [about] } as const
+  openModel({
+    ...withPmi,
+    structure: () => ({ ...press.structure(), pmi: { ...pmi, annotations: [note] } }),
+    parts: () => press.parts().map((part) => (part.id === 1 ? { ...part, edges } : part)),
+  })
+  const { pointer, screen } = show(<PmiPanel />)
+  await pointer.click('button', /Chamfer/)
+  expect(appStore.get(selectionAtom)).toMatchObject({ nodes: new Set([2]), edges: { node: 2, edges: [1] } })
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 0 } }))
+  expect(screen.has('region', 'About the selected edge')).toBe(false)
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 1 } }))
+  expect(screen.texts('button', screen.get('region', 'About the selected edge'))).toEqual(['1. 1 X 45° Chamfer · 1 edge'])
 })
 
 test('the search looks at text, name, type and kind', async () => {

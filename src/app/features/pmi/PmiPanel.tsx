@@ -8,6 +8,7 @@ import { documentAtom } from '../../state/document.ts'
 import { openExportAtom, sheetInPdfAtom } from '../../state/exportState.ts'
 import { pmiRowsAtom, rowsOfDrawingAtom, rowsOfFaceAtom } from '../../state/pmi/callouts.ts'
 import { balloonsAtom, type CalloutMode, calloutModeAtom, calloutModes } from '../../state/pmi/display.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { inspectionSheet } from '../../ui/pmi/inspectionSheet.ts'
 import { characteristicName } from '../../ui/pmi/pmiText.ts'
@@ -57,6 +58,7 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
   const putSheet = useSetAtom(sheetInPdfAtom)
   const ofFace = useAtomValue(rowsOfFaceAtom)
   const ofDrawing = useAtomValue(rowsOfDrawingAtom)
+  const hasFace = useAtomValue(selectionAtom).face !== undefined
   const own = ofFace.length > 0 ? ofFace : ofDrawing
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -114,7 +116,9 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
         {shown.length > 0 ? t('pmi.total', { count: shown.length }) : t('pmi.noMatch')}
       </p>
       <div ref={list} className={styles.list}>
-        {own.length > 0 && <Group group={{ key: 'own', rows: [...own] }} name={t(ofFace.length > 0 ? 'pmi.selected' : 'pmi.chosen')} />}
+        {own.length > 0 && (
+          <Group group={{ key: 'own', rows: [...own] }} name={t(ofFace.length === 0 ? 'pmi.chosen' : hasFace ? 'pmi.selected' : 'pmi.selectedEdge')} />
+        )}
         {groups.map((group) => (
           <Group key={`${grouping} ${group.key}`} group={group} />
         ))}

@@ -64,7 +64,10 @@ export function grouped(rows: readonly PmiRow[], by: Grouping, pmi: Pmi): RowGro
       about.rows.push(row)
       continue
     }
-    const key = `${place.node} ${place.faces.toSorted((a, b) => a - b).join()}`
+    const key = `${place.node} ${place.faces.toSorted((a, b) => a - b).join()} ${(place.edges ?? [])
+      .map(({ ends }) => ends.join())
+      .toSorted()
+      .join(' ')}`
     const group = features.get(key)
     if (group) group.rows.push(row)
     else features.set(key, { key, feature: row, rows: [row] })

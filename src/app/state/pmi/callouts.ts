@@ -1,4 +1,6 @@
-import { atom } from 'jotai'
+import { atom, type Getter } from 'jotai'
+import type { EdgeReference } from '../../../core/pmi/annotation.ts'
+import { edgesOfReferences } from '../../../core/pmi/edges.ts'
 import { type PmiRow, pmiRows } from '../../../core/pmi/rows.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Selection } from '../../../viewer/api.ts'
@@ -32,17 +34,33 @@ const chosenAtom = perDocument<number | null>(null)
 /** The annotation under the pointer in the panel. */
 export const pointedRowAtom = perDocument<PmiRow | null>(null)
 
-/** The selection that lights up an annotation: its drawings and its faces. */
-const selectionOf = ({ callouts, place }: PmiRow): Selection => ({
-  nodes: new Set([...callouts, ...(place ? [place.node] : [])]),
-  ...(place && { faces: place }),
-})
+/** Numbers of edges of a place in the mesh of its part, found once; none while the part has not come. */
+function edgesOf(get: Getter, { node, edges }: NonNullable<PmiRow['place']>): readonly number[] {
+  if (!edges) return []
+  const known = foundEdges.get(edges)
+  if (known) return known
+  const document = get(documentAtom)
+  const part = document?.parts.get(document.index.nodes[node].part!)
+  if (!part) return []
+  const found = edgesOfReferences(part, edges)
+  foundEdges.set(edges, found)
+  return found
+}
+const foundEdges = new WeakMap<readonly EdgeReference[], readonly number[]>()
+
+/** The selection that lights up an annotation: its drawings, its faces and its edges. */
+function selectionOf(get: Getter, { callouts, place }: PmiRow): Selection {
+  const nodes = new Set([...callouts, ...(place ? [place.node] : [])])
+  if (!place) return { nodes }
+  const edges = edgesOf(get, place)
+  return { nodes, faces: place, ...(edges.length > 0 && { edges: { node: place.node, edges } }) }
+}
 
 /** Chooses an annotation, or lets go of it where it is chosen already. */
 export const chooseRowAtom = atom(null, (get, set, row: PmiRow) => {
   const isChosen = get(chosenRowsAtom).includes(row)
   set(chosenAtom, isChosen ? null : row.number)
-  set(selectionAtom, isChosen ? { nodes: new Set(row.place ? [row.place.node] : []) } : selectionOf(row))
+  set(selectionAtom, isChosen ? { nodes: new Set(row.place ? [row.place.node] : []) } : selectionOf(get, row))
 })
 
 const MAX_CALLOUTS = 100
@@ -69,35 +87,41 @@ export const chosenRowsAtom = atom((get): readonly PmiRow[] => {
   return chosen ? [chosen] : get(rowsOfDrawingAtom)
 })
 
-/** Annotations about the face that is selected on the model. */
+/** Annotations about the face or the edge that is selected on the model. */
 export const rowsOfFaceAtom = atom((get): readonly PmiRow[] => {
-  const { face } = get(selectionAtom)
-  if (!face) return none
-  return get(pmiRowsAtom).filter(({ place }) => place?.node === face.node && place.faces.includes(face.face))
+  const { face, edge } = get(selectionAtom)
+  if (!face && !edge) return none
+  return get(pmiRowsAtom).filter(({ place }) => {
+    if (!place) return false
+    if (face) return place.node === face.node && place.faces.includes(face.face)
+    return place.node === edge?.node && edgesOf(get, place).includes(edge.edge)
+  })
 })
 
 /**
- * The selection as it is shown: with the faces of drawn callouts that are selected or under the pointer, and with the drawn callouts of a selected face.
+ * The selection as it is shown: with the faces and edges of drawn callouts that are selected or under the pointer, and with the drawn callouts of a selected face or edge.
  */
 export const shownSelectionAtom = atom((get): Selection => {
   const selection = get(selectionAtom)
   if (get(pmiRowsAtom).length === 0) return selection
   const pointed = get(pointedRowAtom)
-  if (pointed) return selectionOf(pointed)
+  if (pointed) return selectionOf(get, pointed)
   const hover = get(hoverAtom)
   const hovered = hover ? get(rowsOfCalloutAtom).get(hover.node) : undefined
-  if (hovered) return union(hovered)
-  if (selection.faces || selection.edge) return selection
-  const { face } = selection
-  if (!face) return get(chosenRowsAtom).length > 0 ? union(get(chosenRowsAtom)) : selection
+  if (hovered) return union(get, hovered)
+  if (selection.faces) return selection
+  if (!selection.face && !selection.edge) return get(chosenRowsAtom).length > 0 ? union(get, get(chosenRowsAtom)) : selection
   const callouts = get(rowsOfFaceAtom).flatMap((row) => row.callouts)
   return callouts.length > 0 ? { ...selection, nodes: new Set([...selection.nodes, ...callouts]) } : selection
 })
 
-/** Several annotations of one drawing: all their faces on the part of the first. */
-function union(rows: readonly PmiRow[]): Selection {
+/** Several annotations of one drawing: all their faces and edges on the part of the first. */
+function union(get: Getter, rows: readonly PmiRow[]): Selection {
   const node = rows.find(({ place }) => place)?.place?.node
-  const faces = [...new Set(rows.flatMap(({ place }) => (place && place.node === node ? place.faces : [])))]
+  const places = rows.flatMap(({ place }) => (place && place.node === node ? [place] : []))
+  const faces = [...new Set(places.flatMap((place) => place.faces))]
+  const edges = [...new Set(places.flatMap((place) => edgesOf(get, place)))]
   const nodes = new Set(rows.flatMap((row) => row.callouts))
-  return node === undefined ? { nodes } : { nodes: nodes.add(node), faces: { node, faces } }
+  if (node === undefined) return { nodes }
+  return { nodes: nodes.add(node), faces: { node, faces }, ...(edges.length > 0 && { edges: { node, edges } }) }
 }

@@ -1,11 +1,14 @@
-import type { FaceReference } from '../../../../src/core/pmi/annotation.ts'
+import type { EdgeReference, FaceReference } from '../../../../src/core/pmi/annotation.ts'
 import { asNumber, asRow, asRows } from '../part21/pick.ts'
 import { Ref, type Value } from '../part21/value.ts'
+import { edgeRows, edgesOfFace } from './edgeRows.ts'
 import type { Graph } from './graph.ts'
 
 /** Aspects that are visited from one annotation, and geometry that it may refer to. */
 const MAX_VISITS = 20_000
 
+/** Entities that are edges of faces. */
+const edgeNames = /^(EDGE_CURVE|SUBEDGE)$/
 const usages = ['GEOMETRIC_ITEM_SPECIFIC_USAGE', 'ITEM_IDENTIFIED_REPRESENTATION_USAGE']
 const relations = ['SHAPE_ASPECT_RELATIONSHIP', 'SHAPE_ASPECT_ASSOCIATIVITY', 'SHAPE_ASPECT_DERIVING_RELATIONSHIP', 'FEATURE_FOR_DATUM_TARGET_RELATIONSHIP']
 
@@ -14,11 +17,15 @@ export class Features {
   private readonly graph: Graph
   /** The faces of the model by row. */
   private readonly faceOf: ReadonlyMap<number, FaceReference>
+  private readonly mmOf: (part: number) => number
+  private edgeOf?: ReadonlyMap<number, EdgeReference>
   private readonly known = new Map<number, number[]>()
 
-  constructor(graph: Graph, faceOf: ReadonlyMap<number, FaceReference>) {
+  /** `mmOf`: millimetres per unit of length of a part. */
+  constructor(graph: Graph, faceOf: ReadonlyMap<number, FaceReference>, mmOf: (part: number) => number) {
     this.graph = graph
     this.faceOf = faceOf
+    this.mmOf = mmOf
   }
 
   /** Rows of the faces, edges and other items that an aspect, a datum or a dimension is about. */
@@ -58,6 +65,14 @@ export class Features {
     return items.flatMap((item) => this.faceOf.get(item) ?? [])
   }
 
+  /** Edges of parts among some items. All edges of the parts are listed when the first annotation is about one. */
+  edges(items: readonly number[]): EdgeReference[] {
+    const rows = items.filter((item) => edgeNames.test(this.graph.exchange.keyword(item)))
+    if (rows.length === 0) return []
+    this.edgeOf ??= edgeRows(this.graph, this.faceOf, this.mmOf)
+    return rows.flatMap((row) => this.edgeOf!.get(row) ?? [])
+  }
+
   /** Equal features among the faces: halves of one hole lie on like surfaces and share an edge. 1 where they are of different kinds. */
   count(items: readonly number[]): number {
     const faces = items.filter((item) => this.faceOf.has(item))
@@ -73,7 +88,7 @@ export class Features {
     for (const face of faces) {
       const { kind, like } = this.surface(face)
       kinds.add(kind)
-      for (const edge of this.edges(face)) {
+      for (const edge of edgesOfFace(this.graph, face)) {
         const others = byEdge.get(edge) ?? []
         for (const other of others) if (other.like === like) groups.set(find(other.face), find(face))
         byEdge.set(edge, [...others.slice(0, 4), { face, like }])
@@ -92,14 +107,6 @@ export class Features {
         .slice(2)
         .map((value) => asNumber(value)?.toFixed(6))}`,
     }
-  }
-
-  private edges(face: number): number[] {
-    const { graph } = this
-    const out: number[] = []
-    for (const bound of asRows(graph.args(face)[1]))
-      for (const oriented of asRows(graph.args(asRow(graph.args(bound)[1]))[1])) if (out.length < 10_000) out.push(asRow(graph.args(oriented)[3]))
-    return out
   }
 }
 

@@ -55,6 +55,7 @@ class PmiReader {
     this.graph = new Graph(document.exchange)
     const mmOf = (row: number): number => document.representations.any(row)?.mm ?? 1
     this.callouts = new Callouts(this.graph, mmOf)
+    const representations = new Map(parts.map(({ id, representation }) => [id, representation]))
     this.views = () =>
       this.callouts.views.map(({ name, annotations, model, camera }) => {
         const seen = cameraOf(this.graph, camera, mmOf(model))
@@ -66,7 +67,7 @@ class PmiReader {
           ...viewGeometry(document, model, parts),
         }
       })
-    this.features = new Features(this.graph, faceRows(document, parts))
+    this.features = new Features(this.graph, faceRows(document, parts), (part) => mmOf(representations.get(part) ?? -1))
     this.texts = new Texts(this.graph)
   }
 
@@ -253,7 +254,9 @@ class PmiReader {
 
   private base(row: number, items: readonly number[], callouts: readonly Callout[], types: readonly string[]): AnnotationBase {
     this.references += items.length
-    const faces = this.references > MAX_REFERENCES ? [] : this.features.faces(items)
+    const isTooMuch = this.references > MAX_REFERENCES
+    const faces = isTooMuch ? [] : this.features.faces(items)
+    const edges = isTooMuch ? [] : this.features.edges(items)
     const names = this.graph.names(row)
     const anchor = callouts.find((callout) => callout.anchor)?.anchor
     return {
@@ -261,6 +264,7 @@ class PmiReader {
       name: callouts.find(({ name }) => name !== '')?.name ?? '',
       text: '',
       faces,
+      ...(edges.length > 0 && { edges }),
       references: items.length,
       graphic: callouts.some(({ drawn }) => drawn),
       views: [...new Set(callouts.flatMap(({ views }) => views))].sort((a, b) => a - b),
