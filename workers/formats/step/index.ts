@@ -12,7 +12,8 @@ import { wholeDeflection } from '../../kernel/occt/wholeDeflection.ts'
 import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
-import { displayPart } from './geometry/displayPart.ts'
+import { loadAnnotationFace } from '../../drawing/fonts/annotationFace.ts'
+import { displayPart, hasText } from './geometry/displayPart.ts'
 import { type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { partBodies } from './geometry/meshPart.ts'
 import { readHeader } from './header.ts'
@@ -144,10 +145,11 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
 async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
   sink.progress('tessellate', 0)
   const lost: PartSource[] = []
+  const face = !options.bodies && used.some(hasText) ? await loadAnnotationFace() : undefined
   const display = (kind: PartSource['kind']): void => {
     for (const source of used) {
       if (source.kind !== kind) continue
-      const draft = displayPart(source, size, options.quality)
+      const draft = displayPart(source, size, options.quality, face)
       if (draft) sink.part(draft)
       else lost.push(source)
     }

@@ -10,12 +10,16 @@ import type { PartDraft, Quality } from '../../../contract/format.ts'
 import { boundedPiece } from '../body/compositeCurve.ts'
 import { edgePiece } from '../body/edgePiece.ts'
 import { Geometry } from '../body/geometry.ts'
+import type { AnnotationFace } from '../../../drawing/fonts/annotationFace.ts'
+import type { Exchange } from '../part21/exchange.ts'
 import { asList, asNumbers, asRow, asRows } from '../part21/pick.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'
+import { literalsOf } from '../structure/literals.ts'
 import { angleUnit } from '../structure/units.ts'
 import { partDeflection } from './deflection.ts'
 import { fillAreasOf, filledAreas } from './fillAreas.ts'
+import { textHeights, textStrokes } from './textStrokes.ts'
 import { tessellatedPart } from './tessellated.ts'
 import type { TablePoint } from './tessellatedFace.ts'
 import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessellatedItems.ts'
@@ -23,9 +27,19 @@ import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessella
 /** Filled areas of one annotation. */
 const MAX_AREAS = 5000
 
-/** A part of AP242 tessellation, of curves, or of both (an annotation): undefined when nothing of it can be drawn. `sceneSize` in millimetres. */
-export function displayPart(source: PartSource, sceneSize: number, quality: Quality): PartDraft | undefined {
-  const { edges, points, fill } = linesOf(source, sceneSize, quality)
+/** Height of capitals where the file states none, millimetres: the usual one of drawings (ISO 3098). */
+const LETTER_HEIGHT = 3.5
+
+/** Whether a part has texts that are to be drawn by a font. */
+export const hasText = ({ role, document, items }: PartSource): boolean =>
+  role === 'annotation' && items.some((item) => literalsOf(document.exchange, item).length > 0)
+
+/**
+ * A part of AP242 tessellation, of curves, or of both (an annotation): undefined when nothing of it can be drawn. `sceneSize` in millimetres; `face`: the letters of texts that the
+ * file states as characters.
+ */
+export function displayPart(source: PartSource, sceneSize: number, quality: Quality, face?: AnnotationFace): PartDraft | undefined {
+  const { edges, points, fill } = linesOf(source, sceneSize, quality, face)
   const faces = tessellatedPart(source) ?? (fill && { id: source.id, name: source.name, origin: 'display' as const, mesh: fill })
   if (!faces && !edges && points.length === 0) return undefined
   const { id, name, color, kind } = source
@@ -38,7 +52,7 @@ export function displayPart(source: PartSource, sceneSize: number, quality: Qual
 }
 
 /** Curves and strips of lines as edges, sets of points as points. */
-function linesOf(source: PartSource, sceneSize: number, quality: Quality): { edges?: Edges; points: number[]; fill?: Mesh } {
+function linesOf(source: PartSource, sceneSize: number, quality: Quality, face?: AnnotationFace): { edges?: Edges; points: number[]; fill?: Mesh } {
   const { document, representation, items } = source
   const { exchange, representations } = document
   const stated = representations.any(representation)
@@ -83,6 +97,14 @@ function linesOf(source: PartSource, sceneSize: number, quality: Quality): { edg
       const own = asRows(exchange.args(area)[1]).flatMap((row) => boundedPiece(exchange, row, geometry, angle, 0) ?? [])
       if (own.length > 0 && borders.length < MAX_AREAS) borders.push(own)
     }
+    for (const literal of face ? literalsOf(exchange, item) : []) {
+      const stated = heightsOf(exchange).get(item)
+      const height = stated === undefined ? LETTER_HEIGHT : stated * mm
+      for (const stroke of textStrokes(exchange, literal, mm, height, face!)) {
+        const line = tryGeometry(() => new Polyline(stroke))
+        addPiece(line && { curve: line, from: line.start, to: line.end }, item)
+      }
+    }
     if (curves.length === 0) tessellatedLeaves(exchange, item, mm, addLeaf)
   }
   if (pieces.length === 0) return { points }
@@ -109,6 +131,13 @@ function linesOf(source: PartSource, sceneSize: number, quality: Quality): { edg
         )
       : undefined
   return { points, ...(edges.kind.length > 0 && { edges }), ...(fill && { fill }) }
+}
+
+const knownHeights = new WeakMap<Exchange, ReadonlyMap<number, number>>()
+function heightsOf(exchange: Exchange): ReadonlyMap<number, number> {
+  const known = knownHeights.get(exchange) ?? textHeights(exchange)
+  knownHeights.set(exchange, known)
+  return known
 }
 
 /** Where a tessellated item has the numbers of its points: one strip, or a list of strips. */

@@ -1,10 +1,11 @@
 import type { TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { asNumber, asRow, asRows } from '../part21/pick.ts'
+import { literalsOf } from '../structure/literals.ts'
 import { placementMatrix } from '../structure/placement.ts'
 import type { Graph } from './graph.ts'
 
-/** Places for the text of annotations: placeholders state them, and the planes on which annotations lie. */
+/** Places for the text of annotations: placeholders state them, texts themselves, and the planes on which annotations lie. */
 export class TextAnchors {
   private readonly graph: Graph
   private readonly mm: number
@@ -37,6 +38,11 @@ export class TextAnchors {
       const height = Math.abs(asNumber(this.graph.args(box)[2]) ?? 0) * this.mm
       // Writers do not agree on the axes of placeholders; those of the plane are the reading direction.
       return { ...anchorOf(plane?.place ?? place), point: [place[12], place[13], place[14]], ...(height > 0 && Number.isFinite(height) && { height }) }
+    }
+    for (const row of rows) {
+      const [literal] = literalsOf(this.graph.exchange, asRow(this.graph.attr(row, 'STYLED_ITEM', 1, 2)))
+      const place = literal && placementMatrix(this.graph.exchange, literal.placement, this.mm)
+      if (place) return anchorOf(place)
     }
     return plane?.alone ? anchorOf(plane.place) : undefined
   }

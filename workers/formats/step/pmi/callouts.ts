@@ -1,5 +1,6 @@
 import type { AnnotationKind, TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import { asRow, asRows, asText } from '../part21/pick.ts'
+import { isOccurrence, wordsOf } from '../structure/literals.ts'
 import { isName } from '../structure/names.ts'
 import { TextAnchors } from './anchors.ts'
 import type { Graph } from './graph.ts'
@@ -79,7 +80,7 @@ export class Callouts {
       kind: kindOf(names),
       drawn: items.some((item, i) => item >= 0 && !places[i]),
       text: items
-        .map((item) => this.literal(item))
+        .map((item) => wordsOf(graph.exchange, item))
         .filter(Boolean)
         .join(' '),
       views: [],
@@ -118,7 +119,7 @@ export class Callouts {
       const names = graph.names(row)
       if (names.some((name) => name.endsWith('_CALLOUT'))) for (const member of asRows(graph.attr(row, 'DRAUGHTING_CALLOUT', 0, 1))) visit(member, depth + 1)
       else if (names.includes('ANNOTATION_PLANE')) for (const member of asRows(graph.attr(row, 'ANNOTATION_PLANE', 0, 3))) visit(member, depth + 1)
-      else if (names.some((name) => /ANNOTATION.*_OCCURRENCE($|_WITH_LEADER_LINE$)/.test(name))) out.push(row)
+      else if (names.some(isOccurrence)) out.push(row)
     }
     visit(item, 0)
     return out
@@ -127,11 +128,6 @@ export class Callouts {
   private nameOf(row: number): string {
     if (row < 0) return ''
     return asText((this.graph.exchange.isComplex(row) ? this.graph.parts(row).get('REPRESENTATION_ITEM') : this.graph.args(row))?.[0])
-  }
-
-  /** The characters of a text that is stated as such. */
-  private literal(item: number): string {
-    return this.graph.exchange.keyword(item).startsWith('TEXT_LITERAL') ? asText(this.graph.args(item)[1]).trim() : ''
   }
 }
 

@@ -54,7 +54,7 @@ test('occurrences on annotation planes: one part each, under the product', async
   expect(opened.notes).toEqual([])
 })
 
-test('callouts join their occurrences; text without an outline gives the name; tessellation stands where it is repositioned', async () => {
+test('callouts join their occurrences; text gives the name and is drawn; tessellation stands where it is repositioned', async () => {
   const file = new Annotated()
   const occurrence = (kind: string, item: string): string =>
     file.add(
@@ -78,11 +78,39 @@ test('callouts join their occurrences; text without an outline gives the name; t
   const opened = await open(file)
   expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(Contact face#1 linear dimension#2 linear dimension#3))')
   expect(drawn(opened)).toEqual([
-    ['Contact face', [0, 0, 25, 0, 0, 76], 0, 1],
+    ['Contact face', [0, 0, 0, 33, 4, 76], 0, 18],
     ['linear dimension', [254, 0, 0, 254, 25, 25], 0x00ff00ff, 2],
     ['linear dimension', [508, 0, 0, 508, 25, 25], 0, 4],
   ])
   expect(opened.parts.map(({ mesh }) => (mesh?.indices.length ?? 0) / 3)).toEqual([12, 0, 0, 2])
+})
+
+test('texts without outlines are drawn by the stroke font: height by their style or their box, aligned, lines under each other', async () => {
+  const file = new Annotated()
+  const font = file.add("PRE_DEFINED_TEXT_FONT('ISO 3098')")
+  const style = file.add(`PRESENTATION_STYLE_ASSIGNMENT((${file.add("TEXT_STYLE_WITH_BOX_CHARACTERISTICS('',$,(BOX_HEIGHT(0.5),BOX_WIDTH(0.4)))")}))`)
+  const at = file.placement([1, 2, 3])
+  const texts = [
+    [style, `TEXT_LITERAL('','HHH',${at},'baseline left',.RIGHT.,${font})`],
+    [style, `TEXT_LITERAL('','H\\X2\\2316\\X0\\',${at},'baseline right',.RIGHT.,${font})`],
+    ['', `TEXT_LITERAL_WITH_EXTENT('','HH',${at},'top left',.RIGHT.,${font},${file.add("PLANAR_EXTENT('',3.,1.)")})`],
+  ].map(([styles, text]) => file.add(`ANNOTATION_TEXT_OCCURRENCE('',(${styles}),${file.add(text)})`))
+  const halves = ['4X', 'R 2'].map((text, i) => file.add(`TEXT_LITERAL('','${text}',${file.placement([i, 0, 1])},'baseline left',.RIGHT.,${font})`))
+  const joined = file.add(`ANNOTATION_TEXT_OCCURRENCE('',(${style}),${file.add(`COMPOSITE_TEXT('',(${halves}))`)})`)
+  file.model([...texts, joined])
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(HHH#1 H⌖#2 HH#3 4X R 2#4))')
+  expect(opened.notes).toEqual([])
+  const boxes = opened.parts.slice(1).map(({ edges }) => boundsOfPoints(edges!.points).map((value) => Number((value / 25.4).toFixed(2))))
+  const [left, right, box] = boxes
+  // Capitals are as high as stated, and stand on the baseline, which is that of the placement.
+  expect([left[1], left[4], left[2], left[5]]).toEqual([2, 2.5, 3, 3])
+  expect(left[0] > 1 && left[3] > 2).toBe(true)
+  expect(right[3] <= 1 && right[0] < 0.3).toBe(true)
+  expect([box[1], box[4]]).toEqual([1, 2])
+  expect(box[0] >= 1 && box[3] > 3.3 && box[3] <= 4).toBe(true)
+  // Three strokes of each H.
+  expect(opened.parts[1].edges!.kind).toHaveLength(9)
 })
 
 test('a callout that only keeps a place is left out beside its drawn twin, and counted where it has none', async () => {

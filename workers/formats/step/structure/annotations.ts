@@ -2,6 +2,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asRows, asText } from '../part21/pick.ts'
 import type { Value } from '../part21/value.ts'
+import { isOccurrence, literalsOf, wordsOf } from './literals.ts'
 import { isName } from './names.ts'
 import type { ProductTable } from './products.ts'
 import type { Representations } from './representations.ts'
@@ -18,6 +19,8 @@ export interface Annotation {
   items: number[]
   color: Rgba
   hidden: boolean
+  /** Texts are drawn by our font: lines and their lengths are not the file's. */
+  isWritten: boolean
   /** It keeps a place for its text. */
   isPlace: boolean
   /** Rows of the callouts that it was put together from. */
@@ -109,6 +112,7 @@ const joinedWith = (one: Annotation, other: Annotation): Annotation => ({
   items: [...one.items, ...other.items],
   color: one.color || other.color,
   hidden: one.hidden && other.hidden,
+  isWritten: one.isWritten || other.isWritten,
   joined: [one.rows[0], other.rows[0]],
 })
 
@@ -183,13 +187,13 @@ class Reader {
       const names = this.names(row)
       if (names.some((name) => name.endsWith('_CALLOUT'))) for (const member of asRows(this.attribute(row, 'DRAUGHTING_CALLOUT', 1))) visit(member, depth + 1)
       else if (names.includes('ANNOTATION_PLANE')) for (const member of asRows(this.attribute(row, 'ANNOTATION_PLANE', 3))) visit(member, depth + 1)
-      else if (names.some((name) => /ANNOTATION.*_OCCURRENCE($|_WITH_LEADER_LINE$)/.test(name))) out.push(row)
+      else if (names.some(isOccurrence)) out.push(row)
     }
     visit(item, 0)
     return out
   }
 
-  /** What a callout or an occurrence shows; without items when it is nothing that can be drawn: text without an outline, a place for text. */
+  /** What a callout or an occurrence shows; without items when it is nothing that can be drawn: a place for text. */
   annotation(row: number, representation: number): Annotation {
     const occurrences = this.occurrences(row)
     const items = occurrences.map((occurrence) => this.item(occurrence))
@@ -203,6 +207,7 @@ class Reader {
       items: drawn,
       color: colors.find((color) => color !== 0) ?? 0,
       hidden: [row, ...occurrences].some((hidden) => this.styles.isHidden(hidden)),
+      isWritten: drawn.some((item) => literalsOf(this.exchange, item).length > 0),
       isPlace: occurrences.some((occurrence) => this.names(occurrence).some((own) => own.includes('PLACEHOLDER'))),
     }
   }
@@ -223,11 +228,11 @@ class Reader {
   /** Text by its words, else what the file calls it. */
   private nameOf(row: number): string {
     if (row < 0) return ''
-    const keyword = this.exchange.keyword(row)
-    if (keyword.startsWith('TEXT_LITERAL')) return asText(this.exchange.args(row)[1])
+    const text = wordsOf(this.exchange, row)
+    if (text !== '') return text
     return asText(this.exchange.isComplex(row) ? this.exchange.part(row, 'REPRESENTATION_ITEM')?.[0] : this.exchange.args(row)[0])
   }
 }
 
 const isDrawn = (names: readonly string[]): boolean =>
-  names.some((name) => /CURVE|POLYLINE|CIRCLE|ELLIPSE|TESSELLATED|TRIANGULATED|GEOMETRIC_SET|FILL_AREA|COORDINATES/.test(name))
+  names.some((name) => /CURVE|POLYLINE|CIRCLE|ELLIPSE|TESSELLATED|TRIANGULATED|GEOMETRIC_SET|FILL_AREA|COORDINATES|TEXT/.test(name))

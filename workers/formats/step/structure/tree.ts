@@ -240,7 +240,7 @@ export class TreeBuilder {
       child.part = part.id
       if (annotations[i].hidden) child.hidden = true
       this.callouts.push({ document, rows: annotations[i].rows, node: child })
-      for (const row of annotations[i].rows) this.addCheckValues(document, child, row)
+      if (!annotations[i].isWritten) for (const row of annotations[i].rows) this.addCheckValues(document, child, row)
       node.children.push(child)
     })
     return node
