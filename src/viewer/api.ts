@@ -165,6 +165,8 @@ export interface PictureOptions {
   transparent: boolean
   /** Where it is taken from; absent: as on screen. */
   camera?: CameraState
+  /** Occurrences that are hidden in it, and planes that cut it; absent: as on screen. */
+  scene?: { hidden: ReadonlySet<NodeId>; sections: readonly SectionPlane[] }
   /** Small, and not asked for: of a model that is too much for the machine no more is drawn than on screen. */
   thumbnail?: boolean
 }

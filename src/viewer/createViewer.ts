@@ -284,6 +284,8 @@ class ThreeViewer extends CameraCommands implements Viewer {
     if (!scene) throw new Error('Nothing is open')
     const { renderer, theme } = this.display
     const { backgroundTop: top, backgroundBottom: bottom } = palettes[theme]
+    // The programs stay: the view that is cut is likely to be shown.
+    if (options.scene?.sections.length && this.display.gpu.materials.setSectioned(true)) await this.frames.prepare()
     await drawPicture(renderer, sink, { ...options, ground: { top, bottom } }, (output, tile, transparent) =>
       this.frames.drawTile(scene, options, output, tile, transparent),
     )

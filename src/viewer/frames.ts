@@ -126,9 +126,9 @@ export class Frames {
     const { display, view } = this
     const { navigation } = this.movers
     navigation.update(performance.now())
-    scene.caps?.finish()
     const camera = options.camera ? navigation.cameraFor(options.camera) : navigation.camera
-    view.withoutMarks(() => {
+    view.drawAs(options.scene, () => {
+      scene.caps?.finish()
       const picture = screenshotOf(view, scene, camera, display, options, tile, output, this.quality)
       display.gpu.lighting.follow(picture.camera)
       display.gpu.pipeline.render({ ...picture, transparent })

@@ -3,7 +3,7 @@ import type { NodeId, Part, UpAxis } from '../core/scene/model.ts'
 import { emptyBounds, isEmptyBounds, unionBounds } from '../core/scene/bounds.ts'
 import type { Bounds, Edges } from '../core/scene/mesh.ts'
 
-import type { Pick, Selection, ShadingMode, Theme, Visibility } from './api.ts'
+import type { Pick, PictureOptions, Selection, ShadingMode, Theme, Visibility } from './api.ts'
 import { type EdgeGround, edgesOfFaces } from './edges/edgeColor.ts'
 import type { Accent } from './scene/drawLists.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
@@ -183,17 +183,31 @@ export class SceneView {
     return this.around.found
   }
 
-  /** Runs `draw` as if nothing were selected or hovered. */
-  withoutMarks(draw: () => void): void {
-    const { selection, hover } = this
+  /** Runs `draw` as if nothing were selected or hovered; with other parts hidden and other planes than on screen where `shown` is given. */
+  drawAs(shown: PictureOptions['scene'], draw: () => void): void {
+    const { selection, hover, sections } = this
+    const visibility = this.visibility ?? { hidden: this.hiddenInFile(), ghosted: new Set() }
     this.hover = null
     this.setSelection(noSelection)
+    if (shown) {
+      this.setVisibility({ hidden: shown.hidden, ghosted: new Set() })
+      this.setSections(shown.sections)
+    }
     try {
       draw()
     } finally {
+      if (shown) {
+        this.setSections(sections)
+        this.setVisibility(visibility)
+      }
       this.hover = hover
       this.setSelection(selection)
     }
+  }
+
+  private hiddenInFile(): Set<NodeId> {
+    const index = this.scene?.table.index
+    return new Set(index ? [...index.occurrences].filter((node) => index.hiddenInFile[node] === 1) : [])
   }
 
   /** World box of the bodies that are shown, ghosts included; where none is, of all that is shown; of everything when all is hidden. */

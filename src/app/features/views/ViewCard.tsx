@@ -103,7 +103,8 @@ function NameField({ view }: { view: ViewRow }) {
   )
 }
 
-function Thumbnail({ picture }: { picture: Blob }) {
+/** The picture of a view; its name stands beside it. */
+export function Thumbnail({ picture }: { picture: Blob }) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(picture)

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import type { PictureSink } from '../../../core/picture/pictureSink.ts'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
@@ -7,8 +8,19 @@ import { stepView } from '../../services/views/savedViews.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import type { PictureOptions } from '../../../viewer/api.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { FileViews } from './ViewsPanel.tsx'
+
+vi.mock('../../services/picture/pictureOfModel.ts', async (original) => ({
+  ...(await original<object>()),
+  takePicture: async (draw: (sink: PictureSink) => Promise<void>) => {
+    await draw({} as PictureSink)
+    return new Blob(['picture'])
+  },
+}))
+URL.createObjectURL = () => 'blob:picture'
+URL.revokeObjectURL = () => {}
 
 const camera: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 500], forward: [0, 0, -1], up: [0, 1, 0], distance: 100 }
 const view = (name: string, annotations: number, more: Partial<PmiView> = {}): PmiView => ({
@@ -47,6 +59,17 @@ test('a view brings its camera, its planes and what it hides', async () => {
   expect([...appStore.get(visibilityAtom).hidden]).toEqual([6])
   expect(screen.get('button', /Inside/).getAttribute('aria-current')).toBe('true')
   await pointer.click('button', /Holes/)
+  expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
+})
+
+test('views have pictures of what they show, which the screen does not', async () => {
+  const { screen, viewer } = show(<FileViews />)
+  await vi.waitFor(() => expect(viewer.calls.filter(({ name }) => name === 'picture')).toHaveLength(2), 5000)
+  const [holes, inside] = viewer.calls.filter(({ name }) => name === 'picture').map(({ args }) => args[0] as PictureOptions)
+  expect([holes.scene!.hidden.size, holes.scene!.sections]).toEqual([0, []])
+  expect([[...inside.scene!.hidden], inside.scene!.sections]).toMatchObject([[6], [{ normal: [1, 0, 0], distance: 50 }]])
+  expect(inside.camera).toMatchObject({ projection: 'orthographic', up: [0, 1, 0] })
+  await vi.waitFor(() => expect(screen.get('list', 'Views of the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2))
   expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
 })
 
