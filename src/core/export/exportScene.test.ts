@@ -20,7 +20,7 @@ function model(): { structure: Structure; index: SceneIndex } {
 
 test('the tree as it is, with inherited colours', () => {
   const { structure, index } = model()
-  expect(exportSceneOf(structure, index)?.nodes).toEqual([
+  expect(exportSceneOf(structure, index)?.nodes).toMatchObject([
     { parent: -1, name: 'root', matrix: undefined, color: 0 },
     { parent: 0, name: 'group', matrix: at(10), color: 0xff0000ff },
     { parent: 1, name: 'a', matrix: at(1), part: 1, color: 0xff0000ff },

@@ -4,6 +4,8 @@ import type { Node, NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
 export interface ExportNode {
+  /** The node of the model; absent in a scene that is not made of one. */
+  id?: NodeId
   /** Place of the parent in `ExportScene.nodes`; -1 for the root. */
   parent: number
   name: string
@@ -61,6 +63,7 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
     const own = choice.appearance?.get(id)
     place[id] = nodes.length
     nodes.push({
+      id,
       parent: up < 0 ? -1 : place[up],
       name: node.name,
       matrix: world || parentMoved ? relative(parentMoved ?? worldOf(index, up), world ?? worldOf(index, id)) : node.transform,

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { exportFile } from '../../../../workers/entries/client.ts'
-import type { ExportReport } from '../../../core/export/exportScene.ts'
+import type { ExportNode, ExportReport } from '../../../core/export/exportScene.ts'
 import { subtract, transformPoint } from '../../../core/geometry/matrix.ts'
 import { labelPlace } from '../../../core/pmi/labelPlace.ts'
 import { pmiRows } from '../../../core/pmi/rows.ts'
-import { cameraOfView, hiddenInView, listedViews } from '../../../core/pmi/savedView.ts'
+import { cameraOfView, hiddenInView, listedViews, sectionsOfView } from '../../../core/pmi/savedView.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
@@ -22,8 +22,8 @@ const MOST_NUMBERS = 600_000
 /** Digits of coordinates, millimetres. */
 const DIGITS = 3
 
-/** Views of a file with their callouts, and the inspection sheet, for an exported page; undefined where the model has none. */
-export function pagePmi({ structure: { pmi }, index, parts }: OpenDocument, t: TFunction<'measure'>): PagePmi | undefined {
+/** Views of a file with their callouts, and the inspection sheet, for an exported page; undefined where the model has none. `nodes`: those of the page's model. */
+export function pagePmi({ structure: { pmi }, index, parts }: OpenDocument, nodes: readonly ExportNode[], t: TFunction<'measure'>): PagePmi | undefined {
   if (!pmi) return undefined
   const world = (node: NodeId): Float64Array => index.world.slice(node * 16, node * 16 + 16)
   const rows = pmiRows(pmi, index)
@@ -44,7 +44,9 @@ export function pagePmi({ structure: { pmi }, index, parts }: OpenDocument, t: T
     if (!camera) return []
     const hidden = hiddenInView(index, view, place)
     const shown = [...places].filter(([node]) => !hidden.has(node)).map(([, callout]) => callout)
-    return [{ name: view.name, back: subtract(camera.position, camera.target), up: camera.up, callouts: shown }]
+    const gone = nodes.flatMap(({ id, part }, at) => (part !== undefined && id !== undefined && hidden.has(id) ? [at] : []))
+    const back = subtract(camera.position, camera.target)
+    return [{ name: view.name, back, up: camera.up, callouts: shown, hidden: gone, planes: sectionsOfView(index, view, place) }]
   })
   const sheet = inspectionTable(rows, t)
   return rows.length === 0 && views.length === 0 ? undefined : { views, callouts, sheet: { title: sheet.title, rows: sheet.rows.map((row) => row.map(plain)) } }
@@ -89,7 +91,7 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
     new Response(model.stream().pipeThrough(new CompressionStream('gzip'))).blob(),
   ])
   throwIfCancelled(signal)
-  const pmi = pagePmi(document, i18n.getFixedT(i18n.language, 'measure'))
+  const pmi = pagePmi(document, scene.nodes, i18n.getFixedT(i18n.language, 'measure'))
   progress(0.9)
   const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
   progress(1)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import type { Node, Part } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
@@ -20,7 +21,11 @@ const note = (text: string, place: number): Pmi['annotations'][number] => ({
   graphic: true,
   views: [place],
 })
-const pmi: Pmi = { views: [view('A'), view('B')], failed: 0, annotations: [note('first', 0), note('second', 1)] }
+const pmi: Pmi = {
+  views: [view('A'), { ...view('B'), sections: [{ normal: [1, 0, 0], distance: 12 }], hidden: [2] }],
+  failed: 0,
+  annotations: [note('first', 0), note('second', 1)],
+}
 /** Two drawings, moved by 100 along x: a line, a triangle. */
 const parts: Part[] = [
   {
@@ -49,6 +54,11 @@ const parts: Part[] = [
   },
 ]
 
+const nodes = () => {
+  const { structure, index } = appStore.get(documentAtom)!
+  return exportSceneOf(structure, index)!.nodes
+}
+
 beforeEach(() => {
   openModel({
     structure: () => {
@@ -64,13 +74,17 @@ beforeEach(() => {
 })
 
 test('views with their callouts as lines and triangles where they stand, numbered as in the sheet', () => {
-  const page = pagePmi(appStore.get(documentAtom)!, i18n.getFixedT('en', 'measure'))!
+  const page = pagePmi(appStore.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))!
   expect(page.views.map(({ name, callouts }) => [name, callouts])).toEqual([
     ['A', [0]],
     ['B', [1]],
   ])
   const [{ back, up }] = page.views
   expect([back[0], back[1], back[2] > 0, up]).toEqual([0, 0, true, [0, 1, 0]])
+  expect(page.views.map(({ hidden, planes }) => [hidden.map((at) => nodes()[at].name), planes])).toEqual([
+    [[], []],
+    [['Post', 'Post'], [{ normal: [1, 0, 0], distance: 112 }]],
+  ])
   expect(page.callouts).toMatchObject([
     { lines: [100, 0, 0, 101, 0, 0, 101, 0, 0, 102, 0, 0], triangles: [], balloons: [1], at: [101, 0, 0] },
     { lines: [], triangles: [100, 0, 0, 101, 0, 0, 100, 1, 0], balloons: [2] },
@@ -84,5 +98,5 @@ test('views with their callouts as lines and triangles where they stand, numbere
 
 test('a model without annotations adds nothing to its page', () => {
   openModel(press)
-  expect(pagePmi(appStore.get(documentAtom)!, i18n.getFixedT('en', 'measure'))).toBeUndefined()
+  expect(pagePmi(appStore.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { modelBytes, type PageData, pageData } from './pageData.ts'
 import { PageCallouts } from './pageCallouts.ts'
@@ -21,7 +22,7 @@ function onSwitch(id: string, turn: (on: boolean) => void): void {
 async function start(data: PageData): Promise<void> {
   // On phones the tree would take half of the page from the model.
   if (matchMedia('(max-width: 700px)').matches) document.body.removeAttribute('data-tree')
-  const { scene } = await new GLTFLoader().parseAsync(await modelBytes(), '')
+  const { scene, parser } = await new GLTFLoader().parseAsync(await modelBytes(), '')
   const view = new PageView(element<HTMLCanvasElement>('view'), scene)
   const tree = new PageTree(element('tree'), scene, data.labels, {
     select: (object) => view.select(object),
@@ -44,9 +45,13 @@ async function start(data: PageData): Promise<void> {
   }
   if (pmi && callouts && pmi.views.length > 0) {
     const choice = element<HTMLSelectElement>('fileViews')
+    const objects = new Map([...parser.associations].flatMap(([object, { nodes }]) => (nodes === undefined ? [] : [[nodes, object as Object3D]])))
     choice.addEventListener('change', () => {
       const chosen = pmi.views[Number(choice.value)] as (typeof pmi.views)[number] | undefined
       const box = callouts.show(chosen?.callouts ?? [])
+      view.hide(chosen?.hidden.flatMap((at) => objects.get(at) ?? []) ?? [])
+      view.cut(chosen?.planes ?? [])
+      tree.follow()
       if (chosen) view.lookFrom(chosen.back, chosen.up, box)
       else view.look('iso')
     })

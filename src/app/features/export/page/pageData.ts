@@ -26,9 +26,20 @@ export interface PageCallout {
   at?: readonly [number, number, number]
 }
 
+/** A view of the file: from where it looks at the model, which callouts it shows, which nodes of the page's model it hides, and the planes that cut the model. */
+export interface PageFileView {
+  name: string
+  back: readonly [number, number, number]
+  up: readonly [number, number, number]
+  callouts: number[]
+  hidden: number[]
+  /** Millimetres of the file; what lies on the side of the normal is gone. */
+  planes: { normal: readonly [number, number, number]; distance: number }[]
+}
+
 /** Dimensions and tolerances of the file. */
 export interface PagePmi {
-  views: { name: string; back: readonly [number, number, number]; up: readonly [number, number, number]; callouts: number[] }[]
+  views: PageFileView[]
   callouts: PageCallout[]
   sheet: { title: string; rows: string[][] }
 }

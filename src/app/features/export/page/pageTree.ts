@@ -43,6 +43,11 @@ export class PageTree {
     row?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** Things were shown or hidden by others. */
+  follow(): void {
+    for (const [object, row] of this.rows) row.querySelector('input')!.checked = object.visible
+  }
+
   /** Opens the rows above a thing and returns the thing that has a row: itself or what it is part of. */
   private reveal(object: Object3D): Object3D | null {
     const path: Object3D[] = []
@@ -63,7 +68,7 @@ export class PageTree {
     const box = document.createElement('input')
     const name = document.createElement('button')
     box.type = 'checkbox'
-    box.checked = true
+    box.checked = object.visible
     box.ariaLabel = `${this.labels.hide}: ${nameOf(object)}`
     box.addEventListener('click', (event) => event.stopPropagation())
     box.addEventListener('change', () => this.events.show(object, box.checked))

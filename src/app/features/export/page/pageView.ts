@@ -12,6 +12,7 @@ import {
   NeutralToneMapping,
   type Object3D,
   PerspectiveCamera,
+  Plane,
   PMREMGenerator,
   Raycaster,
   Scene,
@@ -20,6 +21,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
+import type { PageFileView } from './pageData.ts'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 
@@ -44,11 +46,16 @@ export class PageView {
   private controls: OrbitControls
   private readonly model: Object3D
   private readonly plain = new Map<Mesh, Material | Material[]>()
+  private hidden: readonly Object3D[] = []
+  /** Of the page's model; what lies behind one is gone. */
+  private planes: readonly Plane[] = []
   private asked = false
 
   constructor(canvas: HTMLCanvasElement, model: Object3D) {
     this.model = model
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+    // Planes cut the model, not the callouts.
+    this.renderer.localClippingEnabled = true
     this.renderer.toneMapping = NeutralToneMapping
     const generator = new PMREMGenerator(this.renderer)
     this.scene.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture
@@ -101,6 +108,27 @@ export class PageView {
     this.request()
   }
 
+  /** Hides these things, and shows those that it has hidden before. */
+  hide(objects: readonly Object3D[]): void {
+    for (const object of this.hidden) object.visible = true
+    this.hidden = objects
+    for (const object of objects) object.visible = false
+    this.request()
+  }
+
+  /** Cuts the model by planes in the millimetres of the file, and by no others. */
+  cut(planes: PageFileView['planes']): void {
+    this.planes = planes.map(({ normal, distance }) => new Plane(new Vector3(...normal).negate(), distance).applyMatrix4(this.placement))
+    const cutBy = (material: Material | Material[]): void => {
+      for (const each of [material].flat()) each.clippingPlanes = this.planes
+    }
+    for (const material of this.plain.values()) cutBy(material)
+    this.model.traverse((object) => {
+      if (object instanceof Mesh || object instanceof LineSegments) cutBy(object.material as Material | Material[])
+    })
+    this.request()
+  }
+
   showEdges(shown: boolean): void {
     this.model.traverse((object) => {
       if (object instanceof LineSegments) object.visible = shown
@@ -135,7 +163,7 @@ export class PageView {
   }
 
   private place(direction: Vector3, object: Object3D, beside = new Box3()): void {
-    const box = new Box3().setFromObject(object).union(beside)
+    const box = shownBox(object).union(beside)
     if (box.isEmpty()) return
     const sphere = box.getBoundingSphere(new Sphere())
     const radius = Math.max(sphere.radius, 1e-9)
@@ -212,7 +240,8 @@ export class PageView {
     const point = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
     const ray = new Raycaster()
     ray.setFromCamera(point, this.camera)
-    return ray.intersectObject(this.model).find(({ object }) => object instanceof Mesh && isShown(object))
+    const isKept = (at: Vector3): boolean => this.planes.every((plane) => plane.distanceToPoint(at) >= 0)
+    return ray.intersectObject(this.model).find(({ object, point: at }) => object instanceof Mesh && isShown(object) && isKept(at))
   }
 }
 
@@ -221,6 +250,15 @@ function cornerOf({ face, object, point }: Intersection): Vector3 | undefined {
   if (!face || !(object instanceof Mesh)) return undefined
   const corners = [face.a, face.b, face.c].map((index) => object.getVertexPosition(index, new Vector3()).applyMatrix4(object.matrixWorld))
   return corners.sort((a, b) => a.distanceTo(point) - b.distanceTo(point))[0]
+}
+
+/** The box around what is shown of a thing; around all of it where nothing is. */
+function shownBox(object: Object3D): Box3 {
+  const box = new Box3()
+  object.traverse((each) => {
+    if (each instanceof Mesh && isShown(each)) box.expandByObject(each)
+  })
+  return box.isEmpty() ? new Box3().setFromObject(object) : box
 }
 
 function isShown(object: Object3D): boolean {
