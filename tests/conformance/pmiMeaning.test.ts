@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { matchRows, parseRows } from '../../bench/pmi/expected.ts'
 import { reasonOf } from '../../bench/pmi/reasons.ts'
+import { missing, qifKeys, readQif } from '../../bench/pmi/qif.ts'
 import { describePmi } from '../../bench/inspect/pmi.ts'
 import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
@@ -57,6 +58,20 @@ describe('annotations of the reference parts', () => {
     // Every tolerance and dimension leads to geometry, but those of the whole part.
     for (const { kind, faces, text } of annotations)
       if (kind === 'tolerance' || kind === 'dimension') expect(faces > 0 || /^⌓ \| (\.05|1\.5) \| A \| B \| C$/.test(text), text).toBe(true)
+  })
+})
+
+describe('QIF files of the same parts state the same tolerances and dimensions', () => {
+  const counts: Record<string, number> = { ctc_01: 14, ctc_03: 22, ftc_06: 51 }
+  const files = corpusFiles('pmi').filter(({ file }) => file.startsWith('ap242/') && Object.keys(counts).some((name) => file.includes(name)))
+  test.for(files)('$file', ({ path }) => {
+    const name = /nist_(\w+?)_asme/.exec(basename(path))![1]
+    const stated = readQif(readFileSync(join(corpusDir!, 'pmi', 'qif', `${name}.qif`), 'utf8'))
+    const own = qifKeys(read(path))
+    expect(stated).toHaveLength(counts[name])
+    expect(missing(stated, own)).toEqual([])
+    // A tolerance of the whole part is a note in the other file.
+    expect(missing(own, stated).map(({ key }) => key)).toEqual(name === 'ftc_06' ? ['surface_profile | 0.05 | A,B,C'] : [])
   })
 })
 

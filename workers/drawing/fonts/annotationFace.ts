@@ -42,9 +42,11 @@ export interface AnnotationFace {
   glyph(letter: string): StrokeGlyph
 }
 
-/** Reads the stroke font. Letters that it lacks are drawn as a box. */
-export async function loadAnnotationFace(): Promise<AnnotationFace> {
-  const letters = readStrokeFile(await (await import('#fonts')).strokeBytes('simplex'))
+/** Reads the stroke font; undefined where it cannot be fetched. Letters that it lacks are drawn as a box. */
+export async function loadAnnotationFace(): Promise<AnnotationFace | undefined> {
+  const bytes = await (await import('#fonts')).strokeBytes('simplex').catch(() => undefined)
+  if (!bytes) return undefined
+  const letters = readStrokeFile(bytes)
   const stroke = (letter: string): StrokeGlyph | undefined => {
     const symbol = symbols[letter]
     const found = symbol ? symbolFace.glyph(symbol.codePointAt(0)!) : letters.glyph(letter.codePointAt(0)!)

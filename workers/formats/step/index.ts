@@ -12,7 +12,6 @@ import { wholeDeflection } from '../../kernel/occt/wholeDeflection.ts'
 import type { BodyMesher } from './geometry/bodyMesher.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
 import { OcctMesher } from './geometry/occtMesher.ts'
-import { loadAnnotationFace } from '../../drawing/fonts/annotationFace.ts'
 import { displayPart, hasText } from './geometry/displayPart.ts'
 import { type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { partBodies } from './geometry/meshPart.ts'
@@ -145,7 +144,7 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
 async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
   sink.progress('tessellate', 0)
   const lost: PartSource[] = []
-  const face = !options.bodies && used.some(hasText) ? await loadAnnotationFace() : undefined
+  const face = !options.bodies && used.some(hasText) ? await (await import('#step/letters')).loadAnnotationFace() : undefined
   const display = (kind: PartSource['kind']): void => {
     for (const source of used) {
       if (source.kind !== kind) continue
