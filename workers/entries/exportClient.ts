@@ -10,10 +10,21 @@ import type { ExportWorkerApi } from './export.worker.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import type { ExportedModel } from '../export/exportModel.ts'
 
-/** Only the exported arrays cross over: the tables of surfaces and curves stay. */
+/** Only the exported arrays cross over: the tables of surfaces stay, and those of the curves around faces. */
 function exportPart(part: Part): ExportPart {
   const { id, name, mesh, points, color, metalness, roughness, texture, offset, edges } = part
-  return { id, name, mesh, points, color, metalness, roughness, texture, offset, ...(edges && { edges: { points: edges.points, start: edges.start } }) }
+  return {
+    id,
+    name,
+    mesh,
+    points,
+    color,
+    metalness,
+    roughness,
+    texture,
+    offset,
+    ...(edges && { edges: { points: edges.points, start: edges.start, ...(!mesh && edges.curves && { curves: edges.curves }) } }),
+  }
 }
 
 /** The file that a model was opened from, for formats that take its exact bodies. */

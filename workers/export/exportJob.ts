@@ -1,7 +1,7 @@
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportNode, ExportScene } from '../../src/core/export/exportScene.ts'
 import { identity, multiply } from '../../src/core/geometry/matrix.ts'
-import type { Rgba } from '../../src/core/scene/mesh.ts'
+import type { Edges, Rgba } from '../../src/core/scene/mesh.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 
 /** Colour of faces that nobody gave one. */
@@ -9,7 +9,8 @@ const DEFAULT_COLOR: Rgba = 0xb8c1ccff
 
 /** What of a part is written. */
 export type ExportPart = Pick<Part, 'id' | 'name' | 'mesh' | 'points' | 'color' | 'metalness' | 'roughness' | 'texture' | 'offset' | 'doubleSided'> & {
-  edges?: { points: Float32Array; start: Uint32Array }
+  /** `curves`: of parts that are nothing but curves. */
+  edges?: Pick<Edges, 'points' | 'start' | 'curves'>
 }
 
 export interface ExportJob {

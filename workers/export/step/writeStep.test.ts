@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ExportNode } from '../../../src/core/export/exportScene.ts'
+import { edgeInfoAt } from '../../../src/core/geometry/edgeInfo.ts'
+import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
+import { StepText } from '../../formats/step/stepText.fixture.ts'
 import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { DisplayUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
@@ -179,4 +182,56 @@ test('what cannot be written is counted, and the tree stays', async () => {
   const { opened, report } = await write([node(-1, 'Top'), node(0, 'Bare', { part: 0 }), node(0, 'Rod', { part: 1 })], [[bare], [bodies.Rod]])
   expect(report).toEqual({ exact: 1, fitted: 0, deviation: 0, tessellated: 0, left: 1 })
   expect(opened.structure.root.children.map(({ name }) => name)).toEqual(['Bare', 'Rod'])
+})
+
+test('loose curves and points: lines, arcs, splines and polylines come back as they were', async () => {
+  const source = new StepText()
+  const context = source.context()
+  const point = (...at: number[]): string => source.add(`CARTESIAN_POINT('',(${at.map((value) => value.toFixed(2))}))`)
+  const circle = source.add(`CIRCLE('',${source.placement([5, 0, 0], [0, 0, 1], [1, 0, 0])},3.)`)
+  const arc = source.add(`TRIMMED_CURVE('',${circle},(PARAMETER_VALUE(1.)),(PARAMETER_VALUE(3.)),.T.,.PARAMETER.)`)
+  const ellipse = source.add(`ELLIPSE('',${source.placement([20, 0, 4], [0, 0, 1], [0, 1, 0])},4.,2.)`)
+  const line = source.add(`POLYLINE('',(${point(0, 0, 0)},${point(0, 7, 0)}))`)
+  const corners = source.add(`POLYLINE('',(${point(0, 0, 0)},${point(0, 7, 0)},${point(2, 7, 0)}))`)
+  const poles = [point(0, 0, 9), point(3, 8, 9), point(7, -4, 9), point(10, 0, 9)]
+  const spline = source.add(`B_SPLINE_CURVE_WITH_KNOTS('',3,(${poles}),.UNSPECIFIED.,.F.,.F.,(4,4),(0.,1.),.UNSPECIFIED.)`)
+  const set = source.add(`GEOMETRIC_CURVE_SET('',(${[circle, arc, ellipse, line, corners, spline]}))`)
+  source.product('Sketch', [set], context, 'GEOMETRICALLY_BOUNDED_WIREFRAME_SHAPE_REPRESENTATION')
+  const [{ edges }] = (await openWith(reader, { 'a.step': source.text() })).parts
+  const lengthsOf = (of: NonNullable<PartDraft['edges']>): number[] => [...of.kind.keys()].map((edge) => edgeInfoAt(of, edge).length)
+  for (const [mirror, scale] of [
+    [1, 1],
+    [-1, 2],
+  ]) {
+    const written = await writeStep({
+      scene: { name: 'model', upAxis: 'z', nodes: [node(-1, 'Sketch', { part: 0, color: 0xff0000ff, matrix: moved(1, 2, 3, scale, mirror) })] },
+      options: { format: 'step', unit: 'in', colors: true, edges: false },
+      schema: 'ap214',
+      created: '2026-01-02T03:04:05',
+      part: async () => ({ id: 0, name: 'Sketch', edges }),
+      progress() {},
+    })
+    expect(written.report).toEqual({ exact: 1, fitted: 0, deviation: 0, tessellated: 0, left: 0 })
+    const { parts, notes } = await openWith(reader, { 'a.step': await written.blob.text() })
+    expect(notes).toEqual([])
+    expect(parts[0].color).toBe(0xff0000ff)
+    expect([...parts[0].edges!.curves!.kind]).toEqual([...edges!.curves!.kind])
+    expect(lengthsOf(parts[0].edges!)).toEqual(lengthsOf(edges!).map((length) => expect.closeTo(length * scale, 4)))
+    const box = boundsOfPoints(edges!.points)
+    const placed = [mirror * scale * box[mirror > 0 ? 0 : 3] + 1, scale * box[1] + 2, scale * box[2] + 3]
+    expect(boundsOfPoints(parts[0].edges!.points).slice(0, 3)).toEqual(placed.map((value) => expect.closeTo(value, 2)))
+  }
+})
+
+test('points alone are a set of points', async () => {
+  const written = await writeStep({
+    scene: { name: 'model', upAxis: 'z', nodes: [node(-1, 'Cloud', { part: 0 })] },
+    options: { format: 'step', unit: 'mm', colors: true, edges: false },
+    schema: 'ap242',
+    created: '2026-01-02T03:04:05',
+    part: async () => ({ id: 0, name: 'Cloud', points: { positions: new Float32Array([1, 2, 3, 4, 5, 6]) } }),
+    progress() {},
+  })
+  expect(await written.blob.text()).toMatch(/CARTESIAN_POINT\('',\(4\.,5\.,6\.\)\);\n#\d+=GEOMETRIC_SET\('',\(#\d+,#\d+\)\)/)
+  expect(written.report.exact).toBe(1)
 })

@@ -13,6 +13,7 @@ import { type Definition, definitionsOf } from './definitions.ts'
 import { writeFacets } from './facets.ts'
 import { Looks } from './looks.ts'
 import { axes, PlacedGeometry } from './placed.ts'
+import { writeWire } from './wires.ts'
 import { Part21, quoted, type Ref, refs } from './part21.ts'
 
 const DEFAULT_COLOR: Rgba = 0xb8c1ccff
@@ -115,15 +116,13 @@ class StepFile {
       if (!(error instanceof RangeError)) throw error
       return
     }
-    if (fits.count > 0) {
-      this.report.fitted++
-      this.report.deviation = Math.max(this.report.deviation, fits.deviation)
-    } else this.report.exact++
+    this.count(fits)
   }
 
   /** Writes parts without exact bodies as their triangles. */
   private writeShown(definitions: readonly Definition[], part: ExportPart | undefined): void {
     const closed = part?.mesh !== undefined && this.job.schema === 'ap242' && isWatertight(part.mesh)
+    if (part && !part.mesh && this.writeCurves(definitions, part)) return
     let any = false
     for (const definition of definitions) {
       const placed = new PlacedGeometry(this.file, this.mm, definition.rest)
@@ -135,6 +134,34 @@ class StepFile {
     }
     if (any) this.report.tessellated++
     else this.report.left++
+  }
+
+  /** Writes a part of loose curves and points; false where it has none, or where a placement distorts it. */
+  private writeCurves(definitions: readonly Definition[], part: ExportPart): boolean {
+    if (definitions.some(({ distorts }) => distorts)) return false
+    const fits: Fits = { count: 0, deviation: 0 }
+    let written = false
+    for (const definition of definitions) {
+      const set = writeWire(new PlacedGeometry(this.file, this.mm, definition.rest), part, fits)
+      written ||= set !== undefined
+      this.writePart(
+        definition,
+        set === undefined ? [] : [{ ref: set, isSolid: false, faces: [] }],
+        set === undefined ? '' : 'GEOMETRICALLY_BOUNDED_WIREFRAME',
+        part.color,
+      )
+    }
+    this.count(fits, written)
+    return true
+  }
+
+  private count(fits: Fits, written = true): void {
+    const { report } = this
+    if (!written) report.left++
+    else if (fits.count > 0) {
+      report.fitted++
+      report.deviation = Math.max(report.deviation, fits.deviation)
+    } else report.exact++
   }
 
   private writePart(definition: Definition, items: readonly WrittenItem[], kind: string, shown: Rgba | undefined): Ref {
