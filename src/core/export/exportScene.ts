@@ -1,6 +1,6 @@
 import { invertAffine, multiply } from '../geometry/matrix.ts'
 import type { Rgba } from '../scene/mesh.ts'
-import type { Node, NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
+import type { Attribute, Node, NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
 export interface ExportNode {
@@ -20,6 +20,8 @@ export interface ExportNode {
   hidden?: boolean
   /** Names of the layers that it lies on. */
   layers?: string[]
+  /** What the file states of it, but for layers and values for checking. */
+  attributes?: readonly Attribute[]
 }
 
 /** The tree that is written: what stays of a model's, in preorder. */
@@ -72,6 +74,7 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
       ...(own?.opacity !== undefined && own.opacity < 1 && { opacity: own.opacity }),
       ...(shown && index.hiddenInFile[id] !== 0 && { hidden: true }),
       ...layersOf(node),
+      ...attributesOf(node),
     })
   }
   return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes }
@@ -81,6 +84,12 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
 function layersOf({ attributes }: Node): Pick<ExportNode, 'layers'> {
   const found = attributes?.find(({ name, group }) => name === 'Layer' && group === undefined)
   return found ? { layers: String(found.value).split(', ') } : {}
+}
+
+/** Layers go with the geometry, values for checking are those of the bodies that are written. */
+function attributesOf({ attributes = [] }: Node): Pick<ExportNode, 'attributes'> {
+  const own = attributes.filter(({ name, group }) => group !== 'Validation properties' && (name !== 'Layer' || group !== undefined))
+  return own.length > 0 ? { attributes: own } : {}
 }
 
 const worldOf = (index: SceneIndex, id: NodeId): Float64Array | undefined => (id < 0 ? undefined : index.world.subarray(id * 16, id * 16 + 16))

@@ -1,7 +1,7 @@
 import type { ExportNode } from '../../../src/core/export/exportScene.ts'
 import { determinant3, identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { PartId } from '../../../src/core/scene/model.ts'
+import type { Attribute, PartId } from '../../../src/core/scene/model.ts'
 import type { Ref } from './part21.ts'
 
 /** Lengths and angles of axes may be off by this much and still be those of a rigid placement. */
@@ -28,6 +28,7 @@ export interface Definition {
   opacity: number
   hidden: boolean
   layers: readonly string[]
+  attributes: readonly Attribute[]
   children: { definition: Definition; matrix?: Matrix; name: string }[]
   /** Set when it is written. */
   product?: Ref
@@ -63,13 +64,15 @@ export function definitionsOf(nodes: readonly ExportNode[]): Definition[] {
     const whole = i === 0 ? splits[0].rigid : undefined
     const { distorts } = splits[i]
     const rest = whole && children[i].length === 0 ? multiply(whole, splits[i].rest ?? identity()) : splits[i].rest
-    const { part, color, opacity = 1, hidden = false, layers = [] } = node
+    const { part, color, opacity = 1, hidden = false, layers = [], attributes = [] } = node
     const placed = (matrix: Matrix | undefined): Matrix | undefined => (whole && matrix ? multiply(whole, matrix) : (matrix ?? whole))
     const below = children[i].map((child) => ({ definition: own[child], matrix: placed(splits[child].rigid), name: nodes[child].name }))
+    const stated = attributes.length > 0 ? JSON.stringify(attributes) : ''
+    const isLeaf = children[i].length === 0
     const leaf =
       part === undefined
         ? undefined
-        : intern(`${part}|${color}|${opacity}|${hidden}|${layers.join('\n')}|${text(rest)}`, () => ({
+        : intern(`${part}|${color}|${opacity}|${hidden}|${layers.join('\n')}|${text(rest)}|${isLeaf ? stated : ''}`, () => ({
             name: node.name,
             part,
             ...(rest && { rest }),
@@ -78,6 +81,7 @@ export function definitionsOf(nodes: readonly ExportNode[]): Definition[] {
             opacity,
             hidden,
             layers,
+            attributes: isLeaf ? attributes : [],
             children: [],
           }))
     if (leaf && below.length === 0) {
@@ -85,8 +89,8 @@ export function definitionsOf(nodes: readonly ExportNode[]): Definition[] {
       continue
     }
     if (leaf) below.unshift({ definition: leaf, matrix: whole, name: node.name })
-    const key = `${node.name}\n${below.map((child) => `${number.get(child.definition)}|${text(child.matrix)}|${child.name}`).join('\n')}`
-    own[i] = intern(key, () => ({ name: node.name, distorts: false, color: 0, opacity: 1, hidden: false, layers: [], children: below }))
+    const key = `${node.name}\n${stated}\n${below.map((child) => `${number.get(child.definition)}|${text(child.matrix)}|${child.name}`).join('\n')}`
+    own[i] = intern(key, () => ({ name: node.name, distorts: false, color: 0, opacity: 1, hidden: false, layers: [], attributes, children: below }))
   }
   return list
 }

@@ -4,6 +4,7 @@ import { edgeInfoAt } from '../../../src/core/geometry/edgeInfo.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { StepText } from '../../formats/step/stepText.fixture.ts'
 import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import type { Attribute } from '../../../src/core/scene/model.ts'
 import type { DisplayUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
@@ -234,4 +235,32 @@ test('points alone are a set of points', async () => {
   })
   expect(await written.blob.text()).toMatch(/CARTESIAN_POINT\('',\(4\.,5\.,6\.\)\);\n#\d+=GEOMETRIC_SET\('',\(#\d+,#\d+\)\)/)
   expect(written.report.exact).toBe(1)
+})
+
+test('attributes come back: part number, description and version in their places, numbers as numbers', async () => {
+  const attributes: Attribute[] = [
+    { name: 'Part number', value: 'R-100' },
+    { name: 'Description', value: 'Rod, Ø 4' },
+    { name: 'Version', value: 'B' },
+    { name: 'Material', value: 'Brass' },
+    { name: 'Hardness', value: 120.5 },
+    { name: 'Length', value: 5, unit: 'mm' },
+    { name: 'Cost', group: 'Purchase', value: true },
+  ]
+  const nodes = [
+    node(-1, 'Top', { attributes: [{ name: 'Project', value: 'Press' }] }),
+    node(0, 'Rod', { part: 0, attributes }),
+    node(0, 'Rod', { part: 0, matrix: moved(9, 0, 0), attributes }),
+    node(0, 'Rod', { part: 0, matrix: moved(18, 0, 0), attributes: [{ name: 'Material', value: 'Steel' }] }),
+  ]
+  const { opened, text } = await write(nodes, [[bodies.Rod]])
+  const { root } = opened.structure
+  expect(root.attributes).toEqual([{ name: 'Project', value: 'Press' }])
+  expect(root.children.map((child) => child.attributes?.filter(({ group }) => group !== 'Validation properties'))).toEqual([
+    [...attributes.slice(0, 5), { name: 'Length', value: '5 mm' }, { name: 'Cost', value: 'true' }],
+    [...attributes.slice(0, 5), { name: 'Length', value: '5 mm' }, { name: 'Cost', value: 'true' }],
+    [{ name: 'Material', value: 'Steel' }],
+  ])
+  // Equal occurrences are one product.
+  expect(text.match(/=PRODUCT\(/g)).toHaveLength(3)
 })

@@ -5,6 +5,7 @@ import type { PartId } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import type { ExportJob, ExportPart } from '../exportJob.ts'
+import { productTexts, writeAttributes } from './attributes.ts'
 import { type CheckedSizes, checkedSizes, writeCheckValues } from './checkValues.ts'
 import { writeBody, type WrittenItem } from './bodies.ts'
 import { type FileContext, headerOf, type StepSchema, writeContext } from './context.ts'
@@ -196,13 +197,16 @@ class StepFile {
   private writeProduct(definition: Definition, representation: Ref): Ref {
     const { file, context } = this
     const name = definition.name || 'Part'
-    const count = (this.names.get(name) ?? 0) + 1
-    this.names.set(name, count)
-    const product = file.add(`PRODUCT(${quoted(count === 1 ? name : `${name}_${count}`)},${quoted(name)},'',(#${context.product}))`)
+    const { number = name, description, version, others } = productTexts(definition.attributes)
+    // Numbers of products differ: copies that look otherwise are products of their own.
+    const count = (this.names.get(number) ?? 0) + 1
+    this.names.set(number, count)
+    const product = file.add(`PRODUCT(${quoted(count === 1 ? number : `${number}_${count}`)},${quoted(name)},${quoted(description)},(#${context.product}))`)
     this.products.push(product)
-    const formation = file.add(`PRODUCT_DEFINITION_FORMATION('','',#${product})`)
+    const formation = file.add(`PRODUCT_DEFINITION_FORMATION(${quoted(version)},'',#${product})`)
     definition.product = file.add(`PRODUCT_DEFINITION('design','',#${formation},#${context.definition})`)
     definition.representation = representation
+    writeAttributes(file, others, definition.product, context.geometry)
     const shape = file.add(`PRODUCT_DEFINITION_SHAPE('','',#${definition.product})`)
     file.add(`SHAPE_DEFINITION_REPRESENTATION(#${shape},#${representation})`)
     return shape
