@@ -10,6 +10,7 @@ test('paths and options in any order', () => {
     quality: 'fine',
   })
   expect(parseArguments(['a.step', '--out', 'a.glb']).out).toBe('a.glb')
+  expect(parseArguments(['a.stl', '--out', 'a.stp', '--schema', 'AP214']).schema).toBe('ap214')
 })
 
 test.each([
@@ -20,6 +21,8 @@ test.each([
   [['a', '--fast']],
   [['a', '--out', 'a.txt']],
   [['a', 'b', '--out', 'a.glb']],
+  [['a', '--out', 'a.step', '--schema', 'ap203']],
+  [['a', '--out', 'a.glb', '--schema', 'ap214']],
 ])('wrong usage: %j', (argv) => {
   expect(() => parseArguments(argv)).toThrow()
 })

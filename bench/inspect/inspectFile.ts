@@ -1,3 +1,4 @@
+import type { StepSchema } from '../../src/core/export/exportOptions.ts'
 import { writeFile } from 'node:fs/promises'
 import { OpenError } from '../../src/core/errors.ts'
 import type { Structure } from '../../src/core/scene/model.ts'
@@ -13,12 +14,14 @@ export interface InspectOptions extends OpenOptions {
   pmi?: boolean
   /** Where the model is written, in the format of the ending. */
   out?: string | undefined
+  /** Protocol of a STEP file that is written. */
+  schema?: StepSchema | undefined
   /** Called with the structure of the model. */
   structure?: (structure: Structure) => void
 }
 
 /** Opens a file, folder or zip as the app does and describes its contents. Failures stand in the report. */
-export async function inspect(client: ImportClient, path: string, { pmi, out, structure: opened, ...options }: InspectOptions): Promise<InspectReport> {
+export async function inspect(client: ImportClient, path: string, { pmi, out, schema, structure: opened, ...options }: InspectOptions): Promise<InspectReport> {
   const report = emptyReport(path)
   const watch = setInterval(() => (report.peakRss = Math.max(report.peakRss, process.memoryUsage.rss())), 20)
   const started = performance.now()
@@ -35,7 +38,7 @@ export async function inspect(client: ImportClient, path: string, { pmi, out, st
     else describeScene(report, structure!, parts)
     if (out && drawing) throw new OpenError('not-yet', 'a drawing as a model')
     if (out) {
-      const written = await modelFile(structure!, parts, outFormat(out) ?? 'glb', { source, root })
+      const written = await modelFile(structure!, parts, outFormat(out) ?? 'glb', { source, root }, schema)
       if (written.report) report.written = written.report
       await writeFile(out, written.bytes)
     }

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../src/core/export/exportOptions.ts'
+import type { ExportFormat, StepSchema } from '../../src/core/export/exportOptions.ts'
 import { type ExportReport, exportSceneOf } from '../../src/core/export/exportScene.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
@@ -11,10 +11,11 @@ export async function modelFile(
   parts: ReadonlyMap<PartId, Part>,
   format: ExportFormat,
   file: OpenedFile,
+  schema?: StepSchema,
 ): Promise<{ bytes: Uint8Array; report?: ExportReport }> {
   const scene = exportSceneOf(structure, new SceneIndex(structure.root))
   if (!scene) throw new Error('nothing to write')
   const unit = displayUnits.find((each): each is DisplayUnit => each === structure.units) ?? 'mm'
-  const { blob, report } = await exportFile(scene, parts, { format, unit, colors: true, edges: false }, () => {}, file).done
+  const { blob, report } = await exportFile(scene, parts, { format, unit, colors: true, edges: false, ...(schema && { schema }) }, () => {}, file).done
   return { bytes: new Uint8Array(await blob.arrayBuffer()), ...(report && { report }) }
 }

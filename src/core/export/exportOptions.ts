@@ -12,6 +12,10 @@ export const hasExactBodies = (format: ExportFormat): boolean => format === 'ste
 /** Formats that hold lines: the edges of the faces can go with them. */
 export const hasLines = (format: ExportFormat): boolean => format === 'glb' || format === 'gltf'
 
+/** Protocols of STEP. AP214 is read by older programs; it has no triangles. */
+export const stepSchemas = ['ap242', 'ap214'] as const
+export type StepSchema = (typeof stepSchemas)[number]
+
 export interface ExportOptions {
   format: ExportFormat
   /** Unit of the numbers, where `hasFreeUnit`. */
@@ -19,6 +23,8 @@ export interface ExportOptions {
   colors: boolean
   /** Edges as lines, where `hasLines`. */
   edges: boolean
+  /** Of STEP; AP242 if absent. */
+  schema?: StepSchema
 }
 
 /** The file's ending; several files are packed into one zip. */

@@ -1,9 +1,7 @@
+import type { StepSchema } from '../../../src/core/export/exportOptions.ts'
 import type { DisplayUnit } from '../../../src/core/units.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { type Part21, quoted, real, type Ref } from './part21.ts'
-
-/** Editions of the standard for mechanical design. Only AP242 has tessellated geometry. */
-export type StepSchema = 'ap242' | 'ap214'
 
 const schemas: Record<StepSchema, { name: string; status: string; protocol: string; year: number; application: string }> = {
   ap242: {

@@ -2,7 +2,16 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Smartphone, Triangle } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { estimatedBytes, type ExportFormat, exportFormats, hasColors, hasFreeUnit, hasLines } from '../../../core/export/exportOptions.ts'
+import {
+  estimatedBytes,
+  type ExportFormat,
+  exportFormats,
+  hasColors,
+  hasFreeUnit,
+  hasLines,
+  type StepSchema,
+  stepSchemas,
+} from '../../../core/export/exportOptions.ts'
 import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -28,6 +37,7 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
     format === 'step' ? (displayUnits.find((each) => each === ownUnit) ?? 'mm') : format === 'stl' ? 'mm' : shownUnit,
   )
   const [colors, setColors] = useState(true)
+  const [schema, setSchema] = useState<StepSchema>('ap242')
   const [edges, setEdges] = useState(false)
   const [choice, setChoice] = useSceneChoice()
   const counts = useSceneCounts(choice)
@@ -42,6 +52,15 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
       {hasFreeUnit(format) && (
         <Choice legend={t('unit')} name="unit" value={unit} options={displayUnits.map((each) => ({ value: each, label: each }))} onChange={setUnit} />
       )}
+      {format === 'step' && (
+        <Choice
+          legend={t('protocol')}
+          name="protocol"
+          value={schema}
+          options={stepSchemas.map((each) => ({ value: each, label: each.toUpperCase() }))}
+          onChange={setSchema}
+        />
+      )}
       {hasColors(format) && (
         <div className={styles.toggles}>
           <Toggle label={t('colors')} on={colors} onChange={setColors} />
@@ -52,7 +71,7 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
         kind={format}
         facts={facts}
         disabled={!counts}
-        job={(context) => modelFile({ format, unit, colors, edges }, choice, context)}
+        job={(context) => modelFile({ format, unit, colors, edges, ...(format === 'step' && { schema }) }, choice, context)}
         onDone={onDone}
       />
     </>
