@@ -22,7 +22,13 @@ export async function exportModel(job: ExportJob, exact?: ExactBodies): Promise<
   const { format } = job.options
   if (format === 'step') {
     const { writeStep } = await import('./step/writeStep.ts')
-    return writeStep({ ...job, scene: upright(job.scene, 'z'), schema: job.options.schema ?? 'ap242', created: new Date().toISOString().slice(0, 19), ...(exact && { exact }) })
+    return writeStep({
+      ...job,
+      scene: upright(job.scene, 'z'),
+      schema: job.options.schema ?? 'ap242',
+      created: new Date().toISOString().slice(0, 19),
+      ...(exact && { exact }),
+    })
   }
   const states = format === 'glb' || format === 'gltf'
   return { blob: await writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' || format === 'usdz' ? 'y' : 'z') }) }

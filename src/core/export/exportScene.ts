@@ -1,3 +1,4 @@
+import { type ExportAnnotations, exportAnnotationsOf } from './exportAnnotations.ts'
 import { invertAffine, multiply } from '../geometry/matrix.ts'
 import type { Rgba } from '../scene/mesh.ts'
 import type { Attribute, Node, NodeId, PartId, Structure, UpAxis } from '../scene/model.ts'
@@ -29,6 +30,8 @@ export interface ExportScene {
   name: string
   upAxis: UpAxis
   nodes: ExportNode[]
+  /** Annotations and saved views; absent where the model has none, and where its parts do not stand in their places. */
+  annotations?: ExportAnnotations
 }
 
 interface ExportChoice {
@@ -77,7 +80,9 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
       ...attributesOf(node),
     })
   }
-  return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes }
+  const written = new Set(nodes.map(({ part }) => part))
+  const annotations = structure.pmi && !choice.worldOf ? exportAnnotationsOf(structure.pmi, index, (part) => written.has(part)) : undefined
+  return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes, ...(annotations && { annotations }) }
 }
 
 /** Readers state the layers of a node as an attribute. */

@@ -66,6 +66,11 @@ export const modifiersOf = (names: readonly string[]): string[] =>
     .map((name) => letterOf.get(name) ?? name.toLowerCase().replaceAll('_', ' '))
     .sort((a, b) => (orderOf.get(a) ?? 99) - (orderOf.get(b) ?? 99))
 
+const nameOf = new Map(modifierLetters.toReversed().map(([name, letter]) => [letter, name]))
+
+/** The enumeration's name of a modifier that `modifiersOf` gives. */
+export const modifierName = (modifier: string): string => nameOf.get(modifier) ?? modifier.toUpperCase().replaceAll(/\W+/g, '_')
+
 /** A modifier as frames print it: single capitals are circled. */
 export const circled = (letter: string): string =>
   /^[A-Z]$/.test(letter) ? String.fromCodePoint(0x24b6 + letter.charCodeAt(0) - 0x41) : /^[A-Z]{2}$/.test(letter) ? `⟨${letter}⟩` : ` ${letter}`

@@ -19,8 +19,8 @@ const FITTED_MOST = 1e-4
 export interface WrittenItem {
   ref: Ref
   isSolid: boolean
-  /** Its faces with their own colours; 0 = that of the item. */
-  faces: { ref: Ref; color: Rgba }[]
+  /** Its faces with their own colours; 0 = that of the item. `face`: place in the faces of its body. */
+  faces: { ref: Ref; color: Rgba; face?: number }[]
 }
 
 /** Writes a body: one solid for each of its outer shells, or its open shells. Throws RangeError where the format has no place for something of it; nothing refers to the instances that were written before then. */
@@ -49,7 +49,7 @@ class BodyWriter {
   items(): WrittenItem[] {
     const { body, placed } = this
     const { file } = placed
-    const shells = body.shells.map((shell) => ({ shell, faces: Array.from(shell.faces, (f) => this.face(body.faces[f])) }))
+    const shells = body.shells.map((shell) => ({ shell, faces: Array.from(shell.faces, (f) => ({ ...this.face(body.faces[f]), face: f })) }))
     if (body.kind !== 'solid' || !shells.every(({ shell }) => shell.closed)) {
       const open = shells.map(({ shell, faces }) => this.shell(shell, faces))
       const ref = file.add(`SHELL_BASED_SURFACE_MODEL('',${refs(open)})`)

@@ -59,7 +59,8 @@ export function writeContext(file: Part21, schema: StepSchema, unit: DisplayUnit
   return { geometry, product, definition, length }
 }
 
-function lengthUnit(file: Part21, unit: DisplayUnit): Ref {
+/** A unit of length. */
+export function lengthUnit(file: Part21, unit: DisplayUnit): Ref {
   const name = imperial[unit]
   if (name === undefined) return file.add(`(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(${prefixed[unit] ?? '.MILLI.'},.METRE.))`)
   const base = file.add('(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))')

@@ -15,6 +15,9 @@ import { type Definition, definitionsOf } from './definitions.ts'
 import { writeFacets } from './facets.ts'
 import { Looks } from './looks.ts'
 import { axes, PlacedGeometry } from './placed.ts'
+import { writeDrawings } from './pmiDrawings.ts'
+import { MeaningWriter, type WrittenPart } from './pmiMeaning.ts'
+import { Measures } from './pmiMeasures.ts'
 import { writeWire } from './wires.ts'
 import { Part21, quoted, type Ref, refs } from './part21.ts'
 
@@ -57,6 +60,10 @@ class StepFile {
   private readonly names = new Map<string, number>()
   private readonly products: Ref[] = []
   private readonly mm: number
+  private readonly written = new Map<PartId, WrittenPart>()
+  private readonly itemsOf = new Map<PartId, readonly Ref[]>()
+  /** PRODUCT_DEFINITION_SHAPE of the root. */
+  private rootShape: Ref | undefined
   private usages = 0
 
   constructor(job: StepJob) {
@@ -85,9 +92,31 @@ class StepFile {
       job.progress(after + (1 - after) * (++done / byPart.size))
     }
     for (const definition of this.definitions) if (definition.part === undefined) this.writeAssembly(definition)
+    await this.writeAnnotations()
     this.file.add(`PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,${refs(this.products)})`)
     this.looks.end(quoted)
     return { blob: this.file.blob(headerOf(job.schema, job.scene.name, job.created)), report: this.report }
+  }
+
+  /** Annotations refer to the first definition of a part. */
+  private remember({ part, representation }: Definition, shape: Ref, items: readonly { ref: Ref }[], faces: readonly (Ref | undefined)[]): void {
+    if (part === undefined || representation === undefined || this.written.has(part)) return
+    this.written.set(part, { shape, representation, faces })
+    this.itemsOf.set(
+      part,
+      items.map(({ ref }) => ref),
+    )
+  }
+
+  private async writeAnnotations(): Promise<void> {
+    const { file, job, context, mm, itemsOf } = this
+    const { annotations } = job.scene
+    const { representation } = this.definitions.at(-1) ?? {}
+    if (!annotations || job.schema !== 'ap242' || representation === undefined || this.rootShape === undefined) return
+    const root = { shape: this.rootShape, representation, faces: [] }
+    const measures = new Measures(file, job.options.unit)
+    const meanings = new MeaningWriter(file, context.geometry, measures, this.written, root).write(annotations.pmi.annotations)
+    await writeDrawings({ file, context: context.geometry, mm, ...root, itemsOf, part: (id) => job.part(id) }, annotations, meanings)
   }
 
   private async writeExact(exact: ExactBodies): Promise<void> {
@@ -108,9 +137,11 @@ class StepFile {
     try {
       for (const definition of definitions) {
         const placed = new PlacedGeometry(this.file, this.mm, definition.rest)
-        const items = bodies.flatMap((body) => writeBody(placed, body, fits))
+        const perBody = bodies.map((body) => writeBody(placed, body, fits))
+        const items = perBody.flat()
         const solids = items.filter(({ isSolid }) => isSolid).length
         const shape = this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
+        this.remember(definition, shape, items, facesOf(bodies, perBody))
         sizes ??= checkedSizes(bodies)
         writeCheckValues(placed, sizes, shape, this.context.length, this.context.geometry)
       }
@@ -132,7 +163,8 @@ class StepFile {
       any ||= facets !== undefined
       const colors = part?.mesh?.faceColor
       const faces = (facets?.faces ?? []).map((ref, i) => ({ ref, color: colors?.[i] ?? 0 }))
-      this.writePart(definition, facets ? [{ ref: facets.ref, isSolid: closed, faces }] : [], facets ? 'TESSELLATED' : '', part?.color)
+      const shape = this.writePart(definition, facets ? [{ ref: facets.ref, isSolid: closed, faces }] : [], facets ? 'TESSELLATED' : '', part?.color)
+      if (facets) this.remember(definition, shape, [facets], [])
     }
     if (any) this.report.tessellated++
     else this.report.left++
@@ -210,6 +242,7 @@ class StepFile {
     writeAttributes(file, others, definition.product, context.geometry)
     const shape = file.add(`PRODUCT_DEFINITION_SHAPE('','',#${definition.product})`)
     file.add(`SHAPE_DEFINITION_REPRESENTATION(#${shape},#${representation})`)
+    if (definition === this.definitions.at(-1)) this.rootShape = shape
     return shape
   }
 
@@ -233,4 +266,15 @@ class StepFile {
       file.add(`CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#${relation},#${shape})`)
     })
   }
+}
+
+/** Faces by their places in the mesh of a part, which counts those of one body after the other. */
+function facesOf(bodies: readonly Body[], items: readonly (readonly WrittenItem[])[]): (Ref | undefined)[] {
+  const out: (Ref | undefined)[] = []
+  bodies.forEach(({ faces }, i) => {
+    const own: (Ref | undefined)[] = Array.from({ length: faces.length })
+    for (const item of items[i]) for (const { ref, face } of item.faces) if (face !== undefined) own[face] = ref
+    out.push(...own)
+  })
+  return out
 }
