@@ -104,7 +104,17 @@ try {
       await page.getByRole('combobox', { name: 'Callouts' }).selectOption('facing')
       await page.waitForTimeout(3000)
       const labels = await turn(page)
-      return { count, bytes: statSync(path).size, complete, longestTask: Math.max(0, ...tasks), drawn, withPanel, labels, memory, memoryWithPanel: await peakMemory(browser) }
+      return {
+        count,
+        bytes: statSync(path).size,
+        complete,
+        longestTask: Math.max(0, ...tasks),
+        drawn,
+        withPanel,
+        labels,
+        memory,
+        memoryWithPanel: await peakMemory(browser),
+      }
     })
     console.log(JSON.stringify(result))
     results.push(result)

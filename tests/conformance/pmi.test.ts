@@ -38,7 +38,7 @@ function truths(): Map<string, Truth> {
   )
 }
 
-async function report(path: string): Promise<InspectReport & { edges: [stated: number, found: number]; longest: number }> {
+async function report(path: string): Promise<InspectReport & { edgesMeant: [stated: number, found: number]; longest: number }> {
   const opened = await openWith(reader, { [basename(path)]: new Uint8Array(readFileSync(path)) })
   checkStructure(opened.structure)
   const parts = new Map<PartId, Part>()
@@ -52,7 +52,7 @@ async function report(path: string): Promise<InspectReport & { edges: [stated: n
 }
 
 /** Edges that annotations are about, those of them that the mesh has, and the length of all edges of the annotation that has the longest ones, millimetres. */
-function edgesOf(annotations: readonly Annotation[], parts: ReadonlyMap<PartId, Part>): { edges: [stated: number, found: number]; longest: number } {
+function edgesOf(annotations: readonly Annotation[], parts: ReadonlyMap<PartId, Part>): { edgesMeant: [stated: number, found: number]; longest: number } {
   const edges: [number, number] = [0, 0]
   let longest = 0
   for (const { edges: own = [] } of annotations) {
@@ -66,7 +66,7 @@ function edgesOf(annotations: readonly Annotation[], parts: ReadonlyMap<PartId, 
       found.reduce((sum, edge) => sum + edgeInfoAt(part.edges!, edge).length, 0),
     )
   }
-  return { edges, longest }
+  return { edgesMeant: edges, longest }
 }
 
 /** Edges that annotations are about. Of CTC-04 one is about the sixty half circles of the countersinks, whose length the file states ("affected curve length"). */
@@ -102,7 +102,7 @@ describe('parts with PMI measure and count as their bodies do', () => {
     expect([found.parts, found.occurrences, found.watertightParts, found.faces]).toEqual([1, 1, 1, faces])
     expect(found.annotations).toBe(annotations[name])
     expect(found.validation && [found.validation.checked, found.validation.agree]).toEqual(stated[name])
-    expect(found.edges).toEqual([edgesStated[name] ?? 0, edgesStated[name] ?? 0])
+    expect(found.edgesMeant).toEqual([edgesStated[name] ?? 0, edgesStated[name] ?? 0])
     if (name === 'ctc_04') expect(found.longest).toBeCloseTo(LENGTH_OF_COUNTERSINKS, 4)
     // Nothing failed, and what has no shape in the file is said without alarm.
     expect(found.notes.filter(({ level }) => level !== 'info')).toEqual([])

@@ -1,9 +1,7 @@
-import { transformPoint } from '../geometry/matrix.ts'
-import { dot, normalize, scale, type Vec3 } from '../geometry/vector.ts'
+import { dot, normalize, scale, transformPoint, type Vec3 } from '../geometry/matrix.ts'
 import type { Annotation, Pmi, ViewCamera } from '../pmi/annotation.ts'
 import type { Rgba } from '../scene/mesh.ts'
-import type { NodeId, PartId } from '../scene/model.ts'
-import { roleCode } from '../scene/role.ts'
+import { type NodeId, type PartId, roleCode } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import type { SectionPlane } from '../section/plane.ts'
 

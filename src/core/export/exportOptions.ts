@@ -23,7 +23,7 @@ export interface ExportOptions {
   colors: boolean
   /** Edges as lines, where `hasLines`. */
   edges: boolean
-  /** Of STEP; AP242 if absent. */
+  /** Protocol of STEP files; AP242 if absent. */
   schema?: StepSchema
 }
 

@@ -1,4 +1,4 @@
-import { distance, type ReadonlyVec3, type Vec3 } from '../geometry/vector.ts'
+import { distance, type ReadonlyVec3, type Vec3 } from '../geometry/matrix.ts'
 import type { Edges } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
 import type { EdgeReference } from './annotation.ts'

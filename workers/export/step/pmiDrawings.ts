@@ -1,6 +1,5 @@
 import type { ExportAnnotations, ExportCallout, ExportView } from '../../../src/core/export/exportAnnotations.ts'
-import { transformPoint } from '../../../src/core/geometry/matrix.ts'
-import { cross, type ReadonlyVec3, type Vec3 } from '../../../src/core/geometry/vector.ts'
+import { cross, type ReadonlyVec3, transformPoint, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { AnnotationKind } from '../../../src/core/pmi/annotation.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
 import type { ExportPart } from '../exportJob.ts'

@@ -33,7 +33,7 @@ export class MeaningWriter {
     this.root = root
   }
 
-  /** Instances that stand for the meaning of annotations, by their places; undefined of what has none (pictures). */
+  /** Instances that stand for the meaning of annotations, by their places; undefined of pictures. */
   write(annotations: readonly Annotation[]): (Ref | undefined)[] {
     const out = annotations.map((annotation) => this.meaning(annotation))
     annotations.forEach((annotation, at) => {

@@ -1,6 +1,5 @@
 import { conicAt, curveKinds, lineAt, splineAt } from '../../../src/core/scene/curve.ts'
-import type { Vec3 } from '../../../src/core/geometry/vector.ts'
-import { cross } from '../../../src/core/geometry/vector.ts'
+import { cross, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { BSplineCurve } from '../../kernel/brep/curve/bsplineCurve.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
 import type { ExportPart } from '../exportJob.ts'
@@ -66,14 +65,14 @@ function writeArc(placed: PlacedGeometry, { center, axis, major, a, b, start, sw
 
 function writePieceOfSpline(placed: PlacedGeometry, { degree, knots, homogeneous, rational, params }: NonNullable<ReturnType<typeof splineAt>>): Ref {
   const count = homogeneous.length / (rational ? 4 : 3)
-  const poles = new Float64Array(count * 3)
+  const controls = new Float64Array(count * 3)
   const weights = rational ? new Float64Array(count) : undefined
   for (let i = 0; i < count; i++) {
     const w = rational ? homogeneous[i * 4 + 3] : 1
     if (weights) weights[i] = w
-    for (let axis = 0; axis < 3; axis++) poles[i * 3 + axis] = homogeneous[i * (rational ? 4 : 3) + axis] / w
+    for (let axis = 0; axis < 3; axis++) controls[i * 3 + axis] = homogeneous[i * (rational ? 4 : 3) + axis] / w
   }
-  const curve = new BSplineCurve(degree, knots, poles, weights)
+  const curve = new BSplineCurve(degree, knots, controls, weights)
   const basis = writeSplineCurve(placed, curve)
   const [one, other] = [params[0], params[params.length - 1]]
   const [from, to] = [Math.min(one, other), Math.max(one, other)]

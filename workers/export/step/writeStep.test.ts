@@ -194,8 +194,8 @@ test('loose curves and points: lines, arcs, splines and polylines come back as t
   const ellipse = source.add(`ELLIPSE('',${source.placement([20, 0, 4], [0, 0, 1], [0, 1, 0])},4.,2.)`)
   const line = source.add(`POLYLINE('',(${point(0, 0, 0)},${point(0, 7, 0)}))`)
   const corners = source.add(`POLYLINE('',(${point(0, 0, 0)},${point(0, 7, 0)},${point(2, 7, 0)}))`)
-  const poles = [point(0, 0, 9), point(3, 8, 9), point(7, -4, 9), point(10, 0, 9)]
-  const spline = source.add(`B_SPLINE_CURVE_WITH_KNOTS('',3,(${poles}),.UNSPECIFIED.,.F.,.F.,(4,4),(0.,1.),.UNSPECIFIED.)`)
+  const controls = [point(0, 0, 9), point(3, 8, 9), point(7, -4, 9), point(10, 0, 9)]
+  const spline = source.add(`B_SPLINE_CURVE_WITH_KNOTS('',3,(${controls}),.UNSPECIFIED.,.F.,.F.,(4,4),(0.,1.),.UNSPECIFIED.)`)
   const set = source.add(`GEOMETRIC_CURVE_SET('',(${[circle, arc, ellipse, line, corners, spline]}))`)
   source.product('Sketch', [set], context, 'GEOMETRICALLY_BOUNDED_WIREFRAME_SHAPE_REPRESENTATION')
   const [{ edges }] = (await openWith(reader, { 'a.step': source.text() })).parts

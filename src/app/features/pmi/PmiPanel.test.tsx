@@ -3,7 +3,7 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { toleranceText } from '../../../core/pmi/compose.ts'
-import type { AnnotationBase, EdgeReference, Figure, GeometricTolerance, Pmi, PmiView } from '../../../core/pmi/annotation.ts'
+import type { Annotation, AnnotationBase, EdgeReference, Figure, GeometricTolerance, Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
@@ -111,7 +111,7 @@ test('an annotation about an edge lights it up; a selected edge lists its callou
       [100, 0, 5],
     ],
   } satisfies EdgeReference
-  const note = { ...base('Chamfer', []), kind: 'note', type: 'note', text: '1 X 45°', edges: [about] } as const
+  const note: Annotation = { ...base('Chamfer', []), kind: 'note', type: 'note', text: '1 X 45°', edges: [about] }
   openModel({
     ...withPmi,
     structure: () => ({ ...press.structure(), pmi: { ...pmi, annotations: [note] } }),

@@ -48,7 +48,7 @@ export function textStrokes(
   const tall = boxHeight > 0 ? boxHeight / rows : height
   const wide = boxWidth > 0 && longest > 0 ? boxWidth / longest : tall
   if (!(tall > 0) || !Number.isFinite(tall + wide)) return []
-  // Of the whole block, the point that stands at the placement.
+  // The point of the whole block that stands at the placement.
   const across = alignment.includes('right') ? 1 : /cent(re|er)|middle center/.test(alignment) ? 0.5 : 0
   const base = alignment.includes('top') ? -1 : /middle|^cent(re|er)/.test(alignment) ? rows / 2 - 1 : alignment.includes('bottom') ? rows - 1 : 0
   const out: Float64Array[] = []

@@ -1,5 +1,5 @@
 import type { EdgeReference, FaceReference } from '../../../../src/core/pmi/annotation.ts'
-import type { Vec3 } from '../../../../src/core/geometry/vector.ts'
+import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { asNumbers, asRow, asRows } from '../part21/pick.ts'
 import type { Graph } from './graph.ts'
 

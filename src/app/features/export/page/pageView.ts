@@ -47,8 +47,8 @@ export class PageView {
   private readonly model: Object3D
   private readonly plain = new Map<Mesh, Material | Material[]>()
   private hidden: readonly Object3D[] = []
-  /** Of the page's model; what lies behind one is gone. */
-  private planes: readonly Plane[] = []
+  /** Planes in the page's model; what lies behind one is gone. */
+  private planes: Plane[] = []
   private asked = false
 
   constructor(canvas: HTMLCanvasElement, model: Object3D) {
@@ -252,7 +252,7 @@ function cornerOf({ face, object, point }: Intersection): Vector3 | undefined {
   return corners.sort((a, b) => a.distanceTo(point) - b.distanceTo(point))[0]
 }
 
-/** The box around what is shown of a thing; around all of it where nothing is. */
+/** The box around the visible meshes of a thing; around all of it where none is visible. */
 function shownBox(object: Object3D): Box3 {
   const box = new Box3()
   object.traverse((each) => {
