@@ -27,6 +27,18 @@ describe.each(databases())('refreshing tokens on $name', (database) => {
     expect((await refresh(data.refreshToken ?? '')).result).toBe('success')
   })
 
+  it('survives a clock that is set back by hours, and on again', async () => {
+    const person = await signUpPerson(server)
+    server.pass(-3 * 3_600_000)
+    expect(await who(person.jwToken)).toBe('success')
+    const { data, result } = await refresh(person.refreshToken)
+    expect([result, await who(data.jwToken)]).toEqual(['success', 'success'])
+    server.pass(6 * 3_600_000)
+    expect(await who(data.jwToken)).toBe('tokenExpired')
+    expect((await refresh(data.refreshToken ?? '')).result).toBe('success')
+    server.pass(-3 * 3_600_000)
+  })
+
   it('takes the token from the cookie for browsers, and keeps it out of the body', async () => {
     const person = await signUpPerson(server)
     const answer = await server.ask(refreshToken, { headers: { cookie: `theme=dark; facet_refresh=${person.refreshToken}` } })

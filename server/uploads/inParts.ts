@@ -22,6 +22,7 @@ import type { Services } from '../services.ts'
 import { uploads } from '../store/schema/files.ts'
 import { beginUpload } from './beginUpload.ts'
 import { attach, dropUploads, judge, type UploadRow } from './finishUpload.ts'
+import type { Transfers } from './transfers.ts'
 
 /** What checks look at, unless the contents are a package, whose directory is at its end. */
 const HEAD_BYTES = 64 * 1024
@@ -37,7 +38,7 @@ const allParts = (upload: UploadRow): { part: number; size: number }[] =>
   Array.from({ length: Math.ceil(upload.size / PART_BYTES) }, (_, at) => ({ part: at + 1, size: sizeOfPart(upload, at + 1) }))
 
 /** Uploads in parts: nothing of them is on this process, so that any other goes on with them. */
-export function createPartUploads(services: Services, isolated: Isolated): { routes: Route[]; register(app: FastifyInstance): void } {
+export function createPartUploads(services: Services, isolated: Isolated, transfers: Transfers): { routes: Route[]; register(app: FastifyInstance): void } {
   const { blobs, config, db } = services
   const folder = join(config.dataDir, 'uploads')
   const finishing = new Map<string, Promise<void>>()
@@ -135,7 +136,8 @@ export function createPartUploads(services: Services, isolated: Isolated): { rou
         const { id, part } = readInput(partQuery, request.query)
         const upload = await find(id, userId)
         if (upload.finishedAt) throw new ApiError('dataMissing', 410)
-        await takePart(parts, upload, part, request.body as Readable, Number(headerOf(request, 'content-length'))).catch(over)
+        const length = Number(headerOf(request, 'content-length'))
+        await transfers.run(userId, request.raw, () => takePart(parts, upload, part, request.body as Readable, length)).catch(over)
         return reply.status(204).send()
       })
     },

@@ -13,6 +13,7 @@ import { beginUpload } from './beginUpload.ts'
 import { dropUploads, finishUpload, type UploadRow } from './finishUpload.ts'
 import { createPartUploads } from './inParts.ts'
 import { createSpool } from './spool.ts'
+import { createTransfers } from './transfers.ts'
 
 const HOUR = 3_600_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -21,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Resumable uploads: in parts that go to the bucket, or, where contents are in a folder, by the tus protocol, spooled beside it and moved there when they
  * are complete.
  */
-export function createUploads(services: Services): Module {
+export function createUploads(services: Services, transfers = createTransfers()): Module {
   const { config, db, now } = services
   const finishing = new Map<string, Promise<void>>()
   const isolated = createIsolated()
@@ -86,13 +87,15 @@ export function createUploads(services: Services): Module {
     if (request.headers['upload-concat'] !== undefined) throw new ApiError('oneUploadOnly', 400)
     const finished = await sendFinished(request, reply, userId)
     if (finished) return finished
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-    await spool.handle(request.raw, reply.raw, userId)
-    return reply
+    return transfers.run(userId, request.raw, async () => {
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      await spool.handle(request.raw, reply.raw, userId)
+      return reply
+    })
   }
 
-  const inParts = createPartUploads(services, isolated)
+  const inParts = createPartUploads(services, isolated, transfers)
   return {
     name: 'uploads',
     routes: inParts.routes,

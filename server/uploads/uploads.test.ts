@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -127,6 +127,21 @@ describe.each(databases())('uploads on $name', (database) => {
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
     expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
     expect((await upload(server, ada, recordId)).status).toBe(204)
+  })
+
+  it.runIf(process.platform === 'linux')('that meet a full disk end by the catalogue, and go on when there is room', async () => {
+    const { location } = await begin(server, ada, recordId, 'gear.step', STEP.length)
+    const path = join(server.services.config.dataDir, 'uploads', basename(location))
+    await patch(server, ada, location, 0, STEP.subarray(0, 10))
+    await rename(path, `${path}.aside`)
+    // Writing to this device fails as on a full disk (ENOSPC).
+    await symlink('/dev/full', path)
+    expect(await patch(server, ada, location, 10, STEP.subarray(10))).toMatchObject({ codeName: expect.stringMatching(/^(serverError|requestException)$/) })
+    await rm(path)
+    await rename(`${path}.aside`, path)
+    expect(await tus(server, ada, 'HEAD', location)).toMatchObject({ status: 200, headers: { 'upload-offset': '10' } })
+    expect((await patch(server, ada, location, 10, STEP.subarray(10))).status).toBe(204)
+    expect(await cloud()).toMatchObject({ size: STEP.length })
   })
 
   it('can be called off', async () => {
