@@ -22,6 +22,7 @@ export const settings = {
   ),
   hstsSubdomains: flag('FACET_HSTS_SUBDOMAINS', '`1` extends that to all sub-domains of the host, which must then all have https'),
   origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
+  frames: list('FACET_FRAMES', 'further origins, separated by commas, whose pages may show Facet in a frame (`/#/embed`); `*` lets every page'),
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
   databaseUrl: address('DATABASE_URL', 'PostgreSQL to use instead of the embedded database', ['postgres:', 'postgresql:']),

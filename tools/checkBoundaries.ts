@@ -24,6 +24,7 @@ const forbidden: IForbiddenRuleType[] = [
   only('contract', 'contract', []),
   only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
   only('packages', 'packages', [
+    'contract/embed\\.ts$',
     'src/core/',
     'src/viewer/',
     'src/app/lib/(i18n/languages|tasks)\\.ts$',

@@ -22,6 +22,8 @@ export const shareRecord = z.object({
   state: z.enum(['active', 'stopped', 'expired', 'invalid']),
   /** The link from the app's address on; the app may add the state of the view to it, which so never reaches the server. */
   link: z.string(),
+  /** The same for a frame in another page; absent where the server lets no other page show one. */
+  embed: z.string().optional(),
   sharedAt: moment,
   expiresAt: moment.nullable(),
   /** Whether who opens it sees saved views and comments, and may add own ones with an account. */

@@ -51,7 +51,8 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   })
   handleErrors(app)
   if (config) allowOrigins(app, config)
-  await app.register(helmet, securityHeaders({ days: config?.hstsDays ?? 0, subdomains: config?.hstsSubdomains ?? false }, config && bucketOrigin(config)))
+  const transport = { days: config?.hstsDays ?? 0, subdomains: config?.hstsSubdomains ?? false }
+  await app.register(helmet, securityHeaders(transport, config && bucketOrigin(config), config?.frames))
   await app.register(async (scope) => serveClient(scope, resolve(clientDir), config?.earlyHints))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {

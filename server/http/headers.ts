@@ -1,10 +1,14 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * Headers of every answer; pages may fetch from `bucket`, too. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
+ * Headers of every answer; pages may fetch from `bucket`, too, and pages of `frames` may show them in a frame. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-export const securityHeaders = ({ days, subdomains }: { days: number; subdomains: boolean }, bucket?: string): FastifyHelmetOptions => ({
+export const securityHeaders = (
+  { days, subdomains }: { days: number; subdomains: boolean },
+  bucket?: string,
+  frames: readonly string[] = [],
+): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -19,9 +23,11 @@ export const securityHeaders = ({ days, subdomains }: { days: number; subdomains
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
-      frameAncestors: ["'self'"],
+      frameAncestors: ["'self'", ...frames],
     },
   },
+  // It knows the own origin or none; browsers that know frame-ancestors do not look at it.
+  ...(frames.length > 0 && { xFrameOptions: false }),
   crossOriginOpenerPolicy: { policy: 'same-origin' },
   crossOriginEmbedderPolicy: { policy: 'require-corp' },
   crossOriginResourcePolicy: { policy: 'same-origin' },

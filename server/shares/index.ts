@@ -32,7 +32,7 @@ export function createShares(services: Services): Module {
   const links = createPictureLinks(secrets('pictures'), now)
   const passwordKey = secrets('share passwords')
   const clientKey = secrets('share visitors')
-  const shown = (row: ShareRow) => showShare(row, links, now())
+  const shown = (row: ShareRow) => showShare(row, links, now(), services.config.frames.length > 0)
 
   async function ticketFor(shareId: string) {
     const expiresAt = new Date(now().getTime() + TICKET_MINUTES * 60_000)

@@ -3,8 +3,8 @@ import type { shareRecord } from '../../contract/calls/shares.ts'
 import type { PictureLinks } from '../files/pictureLinks.ts'
 import { type ShareRow, shareState } from './shareState.ts'
 
-/** A row as its owner sees it. */
-export function showShare(row: ShareRow, links: PictureLinks, now: Date): z.output<typeof shareRecord> {
+/** A row as its owner sees it. `inFrames`: other pages may show it in a frame. */
+export function showShare(row: ShareRow, links: PictureLinks, now: Date, inFrames: boolean): z.output<typeof shareRecord> {
   const state = shareState(row, now)
   return {
     id: row.id,
@@ -16,6 +16,7 @@ export function showShare(row: ShareRow, links: PictureLinks, now: Date): z.outp
     // Deleted ones are in no list.
     state: state === 'deleted' ? 'stopped' : state,
     link: `/#/extView?share=${row.code}`,
+    ...(inFrames && { embed: `/#/embed?share=${row.code}` }),
     sharedAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     review: row.review,

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, KeyRound, Mail, Share2 } from 'lucide-react'
+import { Code, Copy, ExternalLink, KeyRound, Mail, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteShare, listShares, stopShare } from '../../../../contract/calls/shares.ts'
@@ -53,6 +53,12 @@ function HandOn({ share, password, view }: Omit<ShareCardProps, 'onGone'>) {
           <Copy size={18} aria-hidden="true" />
           {t('share:copyLink')}
         </Button>
+        {share.embed && (
+          <Button onClick={() => void copy(frameOf(addressOfLink(share.embed!, view), share.name))}>
+            <Code size={18} aria-hidden="true" />
+            {t('share:copyEmbed')}
+          </Button>
+        )}
         {password && (
           <Button onClick={() => void copy(t('share:bothText', { link, password }))}>
             <KeyRound size={18} aria-hidden="true" />
@@ -95,6 +101,13 @@ function HandOn({ share, password, view }: Omit<ShareCardProps, 'onGone'>) {
       </section>
     </>
   )
+}
+
+/** HTML that shows the link's model in a page. */
+function frameOf(address: string, name: string): string {
+  const frame = document.createElement('iframe')
+  Object.assign(frame, { src: address, title: name, width: '800', height: '600', loading: 'lazy', allow: 'fullscreen' })
+  return frame.outerHTML
 }
 
 function EndLink({ share, onGone }: Pick<ShareCardProps, 'share' | 'onGone'>) {

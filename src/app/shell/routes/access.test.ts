@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { publicPaths, redirectOf } from './access.ts'
 
 // @rule:locked-out
-it('has the public paths of the specification, and those by which a locked-out user reaches somebody', () => {
-  for (const path of ['/SubscriptionAgreement', '/about', '/feedback']) expect(redirectOf(path, path, false), path).toBeUndefined()
-  expect(publicPaths.size).toBe(19 + 3)
+it('has the public paths of the specification, those by which a locked-out user reaches somebody, and the frame of other pages', () => {
+  for (const path of ['/SubscriptionAgreement', '/about', '/feedback', '/embed']) expect(redirectOf(path, path, false), path).toBeUndefined()
+  expect(publicPaths.size).toBe(19 + 4)
 })
 
 // @rule:register-with-token @rule:access

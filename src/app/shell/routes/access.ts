@@ -1,5 +1,8 @@
-/** Screens beyond the specification's list that everybody may read, and write to the operator from: whoever cannot log in needs them most. */
-const openToAll = ['/SubscriptionAgreement', '/about', '/feedback']
+/**
+ * Screens beyond the specification's list that everybody may visit: those to read, and to write to the operator from, which whoever cannot log in needs most; and the
+ * viewer in the frame of another page.
+ */
+const openToAll = ['/SubscriptionAgreement', '/about', '/feedback', '/embed']
 
 /** Paths that need no login (SPEC §2 "Access rules"); every other one leads a visitor without a session to `/login`. */
 export const publicPaths: ReadonlySet<string> = new Set([

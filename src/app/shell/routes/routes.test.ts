@@ -14,9 +14,9 @@ it('names each path once and has a title for it', () => {
   for (const { title } of routes) if (title) expect(english.common.title[title]).toBeTruthy()
 })
 
-it('every screen is looked at in the browser: contrast, width and texts; those of one order and one message are made there', () => {
+it('every screen is looked at in the browser: contrast, width and texts; those of one order and one message are made there, and /embed leads on', () => {
   const looked = new Set([...guestScreens, ...memberScreens].map(({ path }) => path))
-  expect(routes.map(({ path }) => path).filter((path) => !looked.has(path))).toEqual(['/message-detail', '/paymentSuc'])
+  expect(routes.map(({ path }) => path).filter((path) => !looked.has(path))).toEqual(['/embed', '/message-detail', '/paymentSuc'])
 })
 
 // @rule:samples

@@ -21,6 +21,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/recently', title: 'reOpen', screen: lazy(() => import('../../features/files/RecentScreen.tsx')) },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../../features/samples/SamplesScreen.tsx')) },
   { path: '/extView', screen: lazy(() => import('../../features/share/ExtViewScreen.tsx')) },
+  { path: '/embed', screen: lazy(() => import('../../features/embed/EmbedScreen.tsx')) },
   { path: '/thirdOpen', screen: lazy(() => import('../../features/thirdOpen/ThirdOpenScreen.tsx')) },
   { path: '/termsOfService', title: 'termsService', screen: legal('terms') },
   { path: '/privacyagreement', title: 'privacyPolicy', screen: legal('privacy') },

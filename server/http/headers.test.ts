@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { showShare } from '../shares/showShare.ts'
+import type { ShareRow } from '../shares/shareState.ts'
+import type { PictureLinks } from '../files/pictureLinks.ts'
+import { securityHeaders } from './headers.ts'
+
+const none = { days: 0, subdomains: false }
+const ancestors = (frames?: string[]): unknown => {
+  const { contentSecurityPolicy } = securityHeaders(none, undefined, frames)
+  return (contentSecurityPolicy as { directives: { frameAncestors: string[] } }).directives.frameAncestors
+}
+
+it('no other page may show Facet in a frame, but those that are set', () => {
+  expect(ancestors()).toEqual(["'self'"])
+  expect(securityHeaders(none)).not.toHaveProperty('xFrameOptions')
+  expect(ancestors(['https://shop.example'])).toEqual(["'self'", 'https://shop.example'])
+  // The older header knows no list: it would forbid what the policy allows.
+  expect(securityHeaders(none, undefined, ['https://shop.example'])).toMatchObject({ xFrameOptions: false })
+})
+
+it('a link has its address for frames only where other pages may show one', () => {
+  const row = { code: 'aB3-_x', createdAt: new Date(0), expiresAt: null, lastOpenedAt: null, passwordDigest: null } as ShareRow
+  const links = { of: () => null } as unknown as PictureLinks
+  expect(showShare(row, links, new Date(), true)).toMatchObject({ link: '/#/extView?share=aB3-_x', embed: '/#/embed?share=aB3-_x' })
+  expect(showShare(row, links, new Date(), false)).not.toHaveProperty('embed')
+})

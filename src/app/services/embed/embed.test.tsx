@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EmbedFailure, FacetFrame } from '../../../../packages/embed/src/index.ts'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
+import { closeDocument } from '../../state/document.ts'
+import { looksAtom } from '../../state/inspect/appearance.ts'
+import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { visibilityAtom } from '../../state/visibility.ts'
+import { startEmbedding } from './embed.ts'
+
+const FACET = 'https://facet.example'
+const SHOP = 'https://shop.example'
+
+/** Both ends in one window: messages to the page around and to the frame are told apart by their sources, as browsers do. */
+function makeFrame(): {
+  frame: HTMLIFrameElement
+  host: Pick<Window, 'postMessage'>
+  sent: { data: unknown; target: string }[]
+  fromStranger(data: unknown): void
+} {
+  const frame = document.createElement('iframe')
+  frame.src = `${FACET}/#/embed`
+  const sent: { data: unknown; target: string }[] = []
+  const host = {
+    postMessage(data: unknown, target: string): void {
+      sent.push({ data, target })
+      if (target === '*' || target === SHOP) deliver(data, inside, FACET)
+    },
+  } as Pick<Window, 'postMessage'>
+  const inside = {
+    postMessage(data: unknown, target: string): void {
+      if (target === FACET) deliver(data, host, SHOP)
+    },
+  }
+  const deliver = (data: unknown, source: unknown, origin: string): void => {
+    const event = new MessageEvent('message', { data, origin })
+    Object.defineProperty(event, 'source', { value: source })
+    queueMicrotask(() => dispatchEvent(event))
+  }
+  Object.defineProperty(frame, 'contentWindow', { value: inside })
+  return { frame, host, sent, fromStranger: (data) => deliver(data, {}, 'https://stranger.example') }
+}
+
+let made: ReturnType<typeof makeFrame>
+let facet: FacetFrame
+let viewer: FakeViewer
+let stop: () => void
+
+beforeEach(() => {
+  made = makeFrame()
+  facet = new FacetFrame(made.frame)
+  viewer = new FakeViewer()
+  appStore.set(viewerAtom, viewer)
+  stop = startEmbedding(made.host)
+})
+afterEach(() => {
+  stop()
+  facet.dispose()
+  closeDocument()
+  appStore.set(viewerAtom, null)
+})
+
+it('says that it is ready, and refuses calls about a model while none is open', async () => {
+  await expect(facet.call('tree')).rejects.toMatchObject({ name: 'EmbedFailure', code: 'nothing-open' })
+  expect(made.sent[0]).toEqual({ data: { facet: 1, event: 'ready' }, target: '*' })
+})
+
+it('lists, selects, hides, isolates, colours, cuts and measures', async () => {
+  openModel(press)
+  const tree = await facet.call('tree')
+  expect(tree.map(({ name, parent, hasPart }) => `${name} ${parent} ${hasPart}`)).toEqual([
+    'Press -1 false',
+    'Frame 0 false',
+    'Plate 1 true',
+    'Post 1 true',
+    'Post 1 true',
+    'Cover 0 false',
+    'Lid 5 true',
+    'Spacer 0 true',
+  ])
+  const node = 2
+  await facet.call('select', { nodes: [node] })
+  expect([...appStore.get(selectionAtom).nodes]).toEqual([node])
+  await facet.call('show', { nodes: [node], shown: false })
+  expect(appStore.get(visibilityAtom).hidden.has(node)).toBe(true)
+  await facet.call('show', { nodes: [node], shown: true })
+  expect(appStore.get(visibilityAtom).hidden.has(node)).toBe(false)
+  await facet.call('isolate', { nodes: [node] })
+  expect([...(appStore.get(visibilityAtom).isolated ?? [])]).toEqual([node])
+  await facet.call('isolate', { nodes: [] })
+  expect(appStore.get(visibilityAtom).isolated).toBeNull()
+  await facet.call('colour', { nodes: [node], colour: '#ff8000', opacity: 0.5 })
+  expect(appStore.get(looksAtom).get(node)).toEqual({ colour: 0xff8000ff, opacity: 0.5 })
+  await facet.call('section', { planes: [{ normal: [0, 0, 2], distance: 7 }] })
+  expect(appStore.get(sectionPlanesAtom)).toMatchObject([{ normal: [0, 0, 1], distance: 7 }])
+  const { size, volume } = await facet.call('measure', { nodes: [node] })
+  expect(size).toEqual([100, 60, 5])
+  expect(volume!.value).toBeCloseTo(100 * 60 * 5, 6)
+})
+
+it('moves the camera, and tells where the user has moved it, at rest too', async () => {
+  openModel(press)
+  await facet.call('look', { view: 'top' })
+  await facet.call('fit')
+  expect([viewer.last('look'), viewer.last('fit')]).toMatchObject([['top'], {}])
+  const camera = { ...(await facet.call('camera')), height: 77 }
+  expect(await facet.call('camera', { camera })).toEqual(camera)
+  const told = vi.fn()
+  facet.on('camera', told)
+  for (let i = 0; i < 5; i++) viewer.emit('camera', camera)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ camera })))
+})
+
+it('tells of what is opened, selected and closed, to the page that has asked only', async () => {
+  const [opened, selected, closed] = [vi.fn(), vi.fn(), vi.fn()]
+  facet.on('opened', opened)
+  facet.on('selected', selected)
+  facet.on('closed', closed)
+  await facet.call('close')
+  openModel(press)
+  appStore.set(selectionAtom, { nodes: new Set([1]) })
+  closeDocument()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ name: 'press.step', format: 'step', nodes: 8 }))
+  expect(selected).toHaveBeenCalledWith(expect.objectContaining({ nodes: [1] }))
+  for (const { data, target } of made.sent) if ((data as { event?: string }).event !== 'ready') expect(target).toBe(SHOP)
+})
+
+it('refuses what is not of the protocol, and does not answer strangers or other versions', async () => {
+  openModel(press)
+  await expect(facet.call('select', { nodes: [9999] })).rejects.toMatchObject({ code: 'invalid', message: 'the model has no node 9999' })
+  await expect(facet.call('picture', { width: 1e9, height: 10 })).rejects.toBeInstanceOf(EmbedFailure)
+  const before = made.sent.length
+  made.fromStranger({ facet: 1, id: 1, call: 'tree' })
+  made.frame.contentWindow!.postMessage({ facet: 2, id: 5, call: 'tree' }, FACET)
+  made.frame.contentWindow!.postMessage('hello', FACET)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(made.sent).toHaveLength(before)
+})

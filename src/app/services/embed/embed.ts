@@ -1,0 +1,96 @@
+import { EMBED_VERSION, embedCall, type EmbedCall, type EmbedError, type EmbedEvent, embedRequest } from '../../../../contract/embed.ts'
+import { documentAtom, documentEvents } from '../../state/document.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { embedCalls, EmbedRefusal, summary } from './embedCalls.ts'
+
+/** The page around the frame: where messages come from and go to. */
+type Host = Pick<Window, 'postMessage'>
+
+/** Milliseconds between two messages about a moving camera. */
+const CAMERA_MS = 100
+
+let stop: (() => void) | undefined
+
+/**
+ * Answers the page that shows Facet in a frame, and tells it what happens, until the returned function is called; again: the same. Only the frame's own parent is
+ * answered, at the origin that it asks from; before it has asked, it is told no more than that Facet is ready.
+ */
+export function startEmbedding(host: Host = window.parent): () => void {
+  if (stop) return stop
+  /** Origin of the page around, once it has asked. */
+  let origin: string | undefined
+  const tell = (event: EmbedEvent): void => {
+    if (origin !== undefined) host.postMessage({ facet: EMBED_VERSION, ...event }, origin)
+  }
+  const take = (message: MessageEvent): void => {
+    if (message.source !== (host as unknown)) return
+    const request = embedRequest.safeParse(message.data)
+    if (!request.success) return
+    origin = message.origin
+    const { id } = request.data
+    const reply = (answer: object): void => host.postMessage({ facet: EMBED_VERSION, id, ...answer }, message.origin)
+    answerTo(message.data).then(
+      (value) => reply({ value }),
+      (error: unknown) => reply({ error: errorOf(error) }),
+    )
+  }
+  addEventListener('message', take)
+  const stops = [
+    () => removeEventListener('message', take),
+    documentEvents.on('finish', (document) => tell({ event: 'opened', ...summary(document) })),
+    documentEvents.on('close', () => tell({ event: 'closed' })),
+    appStore.sub(openFlowAtom, () => {
+      const flow = appStore.get(openFlowAtom)
+      if (flow.step === 'failed') tell({ event: 'failed', code: flow.code, name: flow.name })
+    }),
+    appStore.sub(selectionAtom, () => {
+      const { nodes, face } = appStore.get(selectionAtom)
+      if (appStore.get(documentAtom)) tell({ event: 'selected', nodes: [...nodes], ...(face && { face }) })
+    }),
+    followCamera(tell),
+  ]
+  stop = () => {
+    for (const one of stops) one()
+    stop = undefined
+  }
+  // Who listens is not known yet: this says nothing that is not public.
+  host.postMessage({ facet: EMBED_VERSION, event: 'ready' } satisfies { facet: number } & EmbedEvent, '*')
+  return stop
+}
+
+async function answerTo(data: unknown): Promise<unknown> {
+  const call = embedCall.safeParse(data)
+  if (!call.success) throw new EmbedRefusal('invalid', call.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  return await (embedCalls[call.data.call] as (call: EmbedCall) => unknown)(call.data)
+}
+
+const errorOf = (error: unknown): EmbedError => ({
+  code: error instanceof EmbedRefusal ? error.code : 'failed',
+  message: error instanceof Error ? error.message : String(error),
+})
+
+/** Tells of the camera ten times a second at most, and always of where it comes to rest. */
+function followCamera(tell: (event: EmbedEvent) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let leave: (() => void) | undefined
+  const follow = (): void => {
+    leave?.()
+    const viewer = appStore.get(viewerAtom)
+    leave = viewer?.on('camera', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        tell({ event: 'camera', camera: viewer.camera() })
+      }, CAMERA_MS)
+    })
+  }
+  follow()
+  const unfollow = appStore.sub(viewerAtom, follow)
+  return () => {
+    clearTimeout(timer)
+    leave?.()
+    unfollow()
+  }
+}

@@ -1,0 +1,137 @@
+import type { EmbedAnswers, EmbedCall } from '../../../../contract/embed.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { measurePart, knownMeasures } from '../../../core/measure/partMeasures.ts'
+import { sumMeasures } from '../../../core/measure/sceneMeasures.ts'
+import { isEmptyBounds } from '../../../core/scene/bounds.ts'
+import type { NodeId } from '../../../core/scene/model.ts'
+import type { Viewer } from '../../../viewer/api.ts'
+import { inSlices } from '../../lib/tasks.ts'
+import { closeDocument, documentAtom, type OpenDocument } from '../../state/document.ts'
+import { colourOf, looksAtom, withLook } from '../../state/inspect/appearance.ts'
+import { sectionsAtom, sectionsOf } from '../../state/inspect/sections.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { allVisible, hide, isolate, occurrencesOf, show, visibilityAtom } from '../../state/visibility.ts'
+import { fileSource } from '../open/collect/dropped.ts'
+import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { opener } from '../open/opener.ts'
+import { takePicture } from '../picture/pictureOfModel.ts'
+
+/** A call that is refused, with its code of the protocol. */
+export class EmbedRefusal extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Calls = { [K in EmbedCall['call']]: (call: Extract<EmbedCall, { call: K }>) => EmbedAnswers[K] | Promise<EmbedAnswers[K]> }
+
+function shown(): OpenDocument {
+  const document = appStore.get(documentAtom)
+  if (!document) throw new EmbedRefusal('nothing-open', 'no model is open')
+  return document
+}
+
+function viewer(): Viewer {
+  const found = appStore.get(viewerAtom)
+  if (!found) throw new EmbedRefusal('nothing-open', 'no model is on screen')
+  return found
+}
+
+/** The nodes that the model has. Throws when one is none of them. */
+function nodesOf({ index }: OpenDocument, nodes: readonly NodeId[]): readonly NodeId[] {
+  const wrong = nodes.find((node) => index.nodes[node] === undefined)
+  if (wrong !== undefined) throw new EmbedRefusal('invalid', `the model has no node ${wrong}`)
+  return nodes
+}
+
+export const summary = ({ name, format, index }: OpenDocument): EmbedAnswers['open'] => ({ name, format, nodes: index.count })
+
+/** What each call of the protocol does. */
+export const embedCalls: Calls = {
+  async open({ files }) {
+    const blobs = files.map(({ path, content }) => ({ path, blob: content instanceof Blob ? content : new Blob([content as ArrayBuffer]) }))
+    const [first] = blobs
+    const before = appStore.get(documentAtom)?.id
+    const source: OpenSource = blobs.length === 1 ? fileSource(first.blob, first.path) : { name: first.path.split('/')[0], container: 'folder', entries: blobs }
+    await opener.open({ name: source.name, phase: 'survey', source: () => source })
+    const flow = appStore.get(openFlowAtom)
+    if (flow.step === 'failed') throw new EmbedRefusal(flow.code, flow.detail)
+    const document = appStore.get(documentAtom)
+    if (!document || document.id === before) throw new EmbedRefusal('cancelled', 'nothing was opened')
+    return summary(document)
+  },
+  close() {
+    closeDocument()
+    return null
+  },
+  tree() {
+    const { index } = shown()
+    return index.nodes.map(({ name, part }, id) => ({ name, parent: index.parent[id], hasPart: part !== undefined }))
+  },
+  select({ nodes }) {
+    appStore.set(selectionAtom, { nodes: new Set(nodesOf(shown(), nodes)) })
+    return null
+  },
+  show({ nodes, shown: isShown }) {
+    const document = shown()
+    const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
+    const state = appStore.get(visibilityAtom)
+    appStore.set(visibilityAtom, isShown ? show(state, occurrences) : hide(state, occurrences))
+    return null
+  },
+  isolate({ nodes }) {
+    const document = shown()
+    const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
+    appStore.set(visibilityAtom, nodes.length === 0 ? allVisible : isolate(appStore.get(visibilityAtom), occurrences))
+    return null
+  },
+  colour({ nodes, colour, opacity }) {
+    const document = shown()
+    const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
+    const look = { colour: colour === null ? undefined : colourOf(colour), opacity: opacity ?? undefined }
+    appStore.set(looksAtom, withLook(appStore.get(looksAtom), occurrences, look))
+    return null
+  },
+  look({ view }) {
+    viewer().look(view)
+    return null
+  },
+  fit({ nodes }) {
+    const document = shown()
+    viewer().fit(nodes && occurrencesOf(document.index, nodesOf(document, nodes)))
+    return null
+  },
+  camera({ camera }) {
+    if (camera) viewer().setCamera(camera)
+    return viewer().camera()
+  },
+  section({ planes }) {
+    shown()
+    appStore.set(sectionsAtom, sectionsOf(planes))
+    return null
+  },
+  async measure({ nodes }) {
+    const document = shown()
+    const { index, parts } = document
+    const measured = [...index.measured(nodes ? nodesOf(document, nodes) : [0])]
+    for (const node of measured) {
+      const part = parts.get(index.nodes[node].part!)
+      if (part) await inSlices(measurePart(part))
+    }
+    const { bounds: b, area, volume } = (await inSlices(sumMeasures(index, parts, measured, knownMeasures)))!
+    return { size: isEmptyBounds(b) ? null : [b[3] - b[0], b[4] - b[1], b[5] - b[2]], area: area ?? null, volume: volume ?? null }
+  },
+  async picture({ width, height, transparent = false }) {
+    const drawn = viewer()
+    const blob = await takePicture(
+      (sink) => drawn.picture({ width, height, transparent }, sink),
+      (maker) => maker.file({ type: 'image/png' }),
+    )
+    if (!blob) throw new EmbedRefusal('failed', 'nothing is drawn')
+    return blob
+  },
+}
