@@ -61,7 +61,7 @@ async function compare(): Promise<void> {
     '',
     '## Parts',
     '',
-    'A stated box may be larger than the part (free-form faces and helices count by their poles), never smaller. CPU: warm, whole file to finished part.',
+    'A stated box may be larger than the part (free-form faces and helices count by their control points), never smaller. CPU: warm, whole file to finished part.',
     '',
     '| file | faces | triangles | closed | box off stated | outside of it | CPU, ms | MB/s of file |',
     '| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |',

@@ -14,7 +14,7 @@ const twins = parts.filter(({ path }) => existsSync(twinOf(path)))
 
 /** Files that were not kept with their assembly. */
 const gone: Record<string, string[]> = { 'jack/final.asm': ['Part2.par'] }
-/** Parts whose stated box is larger than the part: free-form faces and helices count by their poles. */
+/** Parts whose stated box is larger than the part: free-form faces and helices count by their control points. */
 const loose: Record<string, number> = { 'devansh/A_Bonus_ES22BTECH11010_3.par': 1.7, 'devansh/A4_ES22BTECH11010_4.par': 6.4 }
 
 describe.runIf(parts.length > 0)('Solid Edge parts', () => {

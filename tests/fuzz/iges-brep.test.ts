@@ -40,7 +40,7 @@ function surfaces(): Uint8Array {
   )
   file.add(122, [spline, '0.', '0.', '4.'])
   file.add(118, [spline, file.line([0, 5, 0], [3, 5, 1]), 0, 0], { form: 1 })
-  const poles = Array.from({ length: 9 }, (_, i) => [i % 3, Math.floor(i / 3), i === 4 ? 2 : 0]).flat()
+  const controlPoints = Array.from({ length: 9 }, (_, i) => [i % 3, Math.floor(i / 3), i === 4 ? 2 : 0]).flat()
   file.add(128, [
     2,
     2,
@@ -53,7 +53,7 @@ function surfaces(): Uint8Array {
     0,
     ...[0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1].map(real),
     ...Array.from({ length: 9 }, () => '1.'),
-    ...poles.map(real),
+    ...controlPoints.map(real),
     '0.',
     '1.',
     '0.',

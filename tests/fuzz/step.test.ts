@@ -47,7 +47,7 @@ const profile = (file: StepText): string =>
     ].map((at) => point(file, at))}),.UNSPECIFIED.,.F.,.F.,(3,3),(0.,1.),.UNSPECIFIED.)`,
   )
 
-/** A bulging patch of 4 × 3 poles over straight edges. */
+/** A bulging patch of 4 × 3 control points over straight edges. */
 function patch(): Uint8Array<ArrayBuffer> {
   const file = new StepText()
   const net = Array.from({ length: 4 }, (_, i) => `(${[0, 1, 2].map((j) => point(file, [i, j, i % 3 === 0 || j !== 1 ? 0 : 2]))})`)

@@ -1,8 +1,8 @@
 import { type Coedge, type Edge, KNOT, type Point, type StepWriter } from './stepWriter.ts'
 
-/** Rows of poles of a cubic of three pieces. */
+/** Rows of control points of a cubic of three pieces. */
 const ROWS = 6
-/** Poles along a cubic of one piece. */
+/** Control points along a cubic of one piece. */
 const CUBIC = 4
 /** Distance of the control points of a cubic for a quarter of a circle. */
 const ROUNDNESS = (4 / 3) * Math.tan(Math.PI / 8)
@@ -51,21 +51,21 @@ export function triangle(out: StepWriter, size: number, alongU: boolean): string
 
 /** A tube of splines that closes on itself along u, or along v. */
 export function tube(out: StepWriter, radius: number, height: number, alongU: boolean): string {
-  const low = roundPoles(radius, 0)
-  const high = roundPoles(radius * 1.2, height)
+  const low = roundControlPoints(radius, 0)
+  const high = roundControlPoints(radius * 1.2, height)
   const around = '(4,3,3,3,4)'
   const surface = alongU
     ? splineSurface(
         out,
         3,
         1,
-        low.map((pole, i) => [pole, high[i]]),
+        low.map((controlPoint, i) => [controlPoint, high[i]]),
         `${around},(2,2)`,
         4,
         1,
       )
     : splineSurface(out, 1, 3, [low, high], `(2,2),${around}`, 1, 4)
-  const ring = (poles: readonly Point[]): Edge => out.edge(poles[0], poles[0], out.spline(poles))
+  const ring = (controlPoints: readonly Point[]): Edge => out.edge(controlPoints[0], controlPoints[0], out.spline(controlPoints))
   const [bottom, top, seam] = [ring(low), ring(high), out.lineEdge(low[0], high[0])]
   const loop: Coedge[] = [
     [bottom, true],
@@ -77,15 +77,15 @@ export function tube(out: StepWriter, radius: number, height: number, alongU: bo
 }
 
 /** About a circle. */
-function roundPoles(radius: number, z: number): Point[] {
+function roundControlPoints(radius: number, z: number): Point[] {
   const corner = radius * ROUNDNESS
-  const poles: Point[] = [[radius, 0, z]]
+  const controlPoints: Point[] = [[radius, 0, z]]
   for (let quarter = 0; quarter < 4; quarter++) {
     const [c, s] = [Math.round(Math.cos((quarter * Math.PI) / 2)), Math.round(Math.sin((quarter * Math.PI) / 2))]
     const turned = (x: number, y: number): Point => [c * x - s * y, s * x + c * y, z]
-    poles.push(turned(radius, corner), turned(corner, radius), quarter === 3 ? poles[0] : turned(0, radius))
+    controlPoints.push(turned(radius, corner), turned(corner, radius), quarter === 3 ? controlPoints[0] : turned(0, radius))
   }
-  return poles
+  return controlPoints
 }
 
 /** A quarter of a cylinder as a rational spline. */
@@ -96,14 +96,14 @@ export function rationalPatch(out: StepWriter, size: number): string {
     [0, size, z],
   ]
   const [low, high] = [arc(0), arc(size)]
-  const poles = low.map((point, i) => `(${out.point(point)},${out.point(high[i])})`)
+  const controlPoints = low.map((point, i) => `(${out.point(point)},${out.point(high[i])})`)
   const weights = arcWeights.map((weight) => `(${out.real(weight)},${out.real(weight)})`)
   const surface = out.add(
-    `(BOUNDED_SURFACE()B_SPLINE_SURFACE(2,1,(${poles}),.UNSPECIFIED.,.F.,.F.,.F.)B_SPLINE_SURFACE_WITH_KNOTS((3,3),(2,2),(0.,1.),(0.,1.),.UNSPECIFIED.)GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_SURFACE((${weights}))REPRESENTATION_ITEM('')SURFACE())`,
+    `(BOUNDED_SURFACE()B_SPLINE_SURFACE(2,1,(${controlPoints}),.UNSPECIFIED.,.F.,.F.,.F.)B_SPLINE_SURFACE_WITH_KNOTS((3,3),(2,2),(0.,1.),(0.,1.),.UNSPECIFIED.)GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_SURFACE((${weights}))REPRESENTATION_ITEM('')SURFACE())`,
   )
   // One that lies in it, and one beside it by what programs leave between an edge and its faces.
   const exact = out.edge(low[0], low[2], out.rationalSpline(low, arcWeights))
-  const near = out.edge(high[0], high[2], out.spline(roundPoles(size, size).slice(0, CUBIC)))
+  const near = out.edge(high[0], high[2], out.spline(roundControlPoints(size, size).slice(0, CUBIC)))
   return out.face(surface, [loopOf(exact, out.lineEdge(low[2], high[2]), near, out.lineEdge(low[0], high[0]))])
 }
 
@@ -120,7 +120,7 @@ export function revolved(out: StepWriter, size: number): string {
   const axis = out.add(`AXIS1_PLACEMENT('',${out.point([0, 0, 0])},${out.direction([0, 0, 1])})`)
   const surface = out.add(`SURFACE_OF_REVOLUTION('',${out.spline(first)},${axis})`)
   const arc = (z: number): Edge => out.edge(at(size, z, false), at(size, z, true), out.circle([0, 0, z], size))
-  const side = (poles: readonly Point[]): Edge => out.edge(poles[0], poles[3], out.spline(poles))
+  const side = (controlPoints: readonly Point[]): Edge => out.edge(controlPoints[0], controlPoints[3], out.spline(controlPoints))
   return out.face(surface, [loopOf(arc(0), side(last), arc(size), side(first))])
 }
 
@@ -150,14 +150,14 @@ export function segments(out: StepWriter, radius: number, bulging: boolean): str
   const middle = at(turn / 2, height, radius * Math.cos(turn / 2))
   const plane = (z: number, up: boolean): string => out.add(`PLANE('',${out.placement([0, 0, z], [0, 0, up ? 1 : -1])})`)
   const corner = radius * (4 / 3) * Math.tan(turn / 4)
-  const poles = (z: number, r: number): Point[] => {
+  const controlPoints = (z: number, r: number): Point[] => {
     const scale = r / radius
     const inner = [at(0, z, r), at(turn, z, r)]
     const first: Point = [inner[0][0], corner * scale, z]
     const last: Point = [inner[1][0] + corner * scale * Math.sin(turn), inner[1][1] - corner * scale * Math.cos(turn), z]
     return [inner[0], first, last, inner[1]]
   }
-  const rows = [poles(0, radius), poles(height / 2, radius + height), poles(height, radius)]
+  const rows = [controlPoints(0, radius), controlPoints(height / 2, radius + height), controlPoints(height, radius)]
   const band = bulging
     ? splineSurface(
         out,
@@ -202,7 +202,7 @@ function splineSurface(
   vPieces: number,
 ): string {
   const knots = (pieces: number): string => `(${Array.from({ length: pieces + 1 }, (_, i) => out.real(i * KNOT))})`
-  const net = rows.map((row) => `(${row.map((pole) => out.point(pole))})`)
+  const net = rows.map((row) => `(${row.map((controlPoint) => out.point(controlPoint))})`)
   return out.add(
     `B_SPLINE_SURFACE_WITH_KNOTS('',${uDegree},${vDegree},(${net}),.UNSPECIFIED.,.F.,.F.,.F.,${multiplicities},${knots(uPieces)},${knots(vPieces)},.UNSPECIFIED.)`,
   )

@@ -1,10 +1,10 @@
 import type { Coedge, Edge, Point, StepWriter } from './stepWriter.ts'
 
-/** A piece of an outline in a plane, from the end of the one before: straight, about `center`, or with the inner poles of a cubic. */
+/** A piece of an outline in a plane, from the end of the one before: straight, about `center`, or with the inner control points of a cubic. */
 export interface Piece {
   to: readonly [x: number, y: number]
   center?: readonly [x: number, y: number]
-  poles?: readonly (readonly [x: number, y: number])[]
+  controlPoints?: readonly (readonly [x: number, y: number])[]
 }
 
 /** Faces with the loops that they leave open in others. */
@@ -19,7 +19,7 @@ const against = (loop: readonly Coedge[]): Coedge[] => loop.toReversed().map(([e
 
 /**
  * What a profile in the half plane of radius and height leaves when it is turned about an upright axis: its right side is outside.
- * Straight pieces are planes, cylinders and cones, arcs spheres and tori. Points on the axis are poles.
+ * Straight pieces are planes, cylinders and cones, arcs spheres and tori. Points on the axis are singularities.
  */
 export function turnedWall(out: StepWriter, [x, y]: readonly [number, number], start: readonly [number, number], pieces: readonly Piece[], twist = 0): Wall {
   const halves = out.dialect.round === 'halves'
@@ -101,12 +101,12 @@ function turnedSurface(
 
 /** What an outline, counter-clockwise, leaves when it is moved upwards: planes, cylinders and extrusions. */
 export function upright(out: StepWriter, start: readonly [number, number], pieces: readonly Piece[], z0: number, z1: number): Wall {
-  const edgeAt = (from: readonly [number, number], { to, center, poles }: Piece, z: number): Edge => {
+  const edgeAt = (from: readonly [number, number], { to, center, controlPoints }: Piece, z: number): Edge => {
     const [a, b]: Point[] = [
       [...from, z],
       [...to, z],
     ]
-    if (poles) return out.edge(a, b, out.spline(longer(from, poles, to, z)))
+    if (controlPoints) return out.edge(a, b, out.spline(longer(from, controlPoints, to, z)))
     if (!center) return out.lineEdge(a, b)
     return out.edge(a, b, out.circle([...center, z], Math.hypot(a[0] - center[0], a[1] - center[1]), [0, 0, isLeft(from, center, to) ? 1 : -1]))
   }
@@ -114,7 +114,7 @@ export function upright(out: StepWriter, start: readonly [number, number], piece
   const low = pieces.map((piece, i) => edgeAt(froms[i], piece, z0))
   const high = pieces.map((piece, i) => edgeAt(froms[i], piece, z1))
   const ups = froms.map(([x, y]) => out.lineEdge([x, y, z0], [x, y, z1]))
-  const faces = pieces.map(({ to, center, poles }, i) => {
+  const faces = pieces.map(({ to, center, controlPoints }, i) => {
     const [x, y] = froms[i]
     const loop: Coedge[] = [
       [low[i], true],
@@ -122,8 +122,8 @@ export function upright(out: StepWriter, start: readonly [number, number], piece
       [high[i], false],
       [ups[i], false],
     ]
-    if (poles) {
-      const profile = out.spline(longer([x, y], poles, to, z0))
+    if (controlPoints) {
+      const profile = out.spline(longer([x, y], controlPoints, to, z0))
       return out.face(out.add(`SURFACE_OF_LINEAR_EXTRUSION('',${profile},${out.vector([0, 0, 1])})`), [loop])
     }
     if (center) {
@@ -140,10 +140,10 @@ export function upright(out: StepWriter, start: readonly [number, number], piece
   }
 }
 
-/** Poles of a cubic that goes on at both ends, as curves do of which edges are cut. */
-function longer(from: readonly [number, number], poles: readonly (readonly [number, number])[], to: readonly [number, number], z: number): Point[] {
+/** Control points of a cubic that goes on at both ends, as curves do of which edges are cut. */
+function longer(from: readonly [number, number], controlPoints: readonly (readonly [number, number])[], to: readonly [number, number], z: number): Point[] {
   const blossom = (parameters: readonly number[]): Point => {
-    let row = [from, ...poles, to]
+    let row = [from, ...controlPoints, to]
     for (const t of parameters) row = row.slice(1).map(([x, y], i) => [row[i][0] + t * (x - row[i][0]), row[i][1] + t * (y - row[i][1])] as const)
     return [...row[0], z]
   }

@@ -81,19 +81,19 @@ export class StepWriter {
   }
 
   /** A cubic of one piece, or of several whose knots leave corners free. */
-  spline(poles: readonly Point[]): string {
-    const pieces = (poles.length - 1) / 3
+  spline(controlPoints: readonly Point[]): string {
+    const pieces = (controlPoints.length - 1) / 3
     const inner = Array.from({ length: pieces - 1 }, (_, i) => i + 1)
     const multiplicities = [4, ...inner.map(() => 3), 4]
     const values = [0, ...inner, pieces].map((value) => this.real(value * KNOT))
     return this.add(
-      `B_SPLINE_CURVE_WITH_KNOTS('',3,(${poles.map((pole) => this.point(pole))}),.UNSPECIFIED.,.F.,.F.,(${multiplicities}),(${values}),.UNSPECIFIED.)`,
+      `B_SPLINE_CURVE_WITH_KNOTS('',3,(${controlPoints.map((controlPoint) => this.point(controlPoint))}),.UNSPECIFIED.,.F.,.F.,(${multiplicities}),(${values}),.UNSPECIFIED.)`,
     )
   }
 
-  rationalSpline(poles: readonly Point[], weights: readonly number[]): string {
+  rationalSpline(controlPoints: readonly Point[], weights: readonly number[]): string {
     return this.add(
-      `(BOUNDED_CURVE()B_SPLINE_CURVE(2,(${poles.map((pole) => this.point(pole))}),.UNSPECIFIED.,.F.,.F.)B_SPLINE_CURVE_WITH_KNOTS((3,3),(0.,1.),.UNSPECIFIED.)CURVE()GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_CURVE((${weights.map(this.real)}))REPRESENTATION_ITEM(''))`,
+      `(BOUNDED_CURVE()B_SPLINE_CURVE(2,(${controlPoints.map((controlPoint) => this.point(controlPoint))}),.UNSPECIFIED.,.F.,.F.)B_SPLINE_CURVE_WITH_KNOTS((3,3),(0.,1.),.UNSPECIFIED.)CURVE()GEOMETRIC_REPRESENTATION_ITEM()RATIONAL_B_SPLINE_CURVE((${weights.map(this.real)}))REPRESENTATION_ITEM(''))`,
     )
   }
 

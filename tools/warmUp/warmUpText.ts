@@ -60,14 +60,14 @@ class Model extends StepWriter {
       { to: [w * 0.6, h] },
       {
         to: [w * 0.45, h],
-        poles: [
+        controlPoints: [
           [w * 0.55, h * 0.9],
           [w * 0.5, h * 1.1],
         ],
       },
       {
         to: [w * 0.3, h],
-        poles: [
+        controlPoints: [
           [w * 0.4, h * 0.95],
           [w * 0.35, h * 1.05],
         ],

@@ -90,13 +90,16 @@ function spline(v: Float64Array, at: number, end: number, tolerance: number, out
   const count = v[at + 1]
   const rational = v[at + 2] !== 0
   const knots = at + 3
-  const poles = knots + count + degree + 1
+  const controlPoints = knots + count + degree + 1
   const stride = rational ? 3 : 2
-  if (!(degree >= 1 && degree <= 25) || !(count > degree) || poles + count * stride > end) return
+  if (!(degree >= 1 && degree <= 25) || !(count > degree) || controlPoints + count * stride > end) return
   const work = new Float64Array((degree + 1) * 3)
   const span = { chord: 0 }
   for (let i = 1; i < count; i++)
-    span.chord += Math.hypot(v[poles + i * stride] - v[poles + (i - 1) * stride], v[poles + i * stride + 1] - v[poles + (i - 1) * stride + 1])
+    span.chord += Math.hypot(
+      v[controlPoints + i * stride] - v[controlPoints + (i - 1) * stride],
+      v[controlPoints + i * stride + 1] - v[controlPoints + (i - 1) * stride + 1],
+    )
   const perSpan = Math.min(512, Math.max(4, Math.ceil(Math.sqrt(span.chord / Math.max(1, count - degree) / Math.max(tolerance, 1e-300) / 8) * 2)))
   for (let k = degree; k < count; k++) {
     const from = v[knots + k]
@@ -105,7 +108,7 @@ function spline(v: Float64Array, at: number, end: number, tolerance: number, out
     for (let i = out.length === 0 || k === degree ? 0 : 1; i <= perSpan; i++) {
       const u = from + ((to - from) * i) / perSpan
       for (let j = 0; j <= degree; j++) {
-        const p = poles + (k - degree + j) * stride
+        const p = controlPoints + (k - degree + j) * stride
         const w = rational ? v[p + 2] : 1
         work[j * 3] = v[p] * w
         work[j * 3 + 1] = v[p + 1] * w

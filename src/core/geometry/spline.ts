@@ -52,10 +52,10 @@ export function basis(knots: Float64Array, degree: number, span: number, t: numb
 export interface Spline {
   degree: number
   knots: Float64Array
-  /** Number of poles. */
+  /** Number of control points. */
   count: number
   rational: boolean
-  /** Homogeneous poles: (wx, wy, wz, w) when rational, else xyz. */
+  /** Homogeneous control points: (wx, wy, wz, w) when rational, else xyz. */
   homogeneous: Float64Array
   /** Parameter length of one turn; 0 when the curve does not close on itself. */
   period: number

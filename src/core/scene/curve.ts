@@ -10,7 +10,7 @@ export const CONIC_STRIDE = 13
 
 /** Numbers per line in `CurveTable.lines`: start xyz, end xyz. */
 const LINE_STRIDE = 6
-/** Numbers before the columns of a row of `CurveTable.splines`: points of the edge, degree, poles, 1 = rational, period. */
+/** Numbers before the columns of a row of `CurveTable.splines`: points of the edge, degree, control points, 1 = rational, period. */
 export const SPLINE_HEAD = 5
 
 /**
@@ -25,7 +25,7 @@ export interface CurveTable {
   /** One row per line: its ends in double precision. Absent: they are not known better than the polyline's points. */
   lines?: Float64Array
   /**
-   * One row per B-spline: its head; the curve's parameter at each point of the edge; knots; poles (wx, wy, wz, w when rational, else xyz).
+   * One row per B-spline: its head; the curve's parameter at each point of the edge; knots; control points (wx, wy, wz, w when rational, else xyz).
    * A row without points: the curve was too large to be carried. Absent: none is.
    */
   splines?: Float64Array
@@ -79,8 +79,8 @@ function rowStarts(table: CurveTable): Int32Array {
 
 /** Numbers of a row. */
 function splineRow(splines: Float64Array, at: number): number {
-  const [points, degree, poles, rational] = splines.subarray(at, at + 4)
-  return SPLINE_HEAD + (points > 0 ? points + poles + degree + 1 + poles * (rational ? 4 : 3) : 0)
+  const [points, degree, controlPoints, rational] = splines.subarray(at, at + 4)
+  return SPLINE_HEAD + (points > 0 ? points + controlPoints + degree + 1 + controlPoints * (rational ? 4 : 3) : 0)
 }
 
 /** The ends of a line in double precision; undefined for other curves, and where the table has none. */

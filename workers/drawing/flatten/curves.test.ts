@@ -17,10 +17,10 @@ test('a closed curve through points has no corner where it closes', () => {
     [0, 10],
     [0, 0],
   ].map(([x, y]) => ({ x, y, z: 0 }))
-  const { poles } = closedFit(points, 'even')!
+  const { controlPoints } = closedFit(points, 'even')!
   const [first, last] = [
-    [poles[3] - poles[0], poles[4] - poles[1]],
-    [poles.at(-3)! - poles.at(-6)!, poles.at(-2)! - poles.at(-5)!],
+    [controlPoints[3] - controlPoints[0], controlPoints[4] - controlPoints[1]],
+    [controlPoints.at(-3)! - controlPoints.at(-6)!, controlPoints.at(-2)! - controlPoints.at(-5)!],
   ]
   expect(first.map(round)).toEqual(last.map(round))
   expect(round(first[0])).toBe(-round(first[1]))

@@ -66,17 +66,18 @@ const throughFitPoints = ({ fitPoints, isClosed, flags1, startTangent, endTangen
   return isClosed || (flags1 & SplineFlags1.Closed) !== 0 ? closedFit(fitPoints, spacing) : fitCurve(fitPoints, startTangent, endTangent, spacing)
 }
 
-/** A spline by its poles, else through its fit points. */
+/** A spline by its control points, else through its fit points. */
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve = soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? throughFitPoints(spline)
   if (!curve) return
-  const poles: number[] = []
-  for (let i = 0; i < curve.poles.length; i += 3) poles.push(...scene.project({ x: curve.poles[i], y: curve.poles[i + 1], z: curve.poles[i + 2] }), 0)
-  const seen: Nurbs = { ...curve, poles }
+  const controlPoints: number[] = []
+  for (let i = 0; i < curve.controlPoints.length; i += 3)
+    controlPoints.push(...scene.project({ x: curve.controlPoints[i], y: curve.controlPoints[i + 1], z: curve.controlPoints[i + 2] }), 0)
+  const seen: Nurbs = { ...curve, controlPoints }
   scene.flat((painter) => {
     painter.polyline(nurbsPoints(seen, painter.chordError()).filter((_, i) => i % 3 !== 2))
-    const shape = [seen.degree, poles.length / 3, seen.weights ? 1 : 0, ...seen.knots]
-    for (let i = 0; i < poles.length; i += 3) shape.push(poles[i], poles[i + 1], ...(seen.weights ? [seen.weights[i / 3]] : []))
+    const shape = [seen.degree, controlPoints.length / 3, seen.weights ? 1 : 0, ...seen.knots]
+    for (let i = 0; i < controlPoints.length; i += 3) shape.push(controlPoints[i], controlPoints[i + 1], ...(seen.weights ? [seen.weights[i / 3]] : []))
     painter.shape('spline', shape)
   })
 }

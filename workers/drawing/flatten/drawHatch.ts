@@ -78,11 +78,19 @@ function edgeOf(edge: AnyEdge): BoundaryEdge[] {
   if (edge instanceof HatchBoundaryPathSpline) {
     const { degree, knots, controlPoints, isRational } = edge
     // The third coordinate is the weight.
-    const poles = controlPoints.map(({ x, y }) => ({ x, y, z: 0 }))
-    const curve = soundNurbs(degree, knots, poles, isRational ? controlPoints.map(({ z }) => z) : [])
+    const flat = controlPoints.map(({ x, y }) => ({ x, y, z: 0 }))
+    const curve = soundNurbs(degree, knots, flat, isRational ? controlPoints.map(({ z }) => z) : [])
     if (!curve) return [{ kind: 'line', points: edge.fitPoints.flatMap(({ x, y }) => [x, y]) }]
-    if (curve.poles.length > 3 * 1000) return [{ kind: 'line', points: nurbsPoints(curve, 0).filter((_, i) => i % 3 !== 2) }]
-    return [{ kind: 'spline', degree, knots: curve.knots, poles: curve.poles.filter((_, i) => i % 3 !== 2), ...(curve.weights && { weights: curve.weights }) }]
+    if (curve.controlPoints.length > 3 * 1000) return [{ kind: 'line', points: nurbsPoints(curve, 0).filter((_, i) => i % 3 !== 2) }]
+    return [
+      {
+        kind: 'spline',
+        degree,
+        knots: curve.knots,
+        controlPoints: curve.controlPoints.filter((_, i) => i % 3 !== 2),
+        ...(curve.weights && { weights: curve.weights }),
+      },
+    ]
   }
   return []
 }

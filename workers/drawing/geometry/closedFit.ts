@@ -17,6 +17,6 @@ export function closedFit(points: readonly Point3[], spacing: 'chord' | 'root' |
   const at = AROUND * 9
   // Each point has three knots, after the one that is repeated before the first.
   const third = (around.knots[1 + 3 * (AROUND + 1)] - around.knots[1 + 3 * AROUND]) / 3
-  const [x, y, z] = [0, 1, 2].map((axis) => (around.poles[at + 3 + axis] - around.poles[at + axis]) / third)
+  const [x, y, z] = [0, 1, 2].map((axis) => (around.controlPoints[at + 3 + axis] - around.controlPoints[at + axis]) / third)
   return fitCurve([...ring, ring[0]], { x, y, z }, { x, y, z }, spacing)
 }

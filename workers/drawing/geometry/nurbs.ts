@@ -3,8 +3,8 @@ import type { Point3 } from './affine.ts'
 export interface Nurbs {
   degree: number
   knots: number[]
-  /** x y z per pole. */
-  poles: number[]
+  /** x y z per control point. */
+  controlPoints: number[]
   weights?: number[]
 }
 
@@ -14,10 +14,10 @@ const MAX_POINTS = 20_000
 const MAX_SPLITS = 7
 
 /** Checks counts and numbers; undefined when it is no curve. Knots that are missing are made uniform and clamped. */
-export function soundNurbs(degree: number, knots: readonly number[], poles: readonly Point3[], weights: readonly number[]): Nurbs | undefined {
-  const count = poles.length
+export function soundNurbs(degree: number, knots: readonly number[], controlPoints: readonly Point3[], weights: readonly number[]): Nurbs | undefined {
+  const count = controlPoints.length
   if (!Number.isInteger(degree) || degree < 1 || degree > MAX_DEGREE || count <= degree) return undefined
-  const flat = poles.flatMap(({ x, y, z }) => [x, y, z])
+  const flat = controlPoints.flatMap(({ x, y, z }) => [x, y, z])
   if (!flat.every(Number.isFinite)) return undefined
   let own = [...knots]
   const ascending = own.every((knot, i) => Number.isFinite(knot) && (i === 0 || knot >= own[i - 1]))
@@ -25,19 +25,19 @@ export function soundNurbs(degree: number, knots: readonly number[], poles: read
     own = Array.from({ length: count + degree + 1 }, (_, i) => Math.min(Math.max(0, i - degree), count - degree))
   const rational =
     weights.length === count && weights.every((weight) => weight > 0 && Number.isFinite(weight)) && weights.some((weight) => weight !== weights[0])
-  return { degree, knots: own, poles: flat, ...(rational && { weights: [...weights] }) }
+  return { degree, knots: own, controlPoints: flat, ...(rational && { weights: [...weights] }) }
 }
 
 /** Point at `t` by de Boor's scheme in homogeneous coordinates. */
-function pointAt({ degree, knots, poles, weights }: Nurbs, t: number): [number, number, number] {
-  const count = poles.length / 3
+function pointAt({ degree, knots, controlPoints, weights }: Nurbs, t: number): [number, number, number] {
+  const count = controlPoints.length / 3
   let span = degree
   while (span < count - 1 && t >= knots[span + 1]) span++
   const work: [number, number, number, number][] = []
   for (let i = 0; i <= degree; i++) {
     const at = span - degree + i
     const weight = weights?.[at] ?? 1
-    work.push([poles[at * 3] * weight, poles[at * 3 + 1] * weight, poles[at * 3 + 2] * weight, weight])
+    work.push([controlPoints[at * 3] * weight, controlPoints[at * 3 + 1] * weight, controlPoints[at * 3 + 2] * weight, weight])
   }
   for (let level = 1; level <= degree; level++) {
     for (let i = degree; i >= level; i--) {
@@ -54,7 +54,7 @@ function pointAt({ degree, knots, poles, weights }: Nurbs, t: number): [number, 
 /** x y z along the curve, spans halved until the middle of no chord is farther than `chord` from it. */
 export function nurbsPoints(curve: Nurbs, chord: number): number[] {
   const { degree, knots } = curve
-  const end = curve.poles.length / 3
+  const end = curve.controlPoints.length / 3
   const points = [...pointAt(curve, knots[degree])]
   const halve = (t0: number, p0: readonly number[], t1: number, p1: readonly number[], splits: number): void => {
     const middle = (t0 + t1) / 2
@@ -104,16 +104,16 @@ export function fitCurve(
       tangent && Math.hypot(tangent.x, tangent.y, tangent.z) > 1e-12 ? tangent[axis] : undefined
     return { p, m: slopes(t, p, slope(startTangent), slope(endTangent)) }
   })
-  const poles: number[] = []
+  const controlPoints: number[] = []
   for (let i = 0; i < n - 1; i++) {
     const third = (t[i + 1] - t[i]) / 3
-    for (const { p } of axes) poles.push(p[i])
-    for (const { p, m } of axes) poles.push(p[i] + m[i] * third)
-    for (const { p, m } of axes) poles.push(p[i + 1] - m[i + 1] * third)
+    for (const { p } of axes) controlPoints.push(p[i])
+    for (const { p, m } of axes) controlPoints.push(p[i] + m[i] * third)
+    for (const { p, m } of axes) controlPoints.push(p[i + 1] - m[i + 1] * third)
   }
-  for (const { p } of axes) poles.push(p[n - 1])
+  for (const { p } of axes) controlPoints.push(p[n - 1])
   const knots = [0, ...t.flatMap((value) => [value, value, value]), t[n - 1]]
-  return { degree: 3, knots, poles }
+  return { degree: 3, knots, controlPoints }
 }
 
 /** First derivatives at the parameters of a cubic spline: a tridiagonal system. */

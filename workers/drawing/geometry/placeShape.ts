@@ -42,10 +42,10 @@ export function placeShape(kind: ShapeKind, values: ArrayLike<number>, m: Matrix
     }
     case 'spline': {
       const [degree, count, rational] = v
-      const poles = 3 + count + degree + 1
-      const result = v.slice(0, poles)
+      const controlPoints = 3 + count + degree + 1
+      const result = v.slice(0, controlPoints)
       const step = rational ? 3 : 2
-      for (let i = poles; i + step <= v.length; i += step) result.push(...point(v[i], v[i + 1]), ...(rational ? [v[i + 2]] : []))
+      for (let i = controlPoints; i + step <= v.length; i += step) result.push(...point(v[i], v[i + 1]), ...(rational ? [v[i + 2]] : []))
       return { kind, values: result }
     }
   }

@@ -33,9 +33,13 @@ function edgePoints(edge: BoundaryEdge, chord: number): number[] {
       return ellipsePoints(edge.center[0], edge.center[1], [mx, my], [-my * edge.ratio, mx * edge.ratio], edge.start, edge.sweep, chord)
     }
     case 'spline': {
-      const poles = Array.from({ length: Math.floor(edge.poles.length / 2) }, (_, i) => ({ x: edge.poles[i * 2], y: edge.poles[i * 2 + 1], z: 0 }))
-      const curve = soundNurbs(edge.degree, Array.from(edge.knots), poles, Array.from(edge.weights ?? []))
-      if (!curve) return poles.flatMap(({ x, y }) => [x, y])
+      const controlPoints = Array.from({ length: Math.floor(edge.controlPoints.length / 2) }, (_, i) => ({
+        x: edge.controlPoints[i * 2],
+        y: edge.controlPoints[i * 2 + 1],
+        z: 0,
+      }))
+      const curve = soundNurbs(edge.degree, Array.from(edge.knots), controlPoints, Array.from(edge.weights ?? []))
+      if (!curve) return controlPoints.flatMap(({ x, y }) => [x, y])
       return nurbsPoints(curve, chord).filter((_, i) => i % 3 !== 2)
     }
   }

@@ -7,7 +7,7 @@ export type BoundaryEdge =
   | { kind: 'line'; points: ArrayLike<number> }
   | { kind: 'arc'; center: readonly [number, number]; radius: number; start: number; sweep: number }
   | { kind: 'ellipse'; center: readonly [number, number]; major: readonly [number, number]; ratio: number; start: number; sweep: number }
-  | { kind: 'spline'; degree: number; knots: ArrayLike<number>; poles: ArrayLike<number>; weights?: ArrayLike<number> }
+  | { kind: 'spline'; degree: number; knots: ArrayLike<number>; controlPoints: ArrayLike<number>; weights?: ArrayLike<number> }
 
 /** Closed path: a polyline of x y bulge triples, or edges from end to end. `outermost`/`textBox`: flags of group 92. */
 export interface BoundaryPath {

@@ -40,7 +40,7 @@ export function ellipticNet(cone: EllipticCone, v0: number, v1: number): BSpline
     vKnots: Float64Array.of(v0, v0, v1, v1),
     uCount: 9,
     vCount: 2,
-    poles: Float64Array.from(controls),
+    controlPoints: Float64Array.from(controls),
     weights: Float64Array.from(weights),
   })
 }

@@ -73,7 +73,7 @@ export function faceRange(face: BodyFace, { edges, vertices }: Body): Rectangle 
     ;[uLow, uHigh, vLow, vHigh] = [Math.min(uLow, low + shift), Math.max(uHigh, high + shift), Math.min(vLow, lowV + shiftV), Math.max(vHigh, highV + shiftV)]
   }
   if (!(uLow <= uHigh)) [uLow, uHigh, vLow, vHigh, winds, across] = [u0, u1, v0, v1, true, true]
-  if (winding === 1) [vLow, vHigh] = [Math.min(vLow, ...surface.poles), Math.max(vHigh, ...surface.poles)]
+  if (winding === 1) [vLow, vHigh] = [Math.min(vLow, ...surface.singularities), Math.max(vHigh, ...surface.singularities)]
   const u = widened(uLow, uHigh, u0, u1, surface.uPeriod, winds)
   const v = widened(vLow, vHigh, v0, v1, surface.vPeriod, across)
   if (![...u, ...v].every(Number.isFinite)) throw new RangeError('a face without ends')

@@ -176,7 +176,7 @@ export function fittedSurface(surface: Surface, box: Rectangle, tolerance: numbe
     vKnots: doubled(vs),
     uCount: us.length * 2,
     vCount: vs.length * 2,
-    poles: net,
+    controlPoints: net,
   })
   return { shape, deviation }
 }

@@ -78,7 +78,7 @@ test.each<[string, SatRecord, object, boolean]>([
   [
     'an elliptic cone',
     { name: 'cone-surface', fields: [...circle, vector(5, 0, 0), real(0.5), 'I', 'I', real(0.6), real(0.8), real(5)] },
-    { kind: 'unknown', radius: 5, ratio: 0.5, poles: [expect.closeTo(-5 / 0.75, 9)] },
+    { kind: 'unknown', radius: 5, ratio: 0.5, controlPoints: [expect.closeTo(-5 / 0.75, 9)] },
     true,
   ],
   [
@@ -96,10 +96,10 @@ test.each<[string, SatRecord, object, boolean]>([
 
 test('a spline surface by its net, and another face by a reference to it', () => {
   const net = ['full', 'nubs', 1, 1, 'open', 'open', 'none', 'none', 2, 2, 0, 1, 1, 1, 0, 1, 1, 1]
-  const poles = [vector(0, 0, 0), vector(4, 0, 0), vector(0, 3, 0), vector(4, 3, 5)]
+  const controlPoints = [vector(0, 0, 0), vector(4, 0, 0), vector(0, 3, 0), vector(4, 3, 5)]
   const side: SatRecord = {
     name: 'spline-surface',
-    fields: [ref(-1), true, { open: 'exactsur' }, ...net, ...poles, real(0), { close: true }, 'I', 'I', 'I', 'I'],
+    fields: [ref(-1), true, { open: 'exactsur' }, ...net, ...controlPoints, real(0), { close: true }, 'I', 'I', 'I', 'I'],
   }
   const records = cylinderRecords(5, 20, { side })
   records[12] = { name: 'spline-surface', fields: [ref(-1), false, { open: 'ref' }, 0, { close: true }, 'I', 'I', 'I', 'I'] }

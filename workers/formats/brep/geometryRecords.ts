@@ -2,11 +2,11 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
 import type { BrepSource } from './brepSource.ts'
 
-/** A B-spline's numbers. Periodic ones are unrolled: their first poles stand at the end again. */
+/** A B-spline's numbers. Periodic ones are unrolled: their first control points stand at the end again. */
 interface Spline {
   degree: number
   knots: Float64Array
-  poles: Float64Array
+  controlPoints: Float64Array
   weights?: Float64Array
 }
 
@@ -17,7 +17,7 @@ interface SplineNet {
   vKnots: Float64Array
   uCount: number
   vCount: number
-  poles: Float64Array
+  controlPoints: Float64Array
   weights?: Float64Array
 }
 
@@ -95,19 +95,19 @@ function readCurve(words: BrepSource, depth: number): CurveRecord {
     case 6: {
       const rational = words.flag()
       const degree = words.degree()
-      return { kind, values: new Float64Array(0), spline: { degree, knots: bezierKnots(degree), ...readPoles(words, degree + 1, rational) } }
+      return { kind, values: new Float64Array(0), spline: { degree, knots: bezierKnots(degree), ...readControlPoints(words, degree + 1, rational) } }
     }
     case 7: {
       const rational = words.flag()
       const periodic = words.flag()
       const degree = words.degree()
-      const [poleCount, knotCount] = [words.count(3), words.count(2)]
-      const { poles, weights } = readPoles(words, poleCount, rational)
+      const [controlPointCount, knotCount] = [words.count(3), words.count(2)]
+      const { controlPoints, weights } = readControlPoints(words, controlPointCount, rational)
       const { knots, extra } = unrolledKnots(words.knots(knotCount), degree, periodic)
       return {
         kind,
         values: new Float64Array(0),
-        spline: { degree, knots, poles: again(poles, extra, 3), ...(weights && { weights: again(weights, extra, 1) }) },
+        spline: { degree, knots, controlPoints: again(controlPoints, extra, 3), ...(weights && { weights: again(weights, extra, 1) }) },
       }
     }
     case 8:
@@ -138,7 +138,7 @@ function readSurface(words: BrepSource, depth: number): SurfaceRecord {
       const [uDegree, vDegree] = [words.degree(), words.degree()]
       const [uCount, vCount] = [uDegree + 1, vDegree + 1]
       const net = { uDegree, vDegree, uCount, vCount, uKnots: bezierKnots(uDegree), vKnots: bezierKnots(vDegree) }
-      return { kind, values: new Float64Array(0), net: { ...net, ...readPoles(words, uCount * vCount, rational) } }
+      return { kind, values: new Float64Array(0), net: { ...net, ...readControlPoints(words, uCount * vCount, rational) } }
     }
     case 9:
       return { kind, values: new Float64Array(0), net: readNet(words) }
@@ -155,34 +155,35 @@ function readNet(words: BrepSource): SplineNet {
   const rational = [words.flag(), words.flag()].some(Boolean)
   const [uPeriodic, vPeriodic] = [words.flag(), words.flag()]
   const [uDegree, vDegree] = [words.degree(), words.degree()]
-  const [uPoles, vPoles, uKnotCount, vKnotCount] = [words.count(), words.count(), words.count(2), words.count(2)]
-  const { poles, weights } = readPoles(words, uPoles * vPoles, rational)
+  const [uControlPoints, vControlPoints, uKnotCount, vKnotCount] = [words.count(), words.count(), words.count(2), words.count(2)]
+  const { controlPoints, weights } = readControlPoints(words, uControlPoints * vControlPoints, rational)
   const u = unrolledKnots(words.knots(uKnotCount), uDegree, uPeriodic)
   const v = unrolledKnots(words.knots(vKnotCount), vDegree, vPeriodic)
-  const wide = (values: Float64Array, size: number): Float64Array => again(widerRows(values, uPoles, vPoles, v.extra, size), u.extra, size * (vPoles + v.extra))
+  const wide = (values: Float64Array, size: number): Float64Array =>
+    again(widerRows(values, uControlPoints, vControlPoints, v.extra, size), u.extra, size * (vControlPoints + v.extra))
   return {
     uDegree,
     vDegree,
     uKnots: u.knots,
     vKnots: v.knots,
-    uCount: uPoles + u.extra,
-    vCount: vPoles + v.extra,
-    poles: wide(poles, 3),
+    uCount: uControlPoints + u.extra,
+    vCount: vControlPoints + v.extra,
+    controlPoints: wide(controlPoints, 3),
     ...(weights && { weights: wide(weights, 1) }),
   }
 }
 
-function readPoles(words: BrepSource, count: number, rational: boolean): { poles: Float64Array; weights?: Float64Array } {
+function readControlPoints(words: BrepSource, count: number, rational: boolean): { controlPoints: Float64Array; weights?: Float64Array } {
   const stride = rational ? 4 : 3
   const values = words.numbers(count * stride)
-  if (!rational) return { poles: values }
-  const poles = new Float64Array(count * 3)
+  if (!rational) return { controlPoints: values }
+  const controlPoints = new Float64Array(count * 3)
   const weights = new Float64Array(count)
   for (let i = 0; i < count; i++) {
-    poles.set(values.subarray(i * 4, i * 4 + 3), i * 3)
+    controlPoints.set(values.subarray(i * 4, i * 4 + 3), i * 3)
     weights[i] = values[i * 4 + 3]
   }
-  return { poles, weights }
+  return { controlPoints, weights }
 }
 
 function bezierKnots(degree: number): Float64Array {
@@ -191,7 +192,7 @@ function bezierKnots(degree: number): Float64Array {
 }
 
 /**
- * The full knot vector of values and multiplicities (alternating), and how many of the first poles stand at the end again. A periodic spline has as many poles
+ * The full knot vector of values and multiplicities (alternating), and how many of the first control points stand at the end again. A periodic spline has as many control points
  * as its knots without the last; its knots go on over both ends by the period.
  */
 function unrolledKnots(pairs: Float64Array, degree: number, periodic: boolean): { knots: Float64Array; extra: number } {

@@ -24,7 +24,7 @@ export interface PlacedSurface {
 
 /** A curve as placed; undefined for kinds that are not known. Throws RangeError when its numbers do not fit. */
 export function makeCurve({ kind, values: v, spline, base }: CurveRecord, placement: Matrix): Curve | undefined {
-  if (spline) return new BSplineCurve(spline.degree, spline.knots, placed(spline.poles, placement), spline.weights)
+  if (spline) return new BSplineCurve(spline.degree, spline.knots, placed(spline.controlPoints, placement), spline.weights)
   const scale = scaleOf(placement)
   switch (kind) {
     case 1:
@@ -47,7 +47,7 @@ export function makeCurve({ kind, values: v, spline, base }: CurveRecord, placem
 /** A surface as placed; undefined for kinds that are not known. Throws RangeError when its numbers do not fit. */
 export function makeSurface(record: SurfaceRecord, placement: Matrix): PlacedSurface | undefined {
   const { kind, values: v, net, curve, base } = record
-  if (net) return makeBSplineSurface({ ...net, poles: placed(net.poles, placement) })
+  if (net) return makeBSplineSurface({ ...net, controlPoints: placed(net.controlPoints, placement) })
   if (curve) return sweptSurface(kind, v, curve, placement)
   if (kind === 10) return base && makeSurface(base, placement)
   if (kind === 11) return base && offsetSurface(base, v[0], placement)

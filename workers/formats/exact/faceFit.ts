@@ -69,7 +69,7 @@ export function distanceFrom(surface: Surface, sense: number, { mesh, offset, ex
 
 /** Whether the point at `uv` is the tip of a cone or similar: it has all normals of its surroundings. */
 function isTip(surface: Surface, within: number): boolean {
-  if (surface.poles.length === 0) return false
+  if (surface.singularities.length === 0) return false
   surface.evaluate(uv[0], uv[1], on)
   const turn = surface.uPeriod || surface.domain[1] - surface.domain[0]
   return Math.hypot(on[3], on[4], on[5]) * turn <= TIP * within

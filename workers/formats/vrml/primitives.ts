@@ -79,7 +79,7 @@ function sphere(radius: number): Faces {
   const out = new Builder()
   const rows = Array.from({ length: RINGS + 1 }, (_, j) => {
     const angle = (j * Math.PI) / RINGS
-    // Exactly 0 at both poles, so that their vertices are one.
+    // Exactly 0 at both singularities, so that their vertices are one.
     const around = j % RINGS === 0 ? 0 : Math.sin(angle)
     return Array.from({ length: SIDES + 1 }, (_, i) => {
       const [x, y, z] = [around * Math.sin(turn(i % SIDES)), Math.cos(angle), around * Math.cos(turn(i % SIDES))]

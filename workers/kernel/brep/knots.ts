@@ -9,7 +9,7 @@ export function expandKnots(values: ArrayLike<number>, multiplicities: ArrayLike
   return out
 }
 
-/** Knots fit a net of `count` poles of a degree, and do not descend. */
+/** Knots fit a net of `count` control points of a degree, and do not descend. */
 export function knotsAreValid(knots: Float64Array, degree: number, count: number): boolean {
   if (!(degree >= 1 && degree <= 50) || count < degree + 1 || knots.length !== count + degree + 1) return false
   for (let i = 0; i < knots.length; i++) if (!Number.isFinite(knots[i]) || (i > 0 && knots[i] < knots[i - 1])) return false

@@ -37,7 +37,7 @@ export function setSurfaceNormals(mesh: Mesh): void {
       const vertex = mesh.indices[i]
       surfaceDistance(info, mesh.positions[vertex * 3], mesh.positions[vertex * 3 + 1], mesh.positions[vertex * 3 + 2], normal)
       const length = Math.hypot(...normal)
-      // At the tip of a cone or the pole of a spindle the surface has no normal.
+      // At the tip of a cone or the singularity of a spindle the surface has no normal.
       if (length > 0.9 && length < 1.1) encodeNormal(mesh.normals, vertex * 2, normal[0] * side, normal[1] * side, normal[2] * side)
     }
   }

@@ -246,7 +246,7 @@ test('a B-spline patch has the area of its function', () => {
     vCount: 2,
     uKnots: knots,
     vKnots: knots,
-    poles: Float64Array.of(0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1),
+    controlPoints: Float64Array.of(0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1),
   })
   const b = new BodyBuilder()
   const { areas, edges } = meshBody(b.face(surface, [b.polygon([0, 0, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0])]).sheet(), tolerance)

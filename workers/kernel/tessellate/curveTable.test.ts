@@ -83,10 +83,10 @@ test('a disc bordered by B-splines has the area of the disc, and their arc lengt
 
 test('only the pieces of a B-spline that an edge uses are carried, backwards too', () => {
   const b = new BodyBuilder()
-  // Four parabolas along y = x² with uniform knots: a polyline of poles that the parabola touches.
+  // Four parabolas along y = x² with uniform knots: a polyline of control points that the parabola touches.
   const knots = Float64Array.of(0, 0, 0, 1, 2, 3, 4, 4, 4)
-  const poles = Float64Array.of(0, 0, 0, 0.5, 0, 0, 1.5, 2, 0, 2.5, 6, 0, 3.5, 12, 0, 4, 16, 0)
-  const curve = new BSplineCurve(2, knots, poles)
+  const controlPoints = Float64Array.of(0, 0, 0, 0.5, 0, 0, 1.5, 2, 0, 2.5, 6, 0, 3.5, 12, 0, 4, 16, 0)
+  const curve = new BSplineCurve(2, knots, controlPoints)
   const along = b.edge([3, 9, 0], [1, 1, 0], curve, false)
   const chord = b.edge([1, 1, 0], [3, 9, 0], new Line([1, 1, 0], [1 / Math.hypot(1, 4), 4 / Math.hypot(1, 4), 0]))
   const part = partOf(meshBody(b.face(new Plane(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0])), [[along, chord]]).sheet(), { linear: 0.1, angular: 0.5 }))

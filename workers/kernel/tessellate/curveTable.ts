@@ -135,7 +135,7 @@ interface SplineRow {
   size: number
   params: Float64Array
   curve?: BSplineCurve
-  /** First pole, and number of poles. */
+  /** First control point, and number of control points. */
   first: number
   count: number
 }

@@ -17,7 +17,7 @@ import { patchMesh } from './patchMesh.ts'
 import type { PointPool } from './pointPool.ts'
 import { refine } from './refine.ts'
 import { alignedWithBorder } from './seedLines.ts'
-import { outsideDirection } from './spherePole.ts'
+import { outsideDirection } from './sphereSingularity.ts'
 import type { Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
@@ -36,8 +36,8 @@ const CRACK = 1e-6
 const FACE_POINTS = 10_000
 const BODY_POINTS = 50_000
 const POINTS_PER_BORDER = 64
-/** A spline face that is given by many poles (a terrain) may take so many for each: the file has paid for them with bytes. */
-const POINTS_PER_POLE = 4
+/** A spline face that is given by many control points (a terrain) may take so many for each: the file has paid for them with bytes. */
+const POINTS_PER_CONTROL_POINT = 4
 const MOST_POINTS = 100_000
 /** Steps that the triangulations of a body may waste, of one face, and of each face when others have taken all. */
 const BODY_STEPS = 5_000_000
@@ -79,10 +79,10 @@ export class FaceMesher {
     if (surface.kind !== 'plane' && chains.length > 0 && chains.every(({ length }) => length === 2)) return emptyMesh(problems)
     let sense = face.sameSense || !face.surface ? 1 : -1
     if (surface instanceof Sphere) {
-      const pole = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
-      if (!pole) return wholeSphere(surface, sense, this.pool, tolerance, problems)
-      if (!pole.sure) problems.push('projection')
-      surface = surface.withPole([-pole.direction[0], -pole.direction[1], -pole.direction[2]])
+      const singularity = outsideDirection(surface, chains, sense * Math.sign(surface.radius), this.pool)
+      if (!singularity) return wholeSphere(surface, sense, this.pool, tolerance, problems)
+      if (!singularity.sure) problems.push('projection')
+      surface = surface.withSingularity([-singularity.direction[0], -singularity.direction[1], -singularity.direction[2]])
     }
     if (surface instanceof Revolution) surface = nearestOf(surface.pieces, chains, this.pool)
     let loops = this.project(surface, chains, sense, tolerance, problems)
@@ -122,8 +122,10 @@ export class FaceMesher {
   /** How many points the patch, now of its border alone, may come to. */
   private mostInner(surface: Surface): number {
     const border = this.patch.count
-    const poles = surface instanceof BSplineSurface ? POINTS_PER_POLE * surface.net.uCount * surface.net.vCount : 0
-    return border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border + poles, Math.max(0, this.mostPoints + poles - this.pool.count))
+    const controlPoints = surface instanceof BSplineSurface ? POINTS_PER_CONTROL_POINT * surface.net.uCount * surface.net.vCount : 0
+    return (
+      border + Math.min(MOST_POINTS, FACE_POINTS + POINTS_PER_BORDER * border + controlPoints, Math.max(0, this.mostPoints + controlPoints - this.pool.count))
+    )
   }
 
   /** Area of the exact face that `run` has just meshed; `meshArea`: that of its triangles. */

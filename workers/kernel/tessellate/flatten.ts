@@ -88,7 +88,7 @@ function halve(curve: Curve, ta: number, a: Float64Array, tb: number, b: Float64
   const t = (ta + tb) / 2
   const middle = middles[depth]
   curve.evaluate(t, middle)
-  // Where poles coincide the speed vanishes and tangents are noise: the angle counts only for chords of some length.
+  // Where control points coincide the speed vanishes and tangents are noise: the angle counts only for chords of some length.
   const dx = b[0] - a[0],
     dy = b[1] - a[1],
     dz = b[2] - a[2]

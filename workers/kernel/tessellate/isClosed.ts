@@ -2,7 +2,7 @@ import type { FaceMesh } from './faceMesh.ts'
 
 /**
  * Every side of every triangle lies against another that runs the opposite way: by pool indices, so neighbours that only look alike do not count. Four triangles may
- * meet in a side, where a solid touches itself. Triangles along a pole have a side of no length and are left out.
+ * meet in a side, where a solid touches itself. Triangles along a singularity have a side of no length and are left out.
  */
 export function isClosed(meshes: readonly FaceMesh[]): boolean {
   // Directed sides, counted up for one direction and down for the other; at the end all must be 0.

@@ -29,7 +29,7 @@ const local = new Float64Array(3)
  */
 export function leavesBorder({ surface, loops }: BodyFace, mesh: FaceMesh, lines: readonly EdgeLine[], pool: PointPool): boolean {
   if (mesh.ids.length === 0 || loops.length === 0 || !surface) return false
-  const hasTip = surface instanceof Revolution ? surface.pieces.some(({ poles }) => poles.length > 0) : surface.poles.length > 0
+  const hasTip = surface instanceof Revolution ? surface.pieces.some(({ singularities }) => singularities.length > 0) : surface.singularities.length > 0
   if (hasTip || surface.vPeriod > 0) return false
   const turned = surface instanceof Revolution && !mesh.winds ? surface : undefined
   clear(border)

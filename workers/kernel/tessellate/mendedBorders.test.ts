@@ -88,14 +88,14 @@ test('a coedge that is listed twice counts once', () => {
 /** A loft from a side of length 1 to a narrow tip, cut by straight edges that start at its corners but end beyond the tip's: in parameters they are steep curves. */
 test('straight edges across the parameter lines of a loft that narrows', () => {
   const w = 0.02
-  const poles = [
+  const controlPoints = [
     [-0.5, 0, 0],
     [0.5, 0, 0],
     [-w / 2, 1, 0.3],
     [w / 2, 1, 0.3],
   ]
   // Twice as wide as the face, so that its parameters go on beyond the corners.
-  const wide = poles.map(([x, y, z]) => [2 * x, y, z])
+  const wide = controlPoints.map(([x, y, z]) => [2 * x, y, z])
   const surface = new BSplineSurface({
     uDegree: 1,
     vDegree: 1,
@@ -103,7 +103,7 @@ test('straight edges across the parameter lines of a loft that narrows', () => {
     vKnots: Float64Array.of(0, 0, 1, 1),
     uCount: 2,
     vCount: 2,
-    poles: Float64Array.from([wide[0], wide[2], wide[1], wide[3]].flat()),
+    controlPoints: Float64Array.from([wide[0], wide[2], wide[1], wide[3]].flat()),
   })
   const [a, b, c, d] = [
     [-0.5, 0, 0],

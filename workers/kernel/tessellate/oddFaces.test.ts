@@ -64,7 +64,7 @@ describe('spindle tori', () => {
 test('offsets of a free-form surface', () => {
   // A quarter pipe as a B-spline: its offset is a pipe of another radius.
   const w = Math.SQRT1_2
-  const poles = [0, 1].flatMap((x) => [
+  const controlPoints = [0, 1].flatMap((x) => [
     [x * 4, 3, 0],
     [x * 4, 3, 3],
     [x * 4, 0, 3],
@@ -76,7 +76,7 @@ test('offsets of a free-form surface', () => {
     vKnots: Float64Array.of(0, 0, 0, 1, 1, 1),
     uCount: 2,
     vCount: 3,
-    poles: Float64Array.from(poles.flat()),
+    controlPoints: Float64Array.from(controlPoints.flat()),
     weights: Float64Array.of(1, w, 1, 1, w, 1),
   })
   const normal = new Float64Array(3)
@@ -199,7 +199,7 @@ test('a thread of two hundred turns as one spline face', () => {
   const turns = 200,
     perTurn = 12,
     pitch = 0.4
-  // A uniform cubic through poles on a circle runs within it.
+  // A uniform cubic through control points on a circle runs within it.
   const inwards = (4 + 2 * Math.cos((2 * PI) / perTurn)) / 6
   const count = turns * perTurn + 1
   const helix = (radius: number): number[] =>
@@ -216,12 +216,12 @@ test('a thread of two hundred turns as one spline face', () => {
     vKnots: knots,
     uCount: 2,
     vCount: count,
-    poles: Float64Array.from([...inner, ...outer]),
+    controlPoints: Float64Array.from([...inner, ...outer]),
   })
   const b = new BodyBuilder()
-  const ends = (poles: number[]): number[][] => [poles.slice(0, 3), poles.slice(-3)]
+  const ends = (controlPoints: number[]): number[][] => [controlPoints.slice(0, 3), controlPoints.slice(-3)]
   const [[p00, p01], [p10, p11]] = [ends(inner), ends(outer)]
-  const border = (poles: number[]): BSplineCurve => new BSplineCurve(3, knots, Float64Array.from(poles))
+  const border = (controlPoints: number[]): BSplineCurve => new BSplineCurve(3, knots, Float64Array.from(controlPoints))
   const loop = [b.edge(p00, p10), b.edge(p10, p11, border(outer)), b.edge(p11, p01), ~b.edge(p00, p01, border(inner))]
   const { areas } = sound(b.face(surface, [loop]).sheet(), { linear: 0.05, angular: 0.24 })
   const rise = pitch / (2 * PI)

@@ -127,7 +127,7 @@ function closeSplits({ mesh, id }: Patch, sense: number): void {
     reserveTriangles(corners / 3 + split.length)
     for (let i = 1; i + 1 < split.length; i++) {
       const [a, b] = side > 0 ? [split[i + 1], split[i]] : [split[i], split[i + 1]]
-      // Vertices at a pole are one point.
+      // Vertices at a singularity are one point.
       if (id[a] === id[b] || id[a] === id[split[0]] || id[b] === id[split[0]]) continue
       triangles[corners++] = numberOf(split[0])
       triangles[corners++] = numberOf(a)

@@ -119,7 +119,7 @@ describe('a closed surface of revolution or spline', () => {
       vKnots: knots,
       uCount: 7,
       vCount: 7,
-      poles: Float64Array.from(controls),
+      controlPoints: Float64Array.from(controls),
       weights: Float64Array.from(weights),
     })
   }
@@ -166,7 +166,15 @@ describe('a face that leaves its border', () => {
     const b = new BodyBuilder()
     const controls = [0, 5, 10].flatMap((x) => [0, 5, 10].flatMap((y) => [x, y, x === 5 && y === 5 ? height : 0]))
     const knots = Float64Array.of(0, 0, 0, 1, 1, 1)
-    const surface = new BSplineSurface({ uDegree: 2, vDegree: 2, uKnots: knots, vKnots: knots, uCount: 3, vCount: 3, poles: Float64Array.from(controls) })
+    const surface = new BSplineSurface({
+      uDegree: 2,
+      vDegree: 2,
+      uKnots: knots,
+      vKnots: knots,
+      uCount: 3,
+      vCount: 3,
+      controlPoints: Float64Array.from(controls),
+    })
     return b.face(surface, [b.polygon([0, 0, 0], [10, 0, 0], [10, 10, 0], [0, 10, 0])]).sheet()
   }
 

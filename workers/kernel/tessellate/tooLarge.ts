@@ -60,8 +60,8 @@ function closedArea({ surface }: BodyFace): number {
   if (surface instanceof Sphere) return 4 * Math.PI * surface.radius * surface.radius
   if (surface instanceof Revolution || surface instanceof BSplineSurface) return isClosed(surface) ? sampledArea(surface) : Infinity
   if (!(surface instanceof Torus)) return Infinity
-  const { major, minor, part, poles } = surface
-  if (poles.length === 0) return 4 * Math.PI * Math.PI * Math.abs(major * minor)
+  const { major, minor, part, singularities } = surface
+  if (singularities.length === 0) return 4 * Math.PI * Math.PI * Math.abs(major * minor)
   const tip = Math.acos(-major / minor)
   const apple = 4 * Math.PI * minor * (major * tip + minor * Math.sin(tip))
   const lemon = 4 * Math.PI * minor * (minor * Math.sin(tip) - major * (Math.PI - tip))
@@ -69,7 +69,7 @@ function closedArea({ surface }: BodyFace): number {
 }
 
 /** A surface without an end: a ring, or a ball between two tips. */
-const isClosed = ({ uPeriod, vPeriod, poles }: Surface): boolean => uPeriod > 0 && (vPeriod > 0 || poles.length === 2)
+const isClosed = ({ uPeriod, vPeriod, singularities }: Surface): boolean => uPeriod > 0 && (vPeriod > 0 || singularities.length === 2)
 
 /** Area of a surface of finite domain by the middles of a grid of its parameters, mm². */
 function sampledArea(surface: Surface): number {
@@ -106,8 +106,8 @@ function shellsOfFaces({ faces, shells }: Body): (Shell | undefined)[] {
 /** A tip that the file does not state, of a cone that is nearly a cylinder: a second border is missing. */
 function hasUnstatedTip({ surface }: BodyFace, { ids }: FaceMesh, { vertices }: Body, { data }: PointPool): boolean {
   if (!(surface instanceof Cone) || Math.abs(surface.slope) > LEAST_SLOPE) return false
-  const { frame: f, poles } = surface
-  const [v] = poles
+  const { frame: f, singularities } = surface
+  const [v] = singularities
   const near = APEX * Math.abs(v)
   const isTip = (p: Float64Array, i: number): boolean =>
     Math.abs(p[i] - f[9] - v * f[6]) < near && Math.abs(p[i + 1] - f[10] - v * f[7]) < near && Math.abs(p[i + 2] - f[11] - v * f[8]) < near

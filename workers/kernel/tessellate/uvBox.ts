@@ -5,7 +5,7 @@ import type { UvLoop } from './uvLoop.ts'
 
 type Run = Pick<UvLoop, 'u' | 'v'>
 
-/** Box of the loops in parameter space; a pole that a single winding loop reaches to belongs to it. */
+/** Box of the loops in parameter space; a singularity that a single winding loop reaches to belongs to it. */
 export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
   let { u0, u1, v0, v1 } = boxOfPolygons(loops)
   let winding = 0
@@ -25,9 +25,9 @@ export function boxOf(surface: Surface, loops: readonly UvLoop[]): UvBox {
     v0 = Number.isFinite(v0) ? v0 : 0
   }
   if (winding === 1 || loops.length === 0) {
-    for (const pole of surface.poles) {
-      v0 = Math.min(v0, pole)
-      v1 = Math.max(v1, pole)
+    for (const singularity of surface.singularities) {
+      v0 = Math.min(v0, singularity)
+      v1 = Math.max(v1, singularity)
     }
   }
   return { u0, u1, v0, v1 }

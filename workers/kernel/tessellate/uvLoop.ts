@@ -12,8 +12,8 @@ export interface UvLoop {
   vTurns: number
 }
 
-/** Points that stand at a pole at most: the parameters of damaged splines run to any number. */
-const MOST_POLE_STEPS = 4096
+/** Points that stand at a singularity at most: the parameters of damaged splines run to any number. */
+const MOST_SINGULARITY_STEPS = 4096
 
 const uv = new Float64Array(2)
 const on = new Float64Array(9)
@@ -43,11 +43,11 @@ const missLimit = (surface: Surface): number => ('size' in surface && typeof sur
 
 /**
  * Parameters of a chain of pool points. Each point takes the turn that is nearest to the point before, so seams of the file need no rule of their own.
- * At a pole the u of both neighbours stands beside the same point. `sense` is +1 when the inside lies on the left in (u, v).
+ * At a singularity the u of both neighbours stands beside the same point. `sense` is +1 when the inside lies on the left in (u, v).
  */
-export function projectLoop(surface: Surface, chain: number[], pool: PointPool, sense: number, poleStep: number): Projection {
-  const hits = surface.poles.length > 0 ? poleHits(surface, chain, pool) : undefined
-  if (hits?.some((v) => v !== undefined)) return projectThroughPoles(surface, chain, hits, pool, sense, poleStep)
+export function projectLoop(surface: Surface, chain: number[], pool: PointPool, sense: number, singularityStep: number): Projection {
+  const hits = surface.singularities.length > 0 ? singularityHits(surface, chain, pool) : undefined
+  if (hits?.some((v) => v !== undefined)) return projectThroughSingularities(surface, chain, hits, pool, sense, singularityStep)
   const loop: UvLoop = { u: [], v: [], id: chain, uTurns: 0, vTurns: 0 }
   const residual = projectRun(surface, chain, pool, undefined, loop)
   if (residual === Infinity) return { loop, residual }
@@ -84,29 +84,29 @@ function projectRun(surface: Surface, ids: readonly number[], pool: PointPool, f
   return residual
 }
 
-/** For each point the v of the pole that it lies on, if any. */
-function poleHits(surface: Surface, chain: readonly number[], pool: PointPool): (number | undefined)[] {
-  const poles = surface.poles.map((v) => {
+/** For each point the v of the singularity that it lies on, if any. */
+function singularityHits(surface: Surface, chain: readonly number[], pool: PointPool): (number | undefined)[] {
+  const singularities = surface.singularities.map((v) => {
     surface.evaluate(0, v, on)
     return { v, x: on[0], y: on[1], z: on[2] }
   })
   return chain.map((id) => {
     const p = id * 3
-    return poles.find(({ x, y, z }) => Math.hypot(pool.data[p] - x, pool.data[p + 1] - y, pool.data[p + 2] - z) < 2e-5)?.v
+    return singularities.find(({ x, y, z }) => Math.hypot(pool.data[p] - x, pool.data[p + 1] - y, pool.data[p + 2] - z) < 2e-5)?.v
   })
 }
 
-/** A loop that runs through one or more poles: runs between poles, each pole spread from the u of the run before to that of the run after. */
-function projectThroughPoles(
+/** A loop that runs through one or more singularities: runs between singularities, each singularity spread from the u of the run before to that of the run after. */
+function projectThroughSingularities(
   surface: Surface,
   chain: readonly number[],
   hits: readonly (number | undefined)[],
   pool: PointPool,
   sense: number,
-  poleStep: number,
+  singularityStep: number,
 ): Projection {
   const first = hits.findIndex((v) => v !== undefined)
-  const runs: { ids: number[]; u: number[]; v: number[]; pole: number; poleId: number }[] = []
+  const runs: { ids: number[]; u: number[]; v: number[]; singularity: number; singularityId: number }[] = []
   let ids: number[] = []
   let residual = 0
   let from: [number, number] | undefined
@@ -118,7 +118,7 @@ function projectThroughPoles(
       continue
     }
     if (ids.length > 0) {
-      const run = { ids, u: [] as number[], v: [] as number[], pole: hit, poleId: chain[i] }
+      const run = { ids, u: [] as number[], v: [] as number[], singularity: hit, singularityId: chain[i] }
       residual = Math.max(residual, projectRun(surface, ids, pool, from, run))
       if (residual === Infinity) break
       from = [run.u[run.u.length - 1], run.v[run.v.length - 1]]
@@ -139,16 +139,16 @@ function projectThroughPoles(
       const after = (r + 1) % runs.length
       const u0 = run.u[run.u.length - 1] + shift
       const u1 = runs[after].u[0] + shifts[after] * surface.uPeriod
-      const steps = Math.min(MOST_POLE_STEPS, Math.max(1, Math.ceil(Math.abs(u1 - u0) / poleStep - 1e-9)))
+      const steps = Math.min(MOST_SINGULARITY_STEPS, Math.max(1, Math.ceil(Math.abs(u1 - u0) / singularityStep - 1e-9)))
       for (let s = 0; s <= (u0 === u1 ? 0 : steps); s++) {
         loop.u.push(u0 + ((u1 - u0) * s) / steps)
-        loop.v.push(run.pole)
-        loop.id.push(run.poleId)
+        loop.v.push(run.singularity)
+        loop.id.push(run.singularityId)
       }
     })
     return loop
   }
-  // Across a pole the turn of the next run is free: the smallest area on the right side is the face.
+  // Across a singularity the turn of the next run is free: the smallest area on the right side is the face.
   let best: UvLoop | undefined
   let bestArea = Infinity
   const choices = surface.uPeriod > 0 && runs.length > 1 && runs.length <= 4 ? 3 ** (runs.length - 1) : 1

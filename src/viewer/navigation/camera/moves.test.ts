@@ -81,7 +81,7 @@ test('the scene follows the hand: a drag to the right turns the front to the rig
   expect(after[1]).toBeGreaterThan(middle[1])
 })
 
-test('a turntable stops at the poles and keeps the horizon level', () => {
+test('a turntable stops where the view is straight down or up, and keeps the horizon level', () => {
   const pose = orbit(poseWith({ roll: 0 }), [0, 0, 0], 0, 9)
   expect(pose.elevation).toBe(Math.PI / 2)
   expect(orbit(pose, [0, 0, 0], 0.3, 1).elevation).toBe(Math.PI / 2)

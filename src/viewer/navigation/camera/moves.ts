@@ -6,7 +6,7 @@ const HALF_TURN = Math.PI
 /** Radians per CSS pixel of an orbiting drag: the shorter side of the canvas turns it by half a turn, within bounds that suit hand and screen. */
 export const orbitSpeed = (viewport: Viewport): number => HALF_TURN / Math.min(700, Math.max(300, Math.min(viewport.width, viewport.height)))
 
-/** Turntable: the scene follows a drag of (dx, dy) radians about `pivot`, which stays where it is on screen. Stops at the poles. */
+/** Turntable: the scene follows a drag of (dx, dy) radians about `pivot`, which stays where it is on screen. Stops where the view is straight down or up. */
 export function orbit(pose: Pose, pivot: ReadonlyVec3, dx: number, dy: number): Pose {
   // A rolled camera still turns the way that the hand moves.
   const cr = Math.cos(pose.roll),

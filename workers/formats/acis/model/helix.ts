@@ -29,37 +29,37 @@ interface Offset {
   z: number
 }
 
-/** Angles from and to, a point of the axis, major and minor at right angles, rise per turn, taper, axis; `rows` of poles will be made along it. */
+/** Angles from and to, a point of the axis, major and minor at right angles, rise per turn, taper, axis; `rows` of control points will be made along it. */
 function readHelix(reader: FieldReader, placement: Placement, rows: number): Helix {
   const from = reader.bound(),
     to = reader.bound()
   if (from === undefined || to === undefined || !(to > from) || to - from > MOST_TURNS * 2 * Math.PI) throw new RangeError('a helix without ends')
-  reader.tokens.makePoles((3 * rows * (to - from)) / PIECE)
+  reader.tokens.makeControlPoints((3 * rows * (to - from)) / PIECE)
   const origin = placement.point(reader.vector())
   const [major, minor, pitch] = [reader.vector(), reader.vector(), reader.vector()].map((v) => placement.length(v))
   const taper = reader.number()
   return { from, to, origin, major, minor, pitch, taper, axis: unit(placement.vector(reader.vector())) ?? [0, 0, 1] }
 }
 
-/** Poles (xyz) of cubic Béziers along a helix, and the knots. */
-function helixPoles(helix: Helix, offset: Offset): { poles: number[]; knots: Float64Array } {
+/** Control points (xyz) of cubic Béziers along a helix, and the knots. */
+function helixControlPoints(helix: Helix, offset: Offset): { controlPoints: number[]; knots: Float64Array } {
   const { from, to } = helix
   const pieces = Math.ceil((to - from) / PIECE)
   const step = (to - from) / pieces
   // The handle's length of an arc, by which it stays nearer than with its own slopes.
   const handle = (4 / 3) * Math.tan(step / 4)
-  const poles: number[] = []
+  const controlPoints: number[] = []
   const knots: number[] = [from]
   for (let i = 0; i <= pieces; i++) {
     const a = i === pieces ? to : from + i * step
     const { at, slope } = helixAt(helix, offset, a)
-    if (i > 0) for (let k = 0; k < 3; k++) poles.push(at[k] - slope[k] * handle)
-    poles.push(...at)
-    if (i < pieces) for (let k = 0; k < 3; k++) poles.push(at[k] + slope[k] * handle)
+    if (i > 0) for (let k = 0; k < 3; k++) controlPoints.push(at[k] - slope[k] * handle)
+    controlPoints.push(...at)
+    if (i < pieces) for (let k = 0; k < 3; k++) controlPoints.push(at[k] + slope[k] * handle)
     knots.push(a, a, a)
   }
   knots.push(to)
-  return { poles, knots: Float64Array.from(knots) }
+  return { controlPoints, knots: Float64Array.from(knots) }
 }
 
 function helixAt({ origin, major, minor, pitch, taper, axis }: Helix, offset: Offset, a: number): { at: number[]; slope: number[] } {
@@ -82,8 +82,8 @@ function helixAt({ origin, major, minor, pitch, taper, axis }: Helix, offset: Of
 /** A helix, the reader behind its name. Throws RangeError. */
 export function helixCurve(reader: FieldReader, placement: Placement): BSplineCurve {
   skipRevision(reader)
-  const { poles, knots } = helixPoles(readHelix(reader, placement, 1), { x: 0, y: 0, z: 0 })
-  return new BSplineCurve(3, knots, Float64Array.from(poles))
+  const { controlPoints, knots } = helixControlPoints(readHelix(reader, placement, 1), { x: 0, y: 0, z: 0 })
+  return new BSplineCurve(3, knots, Float64Array.from(controlPoints))
 }
 
 /**
@@ -105,7 +105,7 @@ export function helixSurface(kind: string, reader: FieldReader, placement: Place
   if (!isLine) return tube(helix, reader.number() * placement.scale)
   const [x, y, z] = reader.vector()
   if (from === undefined || to === undefined || !(to > from)) throw new RangeError('a line without ends')
-  const rows = [from, to].map((u) => helixPoles(helix, { x: x * u, y: y * u, z: z * u * placement.scale }))
+  const rows = [from, to].map((u) => helixControlPoints(helix, { x: x * u, y: y * u, z: z * u * placement.scale }))
   return net(rows, 1, Float64Array.of(from, from, to, to))
 }
 
@@ -113,13 +113,18 @@ export function helixSurface(kind: string, reader: FieldReader, placement: Place
 function tube(helix: Helix, radius: number): BuiltSurface {
   const reach = radius / Math.hypot(...helix.major)
   const corners = [1, 1, 0, -1, -1, -1, 0, 1, 1]
-  const rows = corners.map((cosine, i) => helixPoles(helix, { x: reach * cosine, y: 0, z: -radius * corners[(i + 6) % 8] }))
+  const rows = corners.map((cosine, i) => helixControlPoints(helix, { x: reach * cosine, y: 0, z: -radius * corners[(i + 6) % 8] }))
   const weights = corners.map((_, i) => (i % 2 === 0 ? 1 : Math.SQRT1_2))
   return net(rows, 2, Float64Array.of(0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4), weights)
 }
 
-function net(rows: readonly { poles: number[]; knots: Float64Array }[], uDegree: number, uKnots: Float64Array, weights?: readonly number[]): BuiltSurface {
-  const vCount = rows[0].poles.length / 3
+function net(
+  rows: readonly { controlPoints: number[]; knots: Float64Array }[],
+  uDegree: number,
+  uKnots: Float64Array,
+  weights?: readonly number[],
+): BuiltSurface {
+  const vCount = rows[0].controlPoints.length / 3
   return makeBSplineSurface({
     uDegree,
     vDegree: 3,
@@ -127,7 +132,7 @@ function net(rows: readonly { poles: number[]; knots: Float64Array }[], uDegree:
     vKnots: rows[0].knots,
     uCount: rows.length,
     vCount,
-    poles: Float64Array.from(rows.flatMap(({ poles }) => poles)),
+    controlPoints: Float64Array.from(rows.flatMap(({ controlPoints }) => controlPoints)),
     ...(weights && { weights: Float64Array.from(weights.flatMap((weight) => Array.from({ length: vCount }, () => weight))) }),
   })
 }

@@ -33,9 +33,9 @@ export function nurbsCurve(tokens: TokenTable, block: number, placement: Placeme
   const degree = reader.number()
   reader.at++
   const knots = readKnots(reader, reader.count(2))
-  const count = polesOf(knots, degree)
-  const { poles, weights } = readPoles(reader, count, rational, placement)
-  return new BSplineCurve(degree, whole(knots), poles, weights)
+  const count = controlPointsOf(knots, degree)
+  const { controlPoints, weights } = readControlPoints(reader, count, rational, placement)
+  return new BSplineCurve(degree, whole(knots), controlPoints, weights)
 }
 
 /** A block of a surface, and whether u and v had to be exchanged. Throws RangeError. */
@@ -44,27 +44,27 @@ export function nurbsSurface(tokens: TokenTable, block: number, placement: Place
   const rational = reader.word() === 'nurbs'
   const uDegree = reader.number(),
     vDegree = reader.number()
-  // In which direction it is rational, whether it closes, and where it collapses: the poles say so.
+  // In which direction it is rational, whether it closes, and where it collapses: the control points say so.
   while (reader.peek() !== Tok.number && reader.peek() !== Tok.end) reader.at++
   const uCuts = reader.count(2),
     vCuts = reader.count(2)
   const uKnots = readKnots(reader, uCuts)
   const vKnots = readKnots(reader, vCuts)
-  const uCount = polesOf(uKnots, uDegree),
-    vCount = polesOf(vKnots, vDegree)
-  const stored = readPoles(reader, uCount * vCount, rational, placement)
+  const uCount = controlPointsOf(uKnots, uDegree),
+    vCount = controlPointsOf(vKnots, vDegree)
+  const stored = readControlPoints(reader, uCount * vCount, rational, placement)
   // Stored with u running fastest, wanted with v.
-  const poles = new Float64Array(stored.poles.length)
+  const controlPoints = new Float64Array(stored.controlPoints.length)
   const weights = stored.weights && new Float64Array(stored.weights.length)
   for (let v = 0; v < vCount; v++) {
     for (let u = 0; u < uCount; u++) {
       const from = v * uCount + u,
         to = u * vCount + v
-      for (let k = 0; k < 3; k++) poles[to * 3 + k] = stored.poles[from * 3 + k]
+      for (let k = 0; k < 3; k++) controlPoints[to * 3 + k] = stored.controlPoints[from * 3 + k]
       if (weights && stored.weights) weights[to] = stored.weights[from]
     }
   }
-  return makeBSplineSurface({ uDegree, vDegree, uKnots: whole(uKnots), vKnots: whole(vKnots), uCount, vCount, poles, ...(weights && { weights }) })
+  return makeBSplineSurface({ uDegree, vDegree, uKnots: whole(uKnots), vKnots: whole(vKnots), uCount, vCount, controlPoints, ...(weights && { weights }) })
 }
 
 /** Knots as often as they count; those at the ends once less than is usual. */
@@ -79,7 +79,7 @@ function readKnots(reader: FieldReader, cuts: number): number[] {
   return out
 }
 
-function polesOf(knots: readonly number[], degree: number): number {
+function controlPointsOf(knots: readonly number[], degree: number): number {
   const count = knots.length - degree + 1
   if (!(Number.isInteger(degree) && degree >= 1 && count > degree)) throw new RangeError(`${knots.length} knots of degree ${degree}`)
   return count
@@ -87,17 +87,22 @@ function polesOf(knots: readonly number[], degree: number): number {
 
 const whole = (knots: readonly number[]): Float64Array => Float64Array.from([knots[0], ...knots, knots[knots.length - 1]])
 
-function readPoles(reader: FieldReader, count: number, rational: boolean, placement: Placement): { poles: Float64Array; weights?: Float64Array } {
-  if (count * (rational ? 4 : 3) > reader.tokens.count - reader.at) throw new RangeError(`${count} poles`)
-  reader.tokens.makePoles(count)
-  const poles = new Float64Array(count * 3)
+function readControlPoints(
+  reader: FieldReader,
+  count: number,
+  rational: boolean,
+  placement: Placement,
+): { controlPoints: Float64Array; weights?: Float64Array } {
+  if (count * (rational ? 4 : 3) > reader.tokens.count - reader.at) throw new RangeError(`${count} control points`)
+  reader.tokens.makeControlPoints(count)
+  const controlPoints = new Float64Array(count * 3)
   const weights = rational ? new Float64Array(count) : undefined
   for (let i = 0; i < count; i++) {
-    poles.set(placement.point(reader.vector()), i * 3)
+    controlPoints.set(placement.point(reader.vector()), i * 3)
     if (weights) {
       weights[i] = reader.number()
       if (!(weights[i] > 0)) throw new RangeError(`a weight of ${weights[i]}`)
     }
   }
-  return weights ? { poles, weights } : { poles }
+  return weights ? { controlPoints, weights } : { controlPoints }
 }

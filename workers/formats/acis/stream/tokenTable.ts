@@ -2,9 +2,9 @@
 export const Tok = { end: 0, number: 1, ref: 2, word: 3, text: 4, yes: 5, no: 6, open: 7, close: 8, enumeration: 9 } as const
 export type Tok = (typeof Tok)[keyof typeof Tok]
 
-/** A pole that is written out has at least three tokens. */
-const POLES_PER_TOKEN = 4
-const FREE_POLES = 1_000_000
+/** A control point that is written out has at least three tokens. */
+const CONTROL_POINTS_PER_TOKEN = 4
+const FREE_CONTROL_POINTS = 1_000_000
 
 /**
  * A stream as columns of tokens. Positions and vectors are three numbers. The token in the place `count` (and beyond) is `Tok.end`.
@@ -23,7 +23,7 @@ export class TokenTable {
   /** Tokens behind the `{` of each subtype that is written out, in order of opening: what `{ ref n }` means. */
   readonly subtypes: number[] = []
   private readonly known = new Map<string, number>()
-  private poles = 0
+  private controlPoints = 0
 
   add(kind: Tok, value = 0): void {
     if (this.count === this.kinds.length) this.grow()
@@ -79,11 +79,11 @@ export class TokenTable {
   }
 
   /**
-   * Counts poles that are made: splines can be referred to any number of times, and helices are short to write. Throws RangeError beyond what real files come to.
+   * Counts control points that are made: splines can be referred to any number of times, and helices are short to write. Throws RangeError beyond what real files come to.
    */
-  makePoles(count: number): void {
-    this.poles += count
-    if (this.poles > FREE_POLES + POLES_PER_TOKEN * this.count) throw new RangeError(`${this.poles} poles`)
+  makeControlPoints(count: number): void {
+    this.controlPoints += count
+    if (this.controlPoints > FREE_CONTROL_POINTS + CONTROL_POINTS_PER_TOKEN * this.count) throw new RangeError(`${this.controlPoints} control points`)
   }
 
   private grow(): void {

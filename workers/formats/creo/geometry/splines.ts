@@ -94,7 +94,7 @@ export function hermiteSurface({ us, vs, points, du, dv, duv }: HermiteGrid): BS
         }
     }
   }
-  return new BSplineSurface({ uDegree: 3, vDegree: 3, uKnots: doubleKnots(us), vKnots: doubleKnots(vs), uCount, vCount, poles: controls })
+  return new BSplineSurface({ uDegree: 3, vDegree: 3, uKnots: doubleKnots(us), vKnots: doubleKnots(vs), uCount, vCount, controlPoints: controls })
 }
 
 /** Writes a point and its first derivatives: `out[0..2]`, `[3..5]` along u, `[6..8]` along v. */

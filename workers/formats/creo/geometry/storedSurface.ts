@@ -270,7 +270,7 @@ function bSpline(tree: Tree, { scale }: Place): StoredSurface | undefined {
     vKnots: Float64Array.from(vKnots),
     uCount,
     vCount,
-    poles: controls,
+    controlPoints: controls,
     ...(weights && { weights }),
   })
   return { surface: engineSurface(own), evaluate: (u, v, out) => own.evaluate(u, v, out) }

@@ -19,7 +19,7 @@ test('seams in any order', () => {
   expect(enclosedArea([right, bottom, left, top], undefined)).toBeCloseTo(36, 9)
 })
 
-test('nothing along a pole', () => {
+test('nothing along a singularity', () => {
   const cap = way([Math.PI / 2, 6], [-0.5, 6], [-0.5, 0], [Math.PI / 2, 0])
   expect(enclosedArea(cap, sphere)).toBeCloseTo(6 * (Math.PI / 2 + 0.5), 9)
   expect(enclosedArea(cap, undefined)).toBe(0)

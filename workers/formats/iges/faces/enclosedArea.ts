@@ -15,7 +15,7 @@ const [p, q, r] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)
 
 /**
  * Signed area that pieces enclose in a surface's parameters; 0 when they do not close. What they enclose does not depend on their order: where seams meet, some
- * writers jump from one to the other. Along a pole, which is a point in space, most files have no piece.
+ * writers jump from one to the other. Along a singularity, which is a point in space, most files have no piece.
  */
 export function enclosedArea(pieces: readonly Piece[], point: IgesSurface['point']): number {
   if (pieces.length === 0) return 0
@@ -23,11 +23,11 @@ export function enclosedArea(pieces: readonly Piece[], point: IgesSurface['point
   const isOne = (a: Vec3, b: Vec3): boolean => Math.abs(a[0] - b[0]) <= GAP * extent[0] && Math.abs(a[1] - b[1]) <= GAP * extent[1]
   let area = 0
   for (const piece of pieces) for (let i = 0, n = samplesOf(piece); i < n; i++) area += strip(pointOf(piece, i / n), pointOf(piece, (i + 1) / n))
-  // Gaps are closed straight: they are small, or run along a pole.
+  // Gaps are closed straight: they are small, or run along a singularity.
   const isChain = pieces.every((piece, i) => isOne(endOf(piece), startOf(pieces[(i + 1) % pieces.length])))
   const joints = isChain
     ? pieces.map((piece, i): [Vec3, Vec3] => [endOf(piece), startOf(pieces[(i + 1) % pieces.length])])
-    : pieces.length <= MOST_MATCHED && matched(pieces, isOne, (a, b) => point !== undefined && isPole(a, b, point))
+    : pieces.length <= MOST_MATCHED && matched(pieces, isOne, (a, b) => point !== undefined && isSingularity(a, b, point))
   if (!joints) return 0
   for (const [end, start] of joints) area += strip(end, start)
   return Math.abs(area) > LEAST * extent[0] * extent[1] ? area : 0
@@ -52,7 +52,7 @@ function extentOf(pieces: readonly Piece[]): [number, number] {
   return [x1 - x0, y1 - y0]
 }
 
-/** Each end with the nearest start: where they meet, else over a pole. Undefined when some are left over. */
+/** Each end with the nearest start: where they meet, else over a singularity. Undefined when some are left over. */
 function matched(pieces: readonly Piece[], ...rules: ((end: Vec3, start: Vec3) => boolean)[]): [Vec3, Vec3][] | undefined {
   const joints: [Vec3, Vec3][] = []
   let ends = pieces.map(endOf)
@@ -72,7 +72,7 @@ function matched(pieces: readonly Piece[], ...rules: ((end: Vec3, start: Vec3) =
 }
 
 /** The straight way between two places in parameters is one point in space. */
-function isPole(a: Vec3, b: Vec3, point: NonNullable<IgesSurface['point']>): boolean {
+function isSingularity(a: Vec3, b: Vec3, point: NonNullable<IgesSurface['point']>): boolean {
   point(a[0], a[1], p)
   point(b[0], b[1], q)
   point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, r)

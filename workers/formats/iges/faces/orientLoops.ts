@@ -55,5 +55,5 @@ function fromOutside(sphere: Sphere, chain: readonly number[], pool: PointPool):
   const sum = [0, 0, 0]
   for (const id of chain) for (let k = 0; k < 3; k++) sum[k] += pool.data[id * 3 + k] - sphere.frame[9 + k]
   const middle = unit(sum as unknown as Vec3)
-  return middle ? sphere.withPole(middle) : sphere
+  return middle ? sphere.withSingularity(middle) : sphere
 }

@@ -67,7 +67,7 @@ export class SewnEdges {
     const inner = SHARES.map((share) => pointOf(piece, share)) as [Vec3, Vec3, Vec3]
     const [a, b] = [startOf(piece), endOf(piece)]
     const length = distance(a, inner[0]) + distance(inner[0], inner[1]) + distance(inner[1], inner[2]) + distance(inner[2], b)
-    // Sides that a pole has drawn together have no length.
+    // Sides that a singularity has drawn together have no length.
     if (!(length > this.tolerance && length < 1e12)) return undefined
     return this.edges.push({ piece, face, start: this.points.add(a), end: this.points.add(b), inner, length }) - 1
   }

@@ -147,7 +147,7 @@ export function copiousPoints(p: Parameters, placement: Matrix): number[] {
 function parametricSpline(p: Parameters, placement: Matrix): Piece {
   const spans = p.counted(3, 5, 13)
   if (spans < 1) throw new RangeError('a spline without spans')
-  const poles = new Float64Array((spans * 3 + 1) * 3)
+  const controlPoints = new Float64Array((spans * 3 + 1) * 3)
   const knots: number[] = [p.real(4)]
   for (let i = 0; i < spans; i++) {
     const h = p.real(5 + i) - p.real(4 + i)
@@ -155,34 +155,34 @@ function parametricSpline(p: Parameters, placement: Matrix): Piece {
       const at = 5 + spans + i * 12 + axis * 4
       const [a, b, c, d] = [p.real(at), p.real(at + 1) * h, p.real(at + 2) * h * h, p.real(at + 3) * h * h * h]
       const to = i * 9 + axis
-      poles[to] = a
-      poles[to + 3] = a + b / 3
-      poles[to + 6] = a + (2 * b + c) / 3
-      poles[to + 9] = a + b + c + d
+      controlPoints[to] = a
+      controlPoints[to + 3] = a + b / 3
+      controlPoints[to + 6] = a + (2 * b + c) / 3
+      controlPoints[to + 9] = a + b + c + d
     }
     knots.push(p.real(4 + i), p.real(4 + i), p.real(4 + i))
   }
   const last = p.real(4 + spans)
   knots.push(last, last, last, last)
-  place(poles, placement)
-  return splinePiece({ degree: 3, knots: Float64Array.from(knots), poles })
+  place(controlPoints, placement)
+  return splinePiece({ degree: 3, knots: Float64Array.from(knots), controlPoints })
 }
 
 /** Rational B-spline (126). */
 function rationalSpline(p: Parameters, placement: Matrix): Piece {
-  const poleCount = p.integer(0) + 1
+  const controlPointCount = p.integer(0) + 1
   const degree = p.integer(1)
-  const knotCount = poleCount + degree + 1
-  if (!(poleCount >= 2 && degree >= 1 && 6 + knotCount + poleCount * 4 <= p.count)) throw new RangeError('a B-spline with too few values')
-  const weights = p.numbers.slice(6 + knotCount, 6 + knotCount + poleCount)
-  const from = 6 + knotCount + poleCount
-  const poles = p.numbers.slice(from, from + poleCount * 3)
-  place(poles, placement)
-  const end = from + poleCount * 3
+  const knotCount = controlPointCount + degree + 1
+  if (!(controlPointCount >= 2 && degree >= 1 && 6 + knotCount + controlPointCount * 4 <= p.count)) throw new RangeError('a B-spline with too few values')
+  const weights = p.numbers.slice(6 + knotCount, 6 + knotCount + controlPointCount)
+  const from = 6 + knotCount + controlPointCount
+  const controlPoints = p.numbers.slice(from, from + controlPointCount * 3)
+  place(controlPoints, placement)
+  const end = from + controlPointCount * 3
   const rational = weights.some((weight) => weight !== weights[0])
   if (!weights.every((weight) => weight > 0)) throw new RangeError('weights that are not positive')
   return splinePiece(
-    { degree, knots: p.numbers.slice(6, 6 + knotCount), poles, ...(rational && { weights }) },
+    { degree, knots: p.numbers.slice(6, 6 + knotCount), controlPoints, ...(rational && { weights }) },
     p.real(end, Number.NEGATIVE_INFINITY),
     p.real(end + 1, Number.POSITIVE_INFINITY),
   )

@@ -35,7 +35,7 @@ function deviation(evaluate: Evaluate, { curve }: Piece, parameters: readonly nu
 /** Bézier spans from points and derivatives at their ends. */
 function hermite(evaluate: Evaluate, parameters: readonly number[]): Piece {
   const spans = parameters.length - 1
-  const poles = new Float64Array((spans * 3 + 1) * 3)
+  const controlPoints = new Float64Array((spans * 3 + 1) * 3)
   const knots: number[] = [parameters[0]]
   const a = new Float64Array(6)
   const b = new Float64Array(6)
@@ -54,14 +54,14 @@ function hermite(evaluate: Evaluate, parameters: readonly number[]): Piece {
     const third = (t1 - t0) / 3
     for (let axis = 0; axis < 3; axis++) {
       const at = i * 9 + axis
-      poles[at] = a[axis]
-      poles[at + 3] = a[axis] + third * a[3 + axis]
-      poles[at + 6] = b[axis] - third * b[3 + axis]
-      poles[at + 9] = b[axis]
+      controlPoints[at] = a[axis]
+      controlPoints[at + 3] = a[axis] + third * a[3 + axis]
+      controlPoints[at + 6] = b[axis] - third * b[3 + axis]
+      controlPoints[at + 9] = b[axis]
     }
     knots.push(t0, t0, t0)
   }
   const last = parameters[spans]
   knots.push(last, last, last, last)
-  return splinePiece({ degree: 3, knots: Float64Array.from(knots), poles })
+  return splinePiece({ degree: 3, knots: Float64Array.from(knots), controlPoints })
 }

@@ -19,23 +19,24 @@ export function rationalNet(p: Parameters, placement: Matrix): NetPatch {
     throw new RangeError('a B-spline surface with too few values')
   }
   const weightsAt = 9 + uKnotCount + vKnotCount
-  const polesAt = weightsAt + count
-  const poles = new Float64Array(count * 3)
+  const controlPointsAt = weightsAt + count
+  const controlPoints = new Float64Array(count * 3)
   const weights = new Float64Array(count)
   for (let j = 0; j < vCount; j++) {
     for (let i = 0; i < uCount; i++) {
       const from = j * uCount + i
       const to = i * vCount + j
       weights[to] = p.numbers[weightsAt + from]
-      for (let k = 0; k < 3; k++) poles[to * 3 + k] = p.numbers[polesAt + from * 3 + k]
+      for (let k = 0; k < 3; k++) controlPoints[to * 3 + k] = p.numbers[controlPointsAt + from * 3 + k]
     }
   }
   if (!weights.every((weight) => weight > 0)) throw new RangeError('weights that are not positive')
-  place(poles, placement)
+  place(controlPoints, placement)
   const uKnots = p.numbers.slice(9, 9 + uKnotCount)
   const vKnots = p.numbers.slice(9 + uKnotCount, weightsAt)
-  const end = polesAt + count * 3
-  const within = (value: number, knots: Float64Array, degree: number, poleCount: number): number => Math.min(knots[poleCount], Math.max(knots[degree], value))
+  const end = controlPointsAt + count * 3
+  const within = (value: number, knots: Float64Array, degree: number, controlPointCount: number): number =>
+    Math.min(knots[controlPointCount], Math.max(knots[degree], value))
   const range = [
     within(p.real(end, -Infinity), uKnots, uDegree, uCount),
     within(p.real(end + 1, Infinity), uKnots, uDegree, uCount),
@@ -43,7 +44,7 @@ export function rationalNet(p: Parameters, placement: Matrix): NetPatch {
     within(p.real(end + 3, Infinity), vKnots, vDegree, vCount),
   ] as const
   const rational = weights.some((weight) => weight !== weights[0])
-  return { net: { uDegree, vDegree, uKnots, vKnots, uCount, vCount, poles, ...(rational && { weights }) }, range: usable(range, uKnots, vKnots) }
+  return { net: { uDegree, vDegree, uKnots, vKnots, uCount, vCount, controlPoints, ...(rational && { weights }) }, range: usable(range, uKnots, vKnots) }
 }
 
 /** Ranges of no length are left out: the whole net. */
@@ -53,8 +54,8 @@ function usable(range: NetPatch['range'], uKnots: Float64Array, vKnots: Float64A
   return [uWhole ? uKnots[0] : u0, uWhole ? uKnots[uKnots.length - 1] : u1, vWhole ? vKnots[0] : v0, vWhole ? vKnots[vKnots.length - 1] : v1]
 }
 
-/** From the powers of a cubic to its Bézier poles: pole r = sum of `toPoles[r][k]` times the coefficient of the k-th power. */
-const toPoles = [
+/** From the powers of a cubic to its Bézier control points: control point r = sum of `toPoles[r][k]` times the coefficient of the k-th power. */
+const toControlPoints = [
   [1, 0, 0, 0],
   [1, 1 / 3, 0, 0],
   [1, 2 / 3, 1 / 3, 0],
@@ -71,7 +72,7 @@ export function parametricNet(p: Parameters, placement: Matrix): NetPatch {
   const us = p.numbers.slice(4, 5 + m)
   const vs = p.numbers.slice(5 + m, 6 + m + n)
   const [uCount, vCount] = [m * 3 + 1, n * 3 + 1]
-  const poles = new Float64Array(uCount * vCount * 3)
+  const controlPoints = new Float64Array(uCount * vCount * 3)
   for (let i = 0; i < m; i++) {
     for (let j = 0; j < n; j++) {
       const [hu, hv] = [us[i + 1] - us[i], vs[j + 1] - vs[j]]
@@ -80,15 +81,16 @@ export function parametricNet(p: Parameters, placement: Matrix): NetPatch {
         for (let r = 0; r < 4; r++) {
           for (let s = 0; s < 4; s++) {
             let sum = 0
-            for (let k = 0; k <= r; k++) for (let l = 0; l <= s; l++) sum += toPoles[r][k] * toPoles[s][l] * hu ** k * hv ** l * p.real(at + l * 4 + k)
-            poles[((i * 3 + r) * vCount + j * 3 + s) * 3 + axis] = sum
+            for (let k = 0; k <= r; k++)
+              for (let l = 0; l <= s; l++) sum += toControlPoints[r][k] * toControlPoints[s][l] * hu ** k * hv ** l * p.real(at + l * 4 + k)
+            controlPoints[((i * 3 + r) * vCount + j * 3 + s) * 3 + axis] = sum
           }
         }
       }
     }
   }
-  place(poles, placement)
-  const net: BSplineNet = { uDegree: 3, vDegree: 3, uKnots: spanKnots(us), vKnots: spanKnots(vs), uCount, vCount, poles }
+  place(controlPoints, placement)
+  const net: BSplineNet = { uDegree: 3, vDegree: 3, uKnots: spanKnots(us), vKnots: spanKnots(vs), uCount, vCount, controlPoints }
   return { net, range: [us[0], us[m], vs[0], vs[n]] }
 }
 
@@ -105,7 +107,7 @@ const slope = new Float64Array(64)
 
 /** The line of a net at one parameter: u = `at` when `inV` (the line runs in v), else v = `at`; between `from` and `to`. */
 export function isoPiece(net: BSplineNet, inV: boolean, at: number, from: number, to: number): Piece {
-  const { uCount, vCount, poles, weights } = net
+  const { uCount, vCount, controlPoints, weights } = net
   const [knots, degree, count] = inV ? [net.uKnots, net.uDegree, uCount] : [net.vKnots, net.vDegree, vCount]
   const span = findSpan(knots, degree, count, at)
   basis(knots, degree, span, at, value, slope)
@@ -116,16 +118,16 @@ export function isoPiece(net: BSplineNet, inV: boolean, at: number, from: number
     let w = 0
     for (let r = 0; r <= degree; r++) {
       const across = span - degree + r
-      const pole = inV ? across * vCount + k : k * vCount + across
-      const share = value[r] * (weights ? weights[pole] : 1)
+      const controlPoint = inV ? across * vCount + k : k * vCount + across
+      const share = value[r] * (weights ? weights[controlPoint] : 1)
       w += share
-      for (let axis = 0; axis < 3; axis++) line[k * 3 + axis] += share * poles[pole * 3 + axis]
+      for (let axis = 0; axis < 3; axis++) line[k * 3 + axis] += share * controlPoints[controlPoint * 3 + axis]
     }
     for (let axis = 0; axis < 3; axis++) line[k * 3 + axis] /= w
     lineWeights[k] = w
   }
   return splinePiece(
-    { degree: inV ? net.vDegree : net.uDegree, knots: inV ? net.vKnots : net.uKnots, poles: line, ...(weights && { weights: lineWeights }) },
+    { degree: inV ? net.vDegree : net.uDegree, knots: inV ? net.vKnots : net.uKnots, controlPoints: line, ...(weights && { weights: lineWeights }) },
     from,
     to,
   )

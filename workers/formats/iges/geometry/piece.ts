@@ -7,8 +7,8 @@ import type { Vec3 } from '../../../kernel/brep/frame.ts'
 export interface SplineForm {
   degree: number
   knots: Float64Array
-  /** xyz per pole. */
-  poles: Float64Array
+  /** xyz per control point. */
+  controlPoints: Float64Array
   weights?: Float64Array
 }
 
@@ -46,8 +46,8 @@ export function straight(a: Vec3, b: Vec3, t0 = 0, t1 = 1): Piece {
 
 /** A B-spline between two of its parameters (the whole of it). A straight one is a line. */
 export function splinePiece(spline: SplineForm, t0 = Number.NEGATIVE_INFINITY, t1 = Number.POSITIVE_INFINITY): Piece {
-  const { degree, knots, poles, weights } = spline
-  const curve = new BSplineCurve(degree, knots, poles, weights)
+  const { degree, knots, controlPoints, weights } = spline
+  const curve = new BSplineCurve(degree, knots, controlPoints, weights)
   const from = Math.min(curve.end, Math.max(curve.start, t0))
   const to = Math.min(curve.end, Math.max(curve.start, t1))
   if (!(from < to)) throw new RangeError('a curve of no length')

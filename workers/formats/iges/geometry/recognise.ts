@@ -21,7 +21,7 @@ export interface Patch {
 const EXACT = 1e-6
 /** Sampled lines in either direction. */
 const LINES = 13
-/** Where circles are looked for: not at the ends, which may be poles. */
+/** Where circles are looked for: not at the ends, which may be singularities. */
 const SHARES = [0.13, 0.47, 0.81]
 
 const out = new Float64Array(9)

@@ -56,15 +56,15 @@ export function onePiece(pieces: readonly Piece[]): Piece {
 /** Ruled surface between two curves, u along them and v from the first to the second. */
 export function ruledNet(first: readonly Piece[], second: readonly Piece[]): BSplineNet {
   const [a, b] = sameKnots(first, second) ?? fitBoth(first, second)
-  const count = a.poles.length / 3
-  const poles = new Float64Array(count * 6)
+  const count = a.controlPoints.length / 3
+  const controlPoints = new Float64Array(count * 6)
   for (let i = 0; i < count; i++) {
     for (let axis = 0; axis < 3; axis++) {
-      poles[i * 6 + axis] = a.poles[i * 3 + axis]
-      poles[i * 6 + 3 + axis] = b.poles[i * 3 + axis]
+      controlPoints[i * 6 + axis] = a.controlPoints[i * 3 + axis]
+      controlPoints[i * 6 + 3 + axis] = b.controlPoints[i * 3 + axis]
     }
   }
-  return { uDegree: a.degree, vDegree: 1, uKnots: a.knots, vKnots: Float64Array.of(0, 0, 1, 1), uCount: count, vCount: 2, poles }
+  return { uDegree: a.degree, vDegree: 1, uKnots: a.knots, vKnots: Float64Array.of(0, 0, 1, 1), uCount: count, vCount: 2, controlPoints }
 }
 
 /** Both curves as plain splines with the same knots from 0 to 1, if they are such already. */
@@ -78,7 +78,7 @@ function sameKnots(first: readonly Piece[], second: readonly Piece[]): [SplineFo
 function plain(piece: Piece): SplineForm | undefined {
   const { curve, from, to, spline } = piece
   if (curve.kind === 'line') {
-    return { degree: 1, knots: Float64Array.of(0, 0, 1, 1), poles: Float64Array.from([...pointOf(piece, 0), ...pointOf(piece, 1)]) }
+    return { degree: 1, knots: Float64Array.of(0, 0, 1, 1), controlPoints: Float64Array.from([...pointOf(piece, 0), ...pointOf(piece, 1)]) }
   }
   if (!spline || spline.weights || from !== curve.start || to !== curve.end) return undefined
   return { ...spline, knots: spline.knots.map((knot) => (knot - from) / (to - from)) }

@@ -11,34 +11,41 @@ function knotsOf(nodes: NodeTable, values: NodeRef, multiplicities: NodeRef, cou
   return expandKnots(knots.subarray(0, count), mult.subarray(0, count))
 }
 
-/** Poles as xyz times `scale`, weights apart; rational ones are stored multiplied. */
-function polesOf(
+/** Control points as xyz times `scale`, weights apart; rational ones are stored multiplied. */
+function controlPointsOf(
   nodes: NodeTable,
   node: NodeRef,
   count: number,
   dim: number,
   rational: boolean,
   scale: number,
-): { poles: Float64Array; weights?: Float64Array } {
+): { controlPoints: Float64Array; weights?: Float64Array } {
   const stored = nodes.list(nodes.ref(node, 'bspline_vertices'), 'vertices')
   const plain = dim - (rational ? 1 : 0)
-  if (!(count > 0 && (plain === 2 || plain === 3) && stored.length >= count * dim)) throw new RangeError(`${count} poles`)
-  const poles = new Float64Array(count * 3)
+  if (!(count > 0 && (plain === 2 || plain === 3) && stored.length >= count * dim)) throw new RangeError(`${count} control points`)
+  const controlPoints = new Float64Array(count * 3)
   const weights = rational ? new Float64Array(count) : undefined
   for (let i = 0; i < count; i++) {
     const weight = rational ? stored[i * dim + plain] : 1
     if (weights) weights[i] = weight
-    for (let axis = 0; axis < plain; axis++) poles[i * 3 + axis] = (stored[i * dim + axis] * scale) / weight
+    for (let axis = 0; axis < plain; axis++) controlPoints[i * 3 + axis] = (stored[i * dim + axis] * scale) / weight
   }
-  if (!poles.every(Number.isFinite)) throw new RangeError('poles that are not numbers')
-  return weights ? { poles, weights } : { poles }
+  if (!controlPoints.every(Number.isFinite)) throw new RangeError('control points that are not numbers')
+  return weights ? { controlPoints, weights } : { controlPoints }
 }
 
 /** A NURBS curve; two-dimensional ones lie in z = 0. Throws RangeError. */
 export function nurbsCurve(nodes: NodeTable, node: NodeRef, scale: number): BSplineCurve {
   const knots = knotsOf(nodes, nodes.ref(node, 'knots'), nodes.ref(node, 'knot_mult'), nodes.number(node, 'n_knots'))
-  const { poles, weights } = polesOf(nodes, node, nodes.number(node, 'n_vertices'), nodes.number(node, 'vertex_dim'), nodes.flag(node, 'rational'), scale)
-  return new BSplineCurve(nodes.number(node, 'degree'), knots, poles, weights)
+  const { controlPoints, weights } = controlPointsOf(
+    nodes,
+    node,
+    nodes.number(node, 'n_vertices'),
+    nodes.number(node, 'vertex_dim'),
+    nodes.flag(node, 'rational'),
+    scale,
+  )
+  return new BSplineCurve(nodes.number(node, 'degree'), knots, controlPoints, weights)
 }
 
 /** A NURBS surface, and whether u and v had to be exchanged. Throws RangeError. */
@@ -52,6 +59,6 @@ export function nurbsSurface(nodes: NodeTable, node: NodeRef, scale: number): { 
     vKnots: knotsOf(nodes, nodes.ref(node, 'v_knots'), nodes.ref(node, 'v_knot_mult'), nodes.number(node, 'n_v_knots')),
     uCount,
     vCount,
-    ...polesOf(nodes, node, uCount * vCount, nodes.number(node, 'vertex_dim'), nodes.flag(node, 'rational'), scale),
+    ...controlPointsOf(nodes, node, uCount * vCount, nodes.number(node, 'vertex_dim'), nodes.flag(node, 'rational'), scale),
   })
 }

@@ -304,9 +304,9 @@ export class Geometry {
     return new Geometry(exchange, this.length * scale, this.angle, { frame, mirrors: this.mirrors !== volume < 0 })
   }
 
-  private splineCurve(degreeValue: Value, poles: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
+  private splineCurve(degreeValue: Value, controlPoints: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
     const degree = asNumber(degreeValue) ?? 0
-    const rows = asRows(poles)
+    const rows = asRows(controlPoints)
     return new BSplineCurve(degree, splineKnots(form, degree, rows.length, multiplicities, values), this.points(rows), weights && Float64Array.from(weights))
   }
 
@@ -424,7 +424,7 @@ export class Geometry {
       vKnots: splineKnots(form, vDegree, vCount, asNumbers(knots[1]), asNumbers(knots[3])),
       uCount,
       vCount,
-      poles: this.points(rows.flat()),
+      controlPoints: this.points(rows.flat()),
       weights: weights && Float64Array.from(weights),
     })
   }

@@ -1,7 +1,7 @@
 import { expandKnots } from '../../../kernel/brep/knots.ts'
 
 /**
- * Knot vector of a B-spline as ISO 10303-42 states it: given with multiplicities, or by its form for `count` poles.
+ * Knot vector of a B-spline as ISO 10303-42 states it: given with multiplicities, or by its form for `count` control points.
  * BEZIER: every span ends in a knot of multiplicity `degree`; QUASI_UNIFORM: clamped ends; UNIFORM: all single.
  */
 export function splineKnots(form: string, degree: number, count: number, multiplicities: readonly number[], values: readonly number[]): Float64Array {

@@ -6,9 +6,9 @@ import { nearestSample } from './nearestSample.ts'
 const point = new Float64Array(6)
 
 /**
- * B-spline curve. `poles` are xyz triples, or with `weights` already given as (x, y, z) to be multiplied here.
+ * B-spline curve. `controlPoints` are xyz triples, or with `weights` already given as (x, y, z) to be multiplied here.
  * A curve whose ends meet within 1e-6 of its size is taken as periodic.
- * Throws RangeError when knots, degree, poles and weights do not fit.
+ * Throws RangeError when knots, degree, control points and weights do not fit.
  */
 export class BSplineCurve implements Curve, Spline {
   readonly kind = 'bspline'
@@ -23,9 +23,10 @@ export class BSplineCurve implements Curve, Spline {
   readonly homogeneous: Float64Array
   private samples: Float64Array | undefined
 
-  constructor(degree: number, knots: Float64Array, poles: Float64Array, weights?: Float64Array) {
-    this.count = poles.length / 3
-    if (!knotsAreValid(knots, degree, this.count)) throw new RangeError(`B-spline curve of degree ${degree} with ${this.count} poles and ${knots.length} knots`)
+  constructor(degree: number, knots: Float64Array, controlPoints: Float64Array, weights?: Float64Array) {
+    this.count = controlPoints.length / 3
+    if (!knotsAreValid(knots, degree, this.count))
+      throw new RangeError(`B-spline curve of degree ${degree} with ${this.count} control points and ${knots.length} knots`)
     if (weights && (weights.length !== this.count || !(weights.every((w) => w > 0) || weights.every((w) => w < 0)))) {
       throw new RangeError('weights that are missing, zero or of both signs')
     }
@@ -35,13 +36,13 @@ export class BSplineCurve implements Curve, Spline {
     if (this.rational && weights) {
       this.homogeneous = new Float64Array(this.count * 4)
       for (let i = 0; i < this.count; i++) {
-        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = controlPoints[i * 3 + k] * weights[i]
         this.homogeneous[i * 4 + 3] = weights[i]
       }
-    } else this.homogeneous = poles
+    } else this.homogeneous = controlPoints
     this.start = knots[degree]
     this.end = knots[this.count]
-    this.size = extent(poles)
+    this.size = extent(controlPoints)
     const last = new Float64Array(6)
     this.evaluate(this.start, point)
     this.evaluate(this.end, last)
@@ -117,18 +118,18 @@ export function refine(curve: Curve, guess: number, low: number, high: number, x
   return t
 }
 
-/** Diagonal of the poles' box. */
-export function extent(poles: Float64Array): number {
+/** Diagonal of the control points' box. */
+export function extent(controlPoints: Float64Array): number {
   let x0 = Infinity,
     y0 = Infinity,
     z0 = Infinity
   let x1 = -Infinity,
     y1 = -Infinity,
     z1 = -Infinity
-  for (let i = 0; i + 2 < poles.length; i += 3) {
-    const x = poles[i],
-      y = poles[i + 1],
-      z = poles[i + 2]
+  for (let i = 0; i + 2 < controlPoints.length; i += 3) {
+    const x = controlPoints[i],
+      y = controlPoints[i + 1],
+      z = controlPoints[i + 2]
     if (!(x >= x0)) x0 = x
     if (!(x <= x1)) x1 = x
     if (!(y >= y0)) y0 = y

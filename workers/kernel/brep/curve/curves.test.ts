@@ -9,19 +9,19 @@ import { Line } from './line.ts'
 import { Polyline } from './polyline.ts'
 
 const frame = makeFrame([1, -2, 3], [1, 2, 2], [0, 1, 0])
-const poles = (...points: number[][]): Float64Array => Float64Array.from(points.flat())
+const controlPoints = (...points: number[][]): Float64Array => Float64Array.from(points.flat())
 const h = Math.SQRT1_2
 
 /** A quarter of the unit circle, exact. */
-const quarter = new BSplineCurve(2, expandKnots([0, 1], [3, 3]), poles([1, 0, 0], [1, 1, 0], [0, 1, 0]), Float64Array.of(1, h, 1))
+const quarter = new BSplineCurve(2, expandKnots([0, 1], [3, 3]), controlPoints([1, 0, 0], [1, 1, 0], [0, 1, 0]), Float64Array.of(1, h, 1))
 /** The whole unit circle in four rational pieces: closed, so periodic. */
 const ring = new BSplineCurve(
   2,
   expandKnots([0, 1, 2, 3, 4], [3, 2, 2, 2, 3]),
-  poles([1, 0, 0], [1, 1, 0], [0, 1, 0], [-1, 1, 0], [-1, 0, 0], [-1, -1, 0], [0, -1, 0], [1, -1, 0], [1, 0, 0]),
+  controlPoints([1, 0, 0], [1, 1, 0], [0, 1, 0], [-1, 1, 0], [-1, 0, 0], [-1, -1, 0], [0, -1, 0], [1, -1, 0], [1, 0, 0]),
   Float64Array.of(1, h, 1, h, 1, h, 1, h, 1),
 )
-const cubic = new BSplineCurve(3, expandKnots([0, 1, 2], [4, 1, 4]), poles([0, 0, 0], [1, 2, 0], [3, 3, 1], [5, 0, 2], [6, 1, 0]))
+const cubic = new BSplineCurve(3, expandKnots([0, 1, 2], [4, 1, 4]), controlPoints([0, 0, 0], [1, 2, 0], [3, 3, 1], [5, 0, 2], [6, 1, 0]))
 
 const curves: [string, Curve, number[]][] = [
   ['line', new Line([1, 2, 3], [0, 3, 4]), [-2, 0, 0.5]],
@@ -32,7 +32,7 @@ const curves: [string, Curve, number[]][] = [
   ['cubic B-spline', cubic, [0, 0.2, 1, 1.7, 2]],
   ['rational B-spline', quarter, [0, 0.4, 1]],
   ['closed B-spline', ring, [0.1, 1, 2.6, 3.9]],
-  ['polyline', new Polyline(poles([0, 0, 0], [1, 0, 0], [1, 2, 0], [1, 2, 5])), [0.5, 1.25, 2.5]],
+  ['polyline', new Polyline(controlPoints([0, 0, 0], [1, 0, 0], [1, 2, 0], [1, 2, 5])), [0.5, 1.25, 2.5]],
 ]
 
 const at = (curve: Curve, t: number): Float64Array => {
@@ -74,11 +74,11 @@ test('a rational quarter stays on the circle, a closed one has a period', () => 
 })
 
 test('nets that do not fit their knots are refused', () => {
-  expect(() => new BSplineCurve(3, expandKnots([0, 1], [4, 4]), poles([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
-  expect(() => new BSplineCurve(1, Float64Array.of(0, 0, NaN, 1), poles([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
-  expect(() => new BSplineCurve(1, Float64Array.of(1, 1, 0, 0), poles([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
+  expect(() => new BSplineCurve(3, expandKnots([0, 1], [4, 4]), controlPoints([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
+  expect(() => new BSplineCurve(1, Float64Array.of(0, 0, NaN, 1), controlPoints([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
+  expect(() => new BSplineCurve(1, Float64Array.of(1, 1, 0, 0), controlPoints([0, 0, 0], [1, 0, 0]))).toThrow(RangeError)
   expect(() => expandKnots([0, 1], [1e9, 1e9])).toThrow(RangeError)
-  expect(() => new Polyline(poles([0, 0, 0]))).toThrow(RangeError)
+  expect(() => new Polyline(controlPoints([0, 0, 0]))).toThrow(RangeError)
 })
 
 test('numbers that are not finite end', () => {

@@ -40,7 +40,7 @@ export function smoothTangents(points: ArrayLike<number>, closed: boolean): Floa
  * Throws RangeError for fewer than two distinct points.
  */
 export function hermiteSpline(points: ArrayLike<number>, tangents: ArrayLike<number>): BSplineCurve {
-  const poles: number[] = [points[0], points[1], points[2]]
+  const controlPoints: number[] = [points[0], points[1], points[2]]
   const knots = [0, 0, 0, 0]
   let t = 0
   let last = 0
@@ -51,15 +51,15 @@ export function hermiteSpline(points: ArrayLike<number>, tangents: ArrayLike<num
     const chord = Math.hypot(dx, dy, dz)
     if (!(chord > 0)) continue
     const handle = spanHandle(tangents, last, i, chord)
-    for (let axis = 0; axis < 3; axis++) poles.push(points[last + axis] + handle * tangents[last + axis])
-    for (let axis = 0; axis < 3; axis++) poles.push(points[i + axis] - handle * tangents[i + axis])
-    for (let axis = 0; axis < 3; axis++) poles.push(points[i + axis])
+    for (let axis = 0; axis < 3; axis++) controlPoints.push(points[last + axis] + handle * tangents[last + axis])
+    for (let axis = 0; axis < 3; axis++) controlPoints.push(points[i + axis] - handle * tangents[i + axis])
+    for (let axis = 0; axis < 3; axis++) controlPoints.push(points[i + axis])
     t += chord
     knots.push(t, t, t)
     last = i
   }
   knots.push(t)
-  return new BSplineCurve(3, Float64Array.from(knots), Float64Array.from(poles))
+  return new BSplineCurve(3, Float64Array.from(knots), Float64Array.from(controlPoints))
 }
 
 /** Length of both handles of a Bézier over a chord: an arc of angle θ has chord / (3 cos² θ/4). */

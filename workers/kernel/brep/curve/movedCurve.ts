@@ -19,15 +19,15 @@ export function movedCurve(curve: Curve, motion: Matrix): Curve {
 
 function movedSpline({ degree, knots, count, rational, homogeneous }: BSplineCurve, motion: Matrix): BSplineCurve {
   const stride = rational ? 4 : 3
-  const poles = new Float64Array(count * 3)
+  const controlPoints = new Float64Array(count * 3)
   const weights = rational ? new Float64Array(count) : undefined
   for (let i = 0; i < count; i++) {
     const at = i * stride
     const weight = rational ? homogeneous[at + 3] : 1
     if (weights) weights[i] = weight
-    poles.set(movePoint(motion, [homogeneous[at] / weight, homogeneous[at + 1] / weight, homogeneous[at + 2] / weight]), i * 3)
+    controlPoints.set(movePoint(motion, [homogeneous[at] / weight, homogeneous[at + 1] / weight, homogeneous[at + 2] / weight]), i * 3)
   }
-  return new BSplineCurve(degree, knots, poles, weights)
+  return new BSplineCurve(degree, knots, controlPoints, weights)
 }
 
 /** Any other curve, seen through the motion. */

@@ -64,7 +64,7 @@ function sideOf(piece: CurvePiece, axis: Axis): Surface | undefined {
   if (curve instanceof Line) return straightSide(piece, axis)
   const round = curve instanceof Ellipse && curve.kind === 'circle' ? roundSide(curve, piece, axis) : undefined
   if (round) return round
-  // A profile that ends where the piece does: its tips on the axis are the poles of the surface.
+  // A profile that ends where the piece does: its tips on the axis are the singularities of the surface.
   return new Revolution(new CompositeCurve([piece]), axis.origin, axis.direction)
 }
 

@@ -110,7 +110,7 @@ const patch = new BSplineSurface({
   vKnots: Float64Array.of(0, 0, 10, 10),
   uCount: 2,
   vCount: 2,
-  poles: Float64Array.of(0, 0, 0, 0, 10, 0, 4, 0, 0, 4, 10, 0),
+  controlPoints: Float64Array.of(0, 0, 0, 0, 10, 0, 4, 0, 0, 4, 10, 0),
 })
 
 test('a spline surface goes on beyond its border when it is extended; without, the ball leaves it', () => {

@@ -18,7 +18,7 @@ export class Blend implements Surface {
   readonly uPeriod: number
   readonly vPeriod = 0
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[] = []
+  readonly singularities: readonly number[] = []
   readonly spine: Curve
   readonly radius: number
   private readonly path: BallPath

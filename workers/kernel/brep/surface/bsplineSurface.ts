@@ -47,12 +47,12 @@ export interface BSplineNet {
   uCount: number
   vCount: number
   /** xyz, v running fastest. */
-  poles: Float64Array
+  controlPoints: Float64Array
   weights?: Float64Array
 }
 
 /**
- * B-spline surface. Closed in a direction when its first and last rows of poles agree (1e-6 of its size): periodic there.
+ * B-spline surface. Closed in a direction when its first and last rows of control points agree (1e-6 of its size): periodic there.
  * Use `makeBSplineSurface`, which turns a net closed in v only so that the periodic direction is u.
  * Throws RangeError when the net does not fit its knots.
  */
@@ -61,32 +61,32 @@ export class BSplineSurface implements Surface {
   readonly uPeriod: number
   readonly vPeriod: number
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly net: BSplineNet
   readonly size: number
   readonly rational: boolean
-  /** Poles as evaluated: (wx, wy, wz, w) when rational, else xyz. */
+  /** Control points as evaluated: (wx, wy, wz, w) when rational, else xyz. */
   readonly homogeneous: Float64Array
   private readonly stride: 3 | 4
   private grid: { points: Float64Array; us: Float64Array; vs: Float64Array } | undefined
 
   constructor(net: BSplineNet) {
-    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount, poles, weights } = net
-    if (poles.length !== uCount * vCount * 3 || !knotsAreValid(uKnots, uDegree, uCount) || !knotsAreValid(vKnots, vDegree, vCount)) {
-      throw new RangeError(`B-spline surface of ${uCount} × ${vCount} poles`)
+    const { uDegree, vDegree, uKnots, vKnots, uCount, vCount, controlPoints, weights } = net
+    if (controlPoints.length !== uCount * vCount * 3 || !knotsAreValid(uKnots, uDegree, uCount) || !knotsAreValid(vKnots, vDegree, vCount)) {
+      throw new RangeError(`B-spline surface of ${uCount} × ${vCount} control points`)
     }
     this.net = net
-    this.size = extent(poles)
+    this.size = extent(controlPoints)
     const rational = weights !== undefined && weights.some((w) => w !== weights[0])
     this.rational = rational
     this.stride = rational ? 4 : 3
     if (rational && weights) {
       this.homogeneous = new Float64Array(uCount * vCount * 4)
       for (let i = 0; i < uCount * vCount; i++) {
-        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = poles[i * 3 + k] * weights[i]
+        for (let k = 0; k < 3; k++) this.homogeneous[i * 4 + k] = controlPoints[i * 3 + k] * weights[i]
         this.homogeneous[i * 4 + 3] = weights[i]
       }
-    } else this.homogeneous = poles
+    } else this.homogeneous = controlPoints
     this.domain = [uKnots[uDegree], uKnots[uCount], vKnots[vDegree], vKnots[vCount]]
     const [u0, u1, v0, v1] = this.domain
     this.uPeriod = this.meets(true) ? u1 - u0 : 0
@@ -96,7 +96,7 @@ export class BSplineSurface implements Surface {
       if (this.isPoint(v0)) collapsed.push(v0)
       if (this.isPoint(v1)) collapsed.push(v1)
     }
-    this.poles = collapsed
+    this.singularities = collapsed
   }
 
   /** The surface closes on itself in a direction: sampled points of both ends agree. */
@@ -221,7 +221,7 @@ export class BSplineSurface implements Surface {
       distances[slot] = d
       starts[slot] = i / 3
     }
-    // At a pole or a collapsed corner the search may stand still: then from the next nearest points of the grid.
+    // At a singularity or a collapsed corner the search may stand still: then from the next nearest points of the grid.
     for (let k = 0; k < length && starts[k] >= 0 && (k === 0 || best > 1e-4 * this.size); k++) {
       uv[0] = us[Math.floor(starts[k] / vs.length)]
       uv[1] = vs[starts[k] % vs.length]
@@ -240,10 +240,10 @@ export class BSplineSurface implements Surface {
   private makeGrid(): { points: Float64Array; us: Float64Array; vs: Float64Array } {
     const us = gridLines(this.net.uKnots, this.net.uDegree, this.net.uCount)
     const vs = gridLines(this.net.vKnots, this.net.vDegree, this.net.vCount)
-    // On a pole every u is equally near and none leads away: a little beside it.
-    for (const pole of this.poles) {
+    // On a singularity every u is equally near and none leads away: a little beside it.
+    for (const singularity of this.singularities) {
       const last = vs.length - 1
-      if (pole === vs[0]) vs[0] += 0.05 * (vs[1] - vs[0])
+      if (singularity === vs[0]) vs[0] += 0.05 * (vs[1] - vs[0])
       else vs[last] -= 0.05 * (vs[last] - vs[last - 1])
     }
     const { uDegree, vDegree, uKnots, vKnots, uCount, vCount } = this.net
@@ -312,7 +312,8 @@ function gridLines(knots: Float64Array, degree: number, count: number): Float64A
 export function makeBSplineSurface(net: BSplineNet): { surface: BSplineSurface; flipped: boolean } {
   const surface = new BSplineSurface(net)
   const [u0, u1] = surface.domain
-  const collapsedInU = surface.uPeriod === 0 && surface.vPeriod === 0 && surface.poles.length === 0 && (isPointAt(surface, u0) || isPointAt(surface, u1))
+  const collapsedInU =
+    surface.uPeriod === 0 && surface.vPeriod === 0 && surface.singularities.length === 0 && (isPointAt(surface, u0) || isPointAt(surface, u1))
   if ((surface.vPeriod > 0 && surface.uPeriod === 0) || collapsedInU) return { surface: new BSplineSurface(transpose(net)), flipped: true }
   return { surface, flipped: false }
 }
@@ -329,14 +330,14 @@ function isPointAt(surface: BSplineSurface, u: number): boolean {
 }
 
 function transpose(net: BSplineNet): BSplineNet {
-  const { uCount, vCount, poles, weights } = net
-  const turned = new Float64Array(poles.length)
+  const { uCount, vCount, controlPoints, weights } = net
+  const turned = new Float64Array(controlPoints.length)
   const turnedWeights = weights && new Float64Array(weights.length)
   for (let i = 0; i < uCount; i++) {
     for (let j = 0; j < vCount; j++) {
       const from = i * vCount + j
       const to = j * uCount + i
-      for (let k = 0; k < 3; k++) turned[to * 3 + k] = poles[from * 3 + k]
+      for (let k = 0; k < 3; k++) turned[to * 3 + k] = controlPoints[from * 3 + k]
       if (weights && turnedWeights) turnedWeights[to] = weights[from]
     }
   }
@@ -347,7 +348,7 @@ function transpose(net: BSplineNet): BSplineNet {
     vKnots: net.uKnots,
     uCount: vCount,
     vCount: uCount,
-    poles: turned,
+    controlPoints: turned,
     weights: turnedWeights,
   }
 }

@@ -12,7 +12,7 @@ export class Cone implements Surface {
   readonly uPeriod = 2 * Math.PI
   readonly vPeriod = 0
   readonly domain = [0, 2 * Math.PI, -Infinity, Infinity] as const
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly frame: Frame
   readonly radius: number
   readonly halfAngle: number
@@ -24,7 +24,7 @@ export class Cone implements Surface {
     this.halfAngle = halfAngle
     this.slope = Math.tan(halfAngle)
     this.kind = halfAngle === 0 ? 'cylinder' : 'cone'
-    this.poles = this.slope === 0 ? [] : [-radius / this.slope]
+    this.singularities = this.slope === 0 ? [] : [-radius / this.slope]
   }
 
   radiusAt(v: number): number {

@@ -16,7 +16,7 @@ const uv = new Float64Array(2)
 test('over a circle it is a cone', () => {
   const own = new EllipticCone(frame, 5, 1, 0.4)
   const round = new Cone(frame, 5, 0.4)
-  expect(own.poles).toEqual(round.poles)
+  expect(own.singularities).toEqual(round.singularities)
   for (const [u, v] of [
     [0.3, 2],
     [4, -7],

@@ -15,7 +15,7 @@ export class EllipticCone implements Surface {
   readonly uPeriod = 2 * Math.PI
   readonly vPeriod = 0
   readonly domain = [0, 2 * Math.PI, -Infinity, Infinity] as const
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly frame: Frame
   readonly radius: number
   readonly ratio: number
@@ -27,7 +27,7 @@ export class EllipticCone implements Surface {
     this.radius = radius
     this.ratio = ratio
     this.slope = Math.tan(halfAngle)
-    this.poles = this.slope === 0 ? [] : [-radius / this.slope]
+    this.singularities = this.slope === 0 ? [] : [-radius / this.slope]
     this.base = new Ellipse(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), radius, radius * ratio)
   }
 

@@ -13,7 +13,7 @@ export class Extended implements Surface {
   readonly uPeriod: number
   readonly vPeriod: number
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[] = []
+  readonly singularities: readonly number[] = []
   readonly size: number
   readonly base: BSplineSurface
 
@@ -25,7 +25,7 @@ export class Extended implements Surface {
     const [u0, u1, v0, v1] = base.domain
     const du = this.uPeriod > 0 ? 0 : REACH * (u1 - u0)
     // Beyond a tip there is nothing.
-    const dv = this.vPeriod > 0 || base.poles.length > 0 ? 0 : REACH * (v1 - v0)
+    const dv = this.vPeriod > 0 || base.singularities.length > 0 ? 0 : REACH * (v1 - v0)
     this.domain = [u0 - du, u1 + du, v0 - dv, v1 + dv]
   }
 

@@ -11,7 +11,7 @@ export class Extrusion implements Surface {
   readonly uPeriod: number
   readonly vPeriod = 0
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[] = []
+  readonly singularities: readonly number[] = []
   readonly profile: Curve
   readonly direction: Vec3
 

@@ -1,6 +1,6 @@
 import type { Basis } from './netBasis.ts'
 
-/** Point and derivatives from poles (x, y, z): from `first` on, `rowStride` numbers from row to row, by the basis functions in both directions. */
+/** Point and derivatives from control points (x, y, z): from `first` on, `rowStride` numbers from row to row, by the basis functions in both directions. */
 export function polynomialSum(
   data: Float64Array,
   first: number,
@@ -65,7 +65,7 @@ export function polynomialSum(
   out[8] = zv
 }
 
-/** The same from poles (wx, wy, wz, w). */
+/** The same from control points (wx, wy, wz, w). */
 export function rationalSum(
   data: Float64Array,
   first: number,
@@ -144,7 +144,7 @@ export function rationalSum(
   out[8] = (zv - wv * z) / w
 }
 
-/** Only the point, from poles (x, y, z), by values of basis functions that begin at `uFirst` and `vFirst`; into `out` from `at` on. To the last bit that of the sum with derivatives. */
+/** Only the point, from control points (x, y, z), by values of basis functions that begin at `uFirst` and `vFirst`; into `out` from `at` on. To the last bit that of the sum with derivatives. */
 export function polynomialPoint(
   data: Float64Array,
   first: number,
@@ -181,7 +181,7 @@ export function polynomialPoint(
   out[at + 2] = z
 }
 
-/** The same from poles (wx, wy, wz, w). */
+/** The same from control points (wx, wy, wz, w). */
 export function rationalPoint(
   data: Float64Array,
   first: number,

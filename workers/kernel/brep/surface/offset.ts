@@ -13,7 +13,7 @@ export class Offset implements Surface {
   readonly uPeriod: number
   readonly vPeriod: number
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly base: Surface
   readonly distance: number
 
@@ -24,7 +24,7 @@ export class Offset implements Surface {
     this.vPeriod = base.vPeriod
     this.domain = base.domain
     // A tip stays one only if it is round: all its normals are one.
-    this.poles = base.poles.filter((v) => {
+    this.singularities = base.singularities.filter((v) => {
       this.place(0, v, tip)
       const [x, y, z] = tip
       return [0.25, 0.5, 0.75].every((part) => {

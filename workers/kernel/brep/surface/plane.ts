@@ -9,7 +9,7 @@ export class Plane implements Surface {
   readonly uPeriod = 0
   readonly vPeriod = 0
   readonly domain = [-Infinity, Infinity, -Infinity, Infinity] as const
-  readonly poles: readonly number[] = []
+  readonly singularities: readonly number[] = []
   readonly frame: Frame
 
   constructor(frame: Frame) {

@@ -19,7 +19,7 @@ export class Revolution implements Surface {
   readonly uPeriod = 2 * Math.PI
   readonly vPeriod: number
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly profile: Curve
   /** z is the axis. */
   readonly frame: Frame
@@ -31,13 +31,13 @@ export class Revolution implements Surface {
     this.frame = makeFrame(origin, axis)
     this.vPeriod = profile.period
     this.domain = [0, 2 * Math.PI, profile.start, profile.end]
-    const poles: number[] = []
+    const singularities: number[] = []
     if (this.vPeriod === 0) {
       for (const t of [profile.start, profile.end]) {
-        if (Number.isFinite(t) && this.radiusAt(t) < 1e-6 * profile.size) poles.push(t)
+        if (Number.isFinite(t) && this.radiusAt(t) < 1e-6 * profile.size) singularities.push(t)
       }
     }
-    this.poles = poles
+    this.singularities = singularities
   }
 
   /** Distance of the profile from the axis. */

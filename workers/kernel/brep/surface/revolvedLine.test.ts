@@ -16,7 +16,7 @@ test.each<[string, Vec3, Vec3]>([
   const revolution = new Revolution(line, origin, axis)
   const { surface, flipped } = revolvedLine(line, origin, axis)!
   expect(surface.kind).toBe('cone')
-  expect(surface.poles).toHaveLength(1)
+  expect(surface.singularities).toHaveLength(1)
   const at = new Float64Array(9),
     uv = new Float64Array(2),
     normal = new Float64Array(3),

@@ -5,7 +5,7 @@ const local = new Float64Array(3)
 
 /**
  * Sphere in stereographic coordinates from the point opposite to its frame's z: (2x, 2y) / (1 + z) of the unit sphere.
- * The map is conformal and takes circles to circles: Delaunay in the plane is Delaunay on the sphere, and there is no seam, pole or period.
+ * The map is conformal and takes circles to circles: Delaunay in the plane is Delaunay on the sphere, and there is no seam, singularity or period.
  * The centre of projection must lie outside the face: `withPole` turns the frame.
  */
 export class Sphere implements Surface {
@@ -13,7 +13,7 @@ export class Sphere implements Surface {
   readonly uPeriod = 0
   readonly vPeriod = 0
   readonly domain = [-Infinity, Infinity, -Infinity, Infinity] as const
-  readonly poles: readonly number[] = []
+  readonly singularities: readonly number[] = []
   readonly frame: Frame
   readonly radius: number
 
@@ -23,7 +23,7 @@ export class Sphere implements Surface {
   }
 
   /** The same sphere, projected from the point in direction `-z`. */
-  withPole(z: Vec3): Sphere {
+  withSingularity(z: Vec3): Sphere {
     return new Sphere(makeFrame([this.frame[9], this.frame[10], this.frame[11]], z), this.radius)
   }
 

@@ -2,7 +2,7 @@ import type { SurfaceKind } from '../../../../src/core/scene/surface.ts'
 
 /**
  * A surface in space, parametric. Lengths in millimetres, angles in radians.
- * If only one direction closes on itself it is u: the rules for seams, poles and bands are written once.
+ * If only one direction closes on itself it is u: the rules for seams, singularities and bands are written once.
  */
 export interface Surface {
   readonly kind: SurfaceKind
@@ -11,11 +11,11 @@ export interface Surface {
   readonly vPeriod: number
   /** [uStart, uEnd, vStart, vEnd] of the natural domain; infinite where unbounded. */
   readonly domain: readonly [number, number, number, number]
-  /** Values of v at which the whole u range is one point (apex of a cone, tip of a revolved curve, collapsed row of poles). */
-  readonly poles: readonly number[]
+  /** Values of v at which the whole u range is one point (apex of a cone, tip of a revolved curve, collapsed row of control points). */
+  readonly singularities: readonly number[]
   /** `out[0..2]` = point, `out[3..5]` = ∂/∂u, `out[6..8]` = ∂/∂v. */
   evaluate(u: number, v: number, out: Float64Array): void
-  /** Unit normal along ∂u × ∂v into `out[0..2]`; at a pole that of the meridian u. */
+  /** Unit normal along ∂u × ∂v into `out[0..2]`; at a singularity that of the meridian u. */
   normal(u: number, v: number, out: Float64Array): void
   /**
    * Points (xyz each), and |∂u × ∂v|, at so many parameters, where a kind has loops of its own for them: V8 compiles a loop that evaluates anew for each kind of

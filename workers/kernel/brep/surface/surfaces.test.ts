@@ -17,7 +17,7 @@ const frame = makeFrame([1, -2, 3], [1, 2, 2], [0, 1, 0])
 const world = makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0])
 const spline = new BSplineCurve(3, expandKnots([0, 1, 2], [4, 1, 4]), Float64Array.of(3, 0, 0, 4, 0, 2, 3, 0, 3, 5, 0, 5, 4, 0, 6))
 
-/** A bump of 5 × 4 poles, cubic by quadratic. */
+/** A bump of 5 × 4 control points, cubic by quadratic. */
 const bump: BSplineNet = {
   uDegree: 3,
   vDegree: 2,
@@ -25,7 +25,7 @@ const bump: BSplineNet = {
   vCount: 4,
   uKnots: expandKnots([0, 0.4, 1], [4, 1, 4]),
   vKnots: expandKnots([0, 2, 3], [3, 1, 3]),
-  poles: Float64Array.from({ length: 60 }, (_, i) => {
+  controlPoints: Float64Array.from({ length: 60 }, (_, i) => {
     const row = Math.floor(i / 12),
       column = Math.floor(i / 3) % 4
     return [row * 2, column * 3, Math.sin(row) * Math.cos(column) * 2][i % 3]
@@ -48,7 +48,7 @@ function tube(closedInU: boolean): BSplineNet {
   ]
   const round = { degree: 2, knots: expandKnots([0, 1, 2, 3, 4], [3, 2, 2, 2, 3]), count: 9 }
   const up = { degree: 1, knots: expandKnots([0, 1], [2, 2]), count: 2 }
-  const poles = closedInU ? ring.flatMap(([x, y]) => [x, y, 0, x, y, 2]) : [0, 2].flatMap((z) => ring.flatMap(([x, y]) => [x, y, z]))
+  const controlPoints = closedInU ? ring.flatMap(([x, y]) => [x, y, 0, x, y, 2]) : [0, 2].flatMap((z) => ring.flatMap(([x, y]) => [x, y, z]))
   const own = ring.map((_, i) => (i % 2 ? h : 1))
   const [u, v] = closedInU ? [round, up] : [up, round]
   return {
@@ -58,7 +58,7 @@ function tube(closedInU: boolean): BSplineNet {
     vKnots: v.knots,
     uCount: u.count,
     vCount: v.count,
-    poles: Float64Array.from(poles),
+    controlPoints: Float64Array.from(controlPoints),
     weights: Float64Array.from(closedInU ? own.flatMap((w) => [w, w]) : [...own, ...own]),
   }
 }
@@ -243,15 +243,15 @@ describe.each(surfaces)('%s', (_, surface, parameters) => {
   })
 })
 
-test('poles are where a whole line of u is one point', () => {
-  expect(new Cone(world, 2, Math.PI / 4).poles).toEqual([-2 / Math.tan(Math.PI / 4)])
-  expect(new Cone(world, 2).poles).toEqual([])
-  expect(new Torus(world, 1, 2).poles.map((v) => Math.round((v * 180) / Math.PI))).toEqual([120, 240])
-  expect(new Torus(world, 2, 1).poles).toEqual([])
+test('singularities are where a whole line of u is one point', () => {
+  expect(new Cone(world, 2, Math.PI / 4).singularities).toEqual([-2 / Math.tan(Math.PI / 4)])
+  expect(new Cone(world, 2).singularities).toEqual([])
+  expect(new Torus(world, 1, 2).singularities.map((v) => Math.round((v * 180) / Math.PI))).toEqual([120, 240])
+  expect(new Torus(world, 2, 1).singularities).toEqual([])
   const dome = new BSplineCurve(2, expandKnots([0, 1], [3, 3]), Float64Array.of(0, 0, 1, 1, 0, 1, 1, 0, 0), Float64Array.of(1, h, 1))
-  expect(new Revolution(dome, [0, 0, 0], [0, 0, 1]).poles).toEqual([0])
+  expect(new Revolution(dome, [0, 0, 0], [0, 0, 1]).singularities).toEqual([0])
   for (const [, surface] of surfaces) {
-    for (const v of surface.poles) {
+    for (const v of surface.singularities) {
       const a = at(surface, 0, v),
         b = at(surface, 2, v)
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeLessThan(1e-9)
@@ -267,9 +267,9 @@ test('a net closed in v only is turned: the period is in u, the normal is flippe
   for (let u = 0; u < 4; u += 0.37) expect(Math.hypot(at(turned.surface, u, 0.5)[0], at(turned.surface, u, 0.5)[1])).toBeCloseTo(1, 13)
 })
 
-test('a patch collapsed to points at both ends is inverted from its poles onwards', () => {
-  // Half a sphere as one rational patch of 4 × 4 poles, as mechanical systems write it: every u is the same point at v = 0 and 1.
-  const poles = Float64Array.of(
+test('a patch collapsed to points at both ends is inverted from its singularities onwards', () => {
+  // Half a sphere as one rational patch of 4 × 4 control points, as mechanical systems write it: every u is the same point at v = 0 and 1.
+  const controlPoints = Float64Array.of(
     1,
     0,
     0,
@@ -321,11 +321,11 @@ test('a patch collapsed to points at both ends is inverted from its poles onward
   )
   const own = Float64Array.of(1, 1 / 3, 1 / 3, 1, 1 / 3, 1 / 9, 1 / 9, 1 / 3, 1 / 3, 1 / 9, 1 / 9, 1 / 3, 1, 1 / 3, 1 / 3, 1)
   const knots = expandKnots([0, 1], [4, 4])
-  const { surface } = makeBSplineSurface({ uDegree: 3, vDegree: 3, uCount: 4, vCount: 4, uKnots: knots, vKnots: knots, poles, weights: own })
-  expect(surface.poles).toEqual([0, 1])
+  const { surface } = makeBSplineSurface({ uDegree: 3, vDegree: 3, uCount: 4, vCount: 4, uKnots: knots, vKnots: knots, controlPoints, weights: own })
+  expect(surface.singularities).toEqual([0, 1])
   const uv = new Float64Array(2)
   surface.invert(1, 0, 0, uv, false)
-  // From the pole down the far border: the guess is at the pole, on the wrong meridian.
+  // From the singularity down the far border: the guess is at the singularity, on the wrong meridian.
   for (let i = 1; i < 20; i++) {
     const angle = (Math.PI * i) / 20
     expect(surface.invert(Math.cos(angle), 0, -Math.sin(angle), uv, true)).toBeLessThan(1e-9)
@@ -345,7 +345,7 @@ test('nets that do not fit are refused, numbers that are not finite end', () => 
 test('a profile that runs through the axis makes pieces with tips', () => {
   // A huge circle that crosses the axis, as flat bulges have: its two sides are two surfaces.
   const bulge = new Revolution(new Ellipse(makeFrame([230, 0, -7.7], [0, -1, 0], [1, 0, 0]), 229, 229), [0, 0, 0], [1, 0, 0])
-  expect(bulge.pieces.map(({ poles, vPeriod }) => [poles.length, vPeriod])).toEqual([
+  expect(bulge.pieces.map(({ singularities, vPeriod }) => [singularities.length, vPeriod])).toEqual([
     [2, 0],
     [2, 0],
   ])
@@ -355,7 +355,7 @@ test('a profile that runs through the axis makes pieces with tips', () => {
     expect(Math.min(...bulge.pieces.map((piece) => piece.invert(point[0], point[1], point[2], uv, false)))).toBeLessThan(1e-9)
   }
   const egg = new Revolution(new Ellipse(world, 3, 1.5), [0, 0, 0], [1, 0, 0])
-  expect(egg.pieces.map(({ poles }) => poles.length)).toEqual([2, 2])
+  expect(egg.pieces.map(({ singularities }) => singularities.length)).toEqual([2, 2])
   const ring = new Revolution(new Ellipse(makeFrame([9, 0, 0], [0, 1, 0], [1, 0, 0]), 2, 2), [0, 0, 0], [0, 0, 1])
   expect(ring.pieces).toEqual([ring])
   const cone = new Revolution(new Line([2, 0, 0], [-1, 0, 1]), [0, 0, 0], [0, 0, 1])

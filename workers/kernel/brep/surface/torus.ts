@@ -15,7 +15,7 @@ export class Torus implements Surface {
   readonly uPeriod = 2 * Math.PI
   readonly vPeriod: number
   readonly domain: readonly [number, number, number, number]
-  readonly poles: readonly number[]
+  readonly singularities: readonly number[]
   readonly frame: Frame
   readonly major: number
   readonly minor: number
@@ -31,7 +31,7 @@ export class Torus implements Surface {
     this.vPeriod = this.part ? 0 : 2 * Math.PI
     const [v0, v1] = this.part === 'outer' ? [-tip, tip] : this.part === 'inner' ? [tip, 2 * Math.PI - tip] : [0, 2 * Math.PI]
     this.domain = [0, 2 * Math.PI, v0, v1]
-    this.poles = this.part ? [v0, v1] : spindle ? [tip, 2 * Math.PI - tip] : []
+    this.singularities = this.part ? [v0, v1] : spindle ? [tip, 2 * Math.PI - tip] : []
   }
 
   evaluate(u: number, v: number, out: Float64Array): void {
@@ -77,7 +77,7 @@ export class Torus implements Surface {
   }
 
   normal(u: number, v: number, out: Float64Array): void {
-    if (this.poles.length > 0 && crossNormal(this, u, v, out)) return
+    if (this.singularities.length > 0 && crossNormal(this, u, v, out)) return
     const f = this.frame
     const cu = Math.cos(u),
       su = Math.sin(u),
@@ -96,7 +96,7 @@ export class Torus implements Surface {
     const across = Math.sqrt(px * px + py * py)
     const outer = Math.sqrt((across - this.major) ** 2 + pz * pz)
     const inner = Math.sqrt((across + this.major) ** 2 + pz * pz)
-    const spindle = this.part ? this.part === 'inner' : this.poles.length > 0 && Math.abs(inner - this.minor) < Math.abs(outer - this.minor)
+    const spindle = this.part ? this.part === 'inner' : this.singularities.length > 0 && Math.abs(inner - this.minor) < Math.abs(outer - this.minor)
     // On the axis every u is right: the last point's stays.
     if (across > 1e-9 * this.minor || !near) uv[0] = turn(spindle ? Math.atan2(-py, -px) : Math.atan2(py, px))
     const tube = Math.atan2(pz, (spindle ? -across : across) - this.major)

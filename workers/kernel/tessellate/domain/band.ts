@@ -8,7 +8,7 @@ const on = new Float64Array(9)
 export interface Band {
   roundPeriod: number
   acrossPeriod: number
-  poles: readonly number[]
+  singularities: readonly number[]
   scale: readonly [number, number]
   steps(round: number, across: number): number
   point(round: number, across: number, pool: PointPool): number
@@ -17,7 +17,7 @@ export interface Band {
 export const straight = (surface: Surface, metric: Metric): Band => ({
   roundPeriod: surface.uPeriod,
   acrossPeriod: surface.vPeriod,
-  poles: surface.poles,
+  singularities: surface.singularities,
   scale: [metric.u, metric.v],
   steps: metric.steps,
   point: (round, across, pool) => addPoint(surface, round, across, pool),
@@ -26,7 +26,7 @@ export const straight = (surface: Surface, metric: Metric): Band => ({
 export const exchange = (surface: Surface, metric: Metric): Band => ({
   roundPeriod: surface.vPeriod,
   acrossPeriod: surface.uPeriod,
-  poles: [],
+  singularities: [],
   scale: [metric.v, metric.u],
   steps: (round, across) => metric.steps(across, round),
   point: (round, across, pool) => addPoint(surface, across, round, pool),

@@ -9,7 +9,7 @@ import type { Domain } from './domain.ts'
 import { flatDomain } from './flatDomain.ts'
 
 /**
- * Makes loops that may wind round a periodic surface into closed polygons of the plane: one winding loop is closed over a pole, two are joined by a bridge,
+ * Makes loops that may wind round a periodic surface into closed polygons of the plane: one winding loop is closed over a singularity, two are joined by a bridge,
  * both copies of which carry the same points; none at all is the whole surface. Holes are moved by whole periods until they lie inside.
  */
 export function faceDomain(surface: Surface, loops: readonly UvLoop[], sense: number, metric: Metric, pool: PointPool): Domain {

@@ -21,7 +21,7 @@ export function flatDomain(surface: Surface, loops: readonly UvLoop[], sense: nu
       surface.vPeriod,
     )
   // A surface closed all round may be all there but for a hole.
-  const closed = surface.vPeriod > 0 || surface.poles.length === 2
+  const closed = surface.vPeriod > 0 || surface.singularities.length === 2
   const inverse = closed ? undefined : largest(loops, -sense)
   if (inverse)
     return {
