@@ -6,7 +6,7 @@ import { bulgedPoints, ellipsePoints, isWhole } from '../geometry/arcs.ts'
 import { type Affine, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
 import { type ProxyStep, proxySteps } from '../proxy/proxyGraphics.ts'
 import type { ProxyText } from '../proxy/proxyText.ts'
-import { standInOf } from '../read/unlisted/standIn.ts'
+import { replacementOf } from '../read/unlisted/replacement.ts'
 import { drawText } from '../text/drawText.ts'
 import { weightOf } from './resolveStyle.ts'
 import { Scene } from './scene.ts'
@@ -19,7 +19,7 @@ const BY_BLOCK = 32766
 
 /** The picture that an application left of an entity which only it understands. False when there is none; an empty one shows nothing on purpose. */
 export function drawProxy(entity: Entity, scene: Scene): boolean {
-  const graphics = standInOf(entity)?.graphics
+  const graphics = replacementOf(entity)?.graphics
   if (!graphics) return false
   const player = new ProxyPlayer(scene)
   for (const step of proxySteps(graphics)) player.play(step)
@@ -28,7 +28,7 @@ export function drawProxy(entity: Entity, scene: Scene): boolean {
 
 /** The fonts and texts of an entity's picture. */
 export function proxyTexts(entity: Entity): ProxyText[] {
-  const graphics = standInOf(entity)?.graphics
+  const graphics = replacementOf(entity)?.graphics
   return graphics ? [...proxySteps(graphics)].flatMap((step) => (step.kind === 'text' ? [step.text] : [])) : []
 }
 

@@ -58,7 +58,7 @@ import { drawToleranceEntity } from './drawTolerance.ts'
 import { drawViewport } from './drawViewport.ts'
 import { entityType } from './entityType.ts'
 import { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
-import { standInOf } from '../read/unlisted/standIn.ts'
+import { replacementOf } from '../read/unlisted/replacement.ts'
 import { drawOleFrame } from './drawOleFrame.ts'
 import { drawUnderlay } from './drawUnderlay.ts'
 import { Scene } from './scene.ts'
@@ -140,7 +140,7 @@ function drawUnknown(entity: Entity, scene: Scene): void {
 
 /** Known entities that stand for one that is not. */
 function drawParts(entity: Entity, scene: Scene): boolean {
-  const parts = standInOf(entity)?.parts
+  const parts = replacementOf(entity)?.parts
   for (const part of parts ?? []) {
     const color = colorOf(part.color)
     drawerOf(part)(part, color ? new Scene(scene.all, scene.frame, { ...scene.style, color }) : scene)

@@ -1,9 +1,9 @@
 import { AttributeEntity, type Entity, ProxyEntity, Seqend, Vertex } from '@node-projects/acad-ts'
-import { standInOf } from '../read/unlisted/standIn.ts'
+import { replacementOf } from '../read/unlisted/replacement.ts'
 
 /** What an entity is called in DXF. */
 export function entityType(entity: Entity): string {
-  const type = standInOf(entity)?.type
+  const type = replacementOf(entity)?.type
   if (type) return type
   if (entity instanceof ProxyEntity && entity.dxfClass?.dxfName) return entity.dxfClass.dxfName.toUpperCase()
   return (entity.objectName || 'UNKNOWN').toUpperCase()

@@ -13,7 +13,7 @@ import {
 } from '@node-projects/acad-ts'
 import { FontDemand } from '../fonts/fontDemand.ts'
 import { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
-import { standInOf } from '../read/unlisted/standIn.ts'
+import { replacementOf } from '../read/unlisted/replacement.ts'
 import { proxyFont, proxyTexts } from './drawProxy.ts'
 import { fontOf } from './drawText.ts'
 import { underlayName } from './drawUnderlay.ts'
@@ -45,8 +45,8 @@ function gatherEntity(entity: Entity, demand: FontDemand): void {
   else if (entity instanceof Tolerance) demand.add(entity.text, fontOf(entity.style.style))
   else if (entity instanceof ArcAlignedText) demand.add(entity.text, fontOf(entity.style))
   else if (entity instanceof UnderlayEntity) demand.add(underlayName(entity), { name: '' })
-  else if (standInOf(entity)) {
-    for (const part of standInOf(entity)?.parts ?? []) gatherEntity(part, demand)
+  else if (replacementOf(entity)) {
+    for (const part of replacementOf(entity)?.parts ?? []) gatherEntity(part, demand)
     for (const text of proxyTexts(entity)) demand.add(text.text, proxyFont(text))
   }
 }

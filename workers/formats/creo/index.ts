@@ -41,7 +41,7 @@ export const reader: FormatReader = {
       const root: Node = { id: 0, name: stemOf(name), children: [] }
       if (kind === 'assembly') await opening.assembly(root, document, path, [])
       else root.part = opening.parts.numberOf(files.need(path))
-      const home = await opening.standIn(root, document)
+      const home = await opening.replacement(root, document)
       own.structure({ ...about, ...(home && { home }), name, units: document.units, root })
       await opening.show()
     })
@@ -106,7 +106,7 @@ class Opening {
    * The picture of the file that was opened stands for all of it when not one of its parts has a shape: pictures of parts, each from a direction of its own, do not
    * make an assembly. Returns the view of it.
    */
-  async standIn(root: Node, document: Document): Promise<HomeView | undefined> {
+  async replacement(root: Node, document: Document): Promise<HomeView | undefined> {
     if (await this.hasShape()) return undefined
     const isPart = root.part !== undefined
     // An assembly's outline encloses its members: without any it has none.

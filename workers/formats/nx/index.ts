@@ -23,7 +23,7 @@ export const reader: FormatReader = {
     const opening = new Opening(files, sink, quality)
     const root: Node = { id: 0, name: stemOf(name), children: [] }
     await opening.collect(root, document, path, [])
-    const home = opening.standIn(root, document)
+    const home = opening.replacement(root, document)
     sink.structure({
       name,
       format: 'nx',

@@ -80,7 +80,7 @@ export class Opening {
   }
 
   /** A part without bodies, and an assembly of which no body is there, are shown by the picture of the file that was opened. Returns the view of it. */
-  standIn(root: Node, document: Document): HomeView | undefined {
+  replacement(root: Node, document: Document): HomeView | undefined {
     if (this.drafts.length > 0) return undefined
     const picture = flatPicture(this.ids, root.name, previewOf(document), 'z')
     if (!picture) return undefined

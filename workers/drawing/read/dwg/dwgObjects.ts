@@ -16,7 +16,7 @@ import {
   TextStyle,
   Vertex,
 } from '@node-projects/acad-ts'
-import { setStandIn } from '../unlisted/standIn.ts'
+import { setReplacement } from '../unlisted/replacement.ts'
 import { DwgDamage } from './bitCursor.ts'
 import { readClasses } from './classes.ts'
 import type { DwgSections } from './container/sections.ts'
@@ -242,7 +242,7 @@ export class DwgObjects {
       this.next = next
       if (!found) return undefined
       header.apply(found.entity, record, this)
-      if (found.standIn) setStandIn(found.entity, found.standIn)
+      if (found.replacement) setReplacement(found.entity, found.replacement)
       return found.entity
     })
   }

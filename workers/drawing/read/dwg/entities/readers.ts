@@ -1,8 +1,8 @@
 import { CadBody, type DxfClass, type Entity, ProxyEntity, Region, Seqend, Solid3D, UnknownEntity } from '@node-projects/acad-ts'
 import { NamedSurface } from '../../namedSurface.ts'
 import { readPolygon } from '../../unlisted/polygonReads.ts'
-import type { StandIn } from '../../unlisted/standIn.ts'
-import { unprinted } from '../../unlisted/standIn.ts'
+import type { Replacement } from '../../unlisted/replacement.ts'
+import { unprinted } from '../../unlisted/replacement.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 import {
@@ -111,7 +111,7 @@ const named: Readonly<Record<string, ReadEntity>> = {
 /** An entity, its stand-in for drawing, and whether all of its fields are read. */
 export interface FoundEntity {
   entity: Entity
-  standIn?: StandIn
+  replacement?: Replacement
   whole: boolean
 }
 
@@ -138,7 +138,7 @@ export function readFields(record: DwgRecord, objects: DwgObjects, graphics: Uin
   const parts = unprinted.has(name) ? [] : partsOf(name, record, objects)
   // Polygons are seen in any case: where nothing is left of one, it cannot be drawn.
   const kept = name === 'MPOLYGON' && (graphics?.length ?? 0) <= EMPTY_PICTURE ? undefined : graphics
-  return { entity: new UnknownEntity(found), standIn: { ...(kept && { graphics: kept }), ...(parts && { parts }) }, whole: name === 'HELIX' }
+  return { entity: new UnknownEntity(found), replacement: { ...(kept && { graphics: kept }), ...(parts && { parts }) }, whole: name === 'HELIX' }
 }
 
 /** A picture of this size (bytes) has a header and nothing else. */
@@ -147,7 +147,7 @@ const EMPTY_PICTURE = 8
 function proxyOf({ data }: DwgRecord, { classes }: DwgObjects, graphics: Uint8Array | undefined): FoundEntity {
   const entity = new ProxyEntity()
   entity.dxfClass = classes.get(data.bl()) ?? null
-  return { entity, standIn: { ...(graphics && { graphics }) }, whole: false }
+  return { entity, replacement: { ...(graphics && { graphics }) }, whole: false }
 }
 
 /** Without its shape a surface still counts. */

@@ -16,7 +16,7 @@ import { indexed } from '../../dwg/record.ts'
 import { NamedSurface } from '../../namedSurface.ts'
 import { ArcAlignedText } from '../../unlisted/arcAlignedText.ts'
 import { polygonParts } from '../../unlisted/polygon.ts'
-import { setStandIn, unprinted } from '../../unlisted/standIn.ts'
+import { setReplacement, unprinted } from '../../unlisted/replacement.ts'
 import { colorOf24 } from '../colors.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
@@ -42,7 +42,7 @@ export function readOther(tags: Tags, objects: DxfObjects, type: string): Entity
   const found = kinds[type]?.(tags, objects) ?? []
   const parts = found.length > 0 || unprinted.has(type) ? found : undefined
   const named = isProxy ? (objects.proxyName(tags.own.num(91, tags.own.num(90))) ?? type) : type
-  setStandIn(entity, { type: named, ...(graphics && { graphics }), ...(parts && { parts }) })
+  setReplacement(entity, { type: named, ...(graphics && { graphics }), ...(parts && { parts }) })
   return entity
 }
 

@@ -1,7 +1,7 @@
 import type { Entity } from '@node-projects/acad-ts'
 
 /** Items drawn in place of an entity that the library does not know. */
-export interface StandIn {
+export interface Replacement {
   /** Entities of known kinds, in its own coordinates; those that state a colour have it. None: nothing of it is printed. */
   parts?: readonly Entity[]
   /** Proxy graphics: the picture that the program left of it. */
@@ -10,12 +10,12 @@ export interface StandIn {
   type?: string
 }
 
-const known = new WeakMap<Entity, StandIn>()
+const known = new WeakMap<Entity, Replacement>()
 
-export const standInOf = (entity: Entity): StandIn | undefined => known.get(entity)
+export const replacementOf = (entity: Entity): Replacement | undefined => known.get(entity)
 
-export function setStandIn(entity: Entity, standIn: StandIn): void {
-  known.set(entity, standIn)
+export function setReplacement(entity: Entity, replacement: Replacement): void {
+  known.set(entity, replacement)
 }
 
 /** Kinds of which paper shows nothing: their symbols are for the screen of an editor. */
