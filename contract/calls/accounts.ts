@@ -127,7 +127,7 @@ export const bindThirtPartEmail = call({
   errors: ['emailInvalid', 'verificationCodeRequired', 'verificationCodeIncorrect', 'emailRegistered', 'addFailed'],
 })
 
-/** Refused with `deleteFailed` when nothing would be left to log in with. A password goes with the address. */
+/** Refused with `deleteFailed` when nothing would be left to log in with. An account with a password asks for it; it goes with the address. */
 export const unbindThirtPartEmail = call({
   name: 'unbindThirtPartEmail',
   summary: 'Unbind the e-mail address',
@@ -135,9 +135,10 @@ export const unbindThirtPartEmail = call({
   path: '/Login/UsersEmail/UnbindThirtPartEmail',
   access: 'user',
   query: none,
-  body: none,
+  body: z.object({ password: password.optional() }),
   data: userDetail,
-  errors: ['dataMissing', 'deleteFailed'],
+  perMinute: 10,
+  errors: ['dataMissing', 'deleteFailed', 'passwordIncorrect'],
 })
 
 /** An account with a password asks for it: whoever finds an open page must not be able to destroy everything. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { loggedIn, provider, tokens } from '../accountFields.ts'
+import { loggedIn, password, provider, tokens } from '../accountFields.ts'
 import { call } from '../call.ts'
 
 const none = z.object({})
@@ -18,7 +18,7 @@ export const getSignInProviders = call({
 
 /**
  * The browser then goes to `url`. The provider sends it back to us, and we send it to `/#/login?ticket=...` (or, linking, to `/#/userInfor?linked=...`);
- * when it went wrong to `?error=` with the name of the catalogue's entry.
+ * when it went wrong to `?error=` with the name of the catalogue's entry. Linking asks for the password of an account that has one.
  */
 export const beginSocialSignIn = call({
   name: 'beginSocialSignIn',
@@ -27,10 +27,10 @@ export const beginSocialSignIn = call({
   path: '/Login/UsersSocial/Begin',
   access: 'optional',
   query: none,
-  body: z.object({ provider, link: z.boolean().default(false) }),
+  body: z.object({ provider, link: z.boolean().default(false), password: password.optional() }),
   data: z.object({ url: z.url() }),
   perMinute: 20,
-  errors: ['notSupportedYet', 'notLoggedIn', 'networkAnomaly'],
+  errors: ['notSupportedYet', 'notLoggedIn', 'networkAnomaly', 'passwordIncorrect'],
 })
 
 export const finishSocialSignIn = call({
@@ -53,9 +53,10 @@ export const unlinkSocial = call({
   path: '/Login/UsersSocial/Unlink',
   access: 'user',
   query: none,
-  body: z.object({ provider }),
+  body: z.object({ provider, password: password.optional() }),
   data: none,
-  errors: ['dataMissing', 'deleteFailed'],
+  perMinute: 10,
+  errors: ['dataMissing', 'deleteFailed', 'passwordIncorrect'],
 })
 
 export const socialCalls = [getSignInProviders, beginSocialSignIn, finishSocialSignIn, unlinkSocial]

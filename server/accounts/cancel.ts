@@ -1,11 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { cancelUserAccount } from '../../contract/calls/accounts.ts'
 import { answer, type Route } from '../http/answer.ts'
-import { ApiError } from '../http/apiError.ts'
 import { accountCancelledMail } from '../mail/templates/template.ts'
 import type { Module, Services } from '../services.ts'
 import { socialIdentities, users, writtenOff } from '../store/schema/accounts.ts'
-import { checkPassword } from './checkPassword.ts'
+import { demandPassword } from './checkPassword.ts'
 import { writtenOffHash } from './findAccount.ts'
 import { COOKIE_PATH, endSessions, REFRESH_COOKIE, tellEnd } from './sessions.ts'
 import { readUser } from './userInfo.ts'
@@ -29,10 +28,7 @@ export const cancelRoute = (services: Services, modules: readonly Module[]): Rou
   answer(cancelUserAccount, async ({ body, session, locale, ip, userAgent, cookie, deviceToken, setCookie }) => {
     const { db, secrets, now, mail, log } = services
     const user = await readUser(db, session.userId)
-    if (user.passwordHash) {
-      if (body.password === undefined) throw new ApiError('parameterMissing')
-      await checkPassword(services, user, body.password, { ip, userAgent, cookie, deviceToken })
-    }
+    await demandPassword(services, user, body.password, { ip, userAgent, cookie, deviceToken })
     const ended = await db.transaction(async (tx) => {
       const identities = await tx.delete(socialIdentities).where(eq(socialIdentities.userId, user.id)).returning()
       const names = [...(user.email ? [`email ${user.email}`] : []), ...identities.map(({ provider, subject }) => `${provider} ${subject}`)]

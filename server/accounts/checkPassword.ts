@@ -36,5 +36,15 @@ export async function checkPassword(
   for (const key of shared) await returnTry(db, key)
 }
 
+/**
+ * Demands the password of an account that has one, before something that changes how it is entered or ends it: a session alone may be a stranger's at an
+ * open page. Throws `parameterMissing` or `passwordIncorrect`.
+ */
+export async function demandPassword(services: Services, user: UserRow, password: string | undefined, visitor: Asker & { userAgent: string }): Promise<void> {
+  if (!user.passwordHash) return
+  if (password === undefined) throw new ApiError('parameterMissing')
+  await checkPassword(services, user, password, visitor)
+}
+
 /** After a mailed code has proved who it is, what strangers tried no longer counts. */
 export const forgetStrangers = ({ db }: Pick<Services, 'db'>, userId: string): Promise<void> => forgetTries(db, ofStrangers(userId))

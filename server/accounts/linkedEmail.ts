@@ -4,6 +4,7 @@ import { answer, type Route } from '../http/answer.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
+import { demandPassword } from './checkPassword.ts'
 import { findByEmail } from './findAccount.ts'
 import { readUser, readUserDetail } from './userInfo.ts'
 import { isTaken } from '../store/taken.ts'
@@ -28,7 +29,8 @@ export function linkedEmailRoutes(services: Services): Route[] {
       await audit({ event: 'emailBound', ...session, ip, userAgent })
       return readUserDetail(db, session.userId)
     }),
-    answer(unbindThirtPartEmail, async ({ session, ip, userAgent }) => {
+    answer(unbindThirtPartEmail, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
+      await demandPassword(services, await readUser(db, session.userId), body.password, { ip, userAgent, cookie, deviceToken })
       await db.transaction(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update')
         if (!user?.email) throw new ApiError('dataMissing')

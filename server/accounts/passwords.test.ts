@@ -95,12 +95,16 @@ describe.each(databases())('passwords and addresses on $name', (database) => {
     expect((await server.ask(getUserDetail, { token })).data).toMatchObject({ email, hasPassword: true })
     expect((await logInPerson(server, email, { platform: '1' }, NEW)).data.user.userId).toBe(id)
 
-    expect(await server.ask(unbindThirtPartEmail, { token })).toMatchObject({ result: 'success', data: { email: null, hasPassword: false } })
+    // A session alone does not take the address away: the password is asked for.
+    expect((await server.ask(unbindThirtPartEmail, { token })).result).toBe('parameterMissing')
+    expect((await server.ask(unbindThirtPartEmail, { body: { password: PASSWORD }, token })).result).toBe('passwordIncorrect')
+    const unbound = await server.ask(unbindThirtPartEmail, { body: { password: NEW }, token })
+    expect(unbound).toMatchObject({ result: 'success', data: { email: null, hasPassword: false } })
     expect((await server.ask(unbindThirtPartEmail, { token })).result).toBe('dataMissing')
   })
 
   it('keeps the address when it is all there is to log in with', async () => {
     const person = await signUpPerson(server)
-    expect((await server.ask(unbindThirtPartEmail, { token: person.jwToken })).result).toBe('deleteFailed')
+    expect((await server.ask(unbindThirtPartEmail, { body: { password: PASSWORD }, token: person.jwToken })).result).toBe('deleteFailed')
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beginSocialSignIn, finishSocialSignIn, getSignInProviders, unlinkSocial } from '../../contract/calls/social.ts'
+import { demandPassword } from '../accounts/checkPassword.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { readUser, userInfoOf } from '../accounts/userInfo.ts'
 import { answer } from '../http/answer.ts'
@@ -18,10 +19,11 @@ export function createSignIn(services: Services): Module {
     name: 'signIn',
     routes: [
       answer(getSignInProviders, async () => ({ providers: [...providers.keys()] })),
-      answer(beginSocialSignIn, async ({ body, session, origin, setCookie }) => {
+      answer(beginSocialSignIn, async ({ body, session, origin, setCookie, ...visitor }) => {
         const provider = providers.get(body.provider)
         if (!provider) throw new ApiError('notSupportedYet')
         if (body.link && !session) throw new ApiError('notLoggedIn')
+        if (body.link && session) await demandPassword(services, await readUser(db, session.userId), body.password, visitor)
         const { browser, ...checks } = await beginFlow(services, body.provider, origin, body.link ? session?.userId : undefined)
         const url = await provider.begin(`${origin}${CALLBACK_PATH}/${body.provider}`, checks).catch((error: unknown) => {
           log.error({ err: error, provider: body.provider }, 'the provider cannot be reached')
@@ -38,7 +40,8 @@ export function createSignIn(services: Services): Module {
         if (user.frozenAt) throw new ApiError('accountIsFrozen')
         return openSession(services, userInfoOf(user), visitor, body.tokens)
       }),
-      answer(unlinkSocial, async ({ body, session, ip, userAgent }) => {
+      answer(unlinkSocial, async ({ body, session, ip, userAgent, cookie, deviceToken }) => {
+        await demandPassword(services, await readUser(db, session.userId), body.password, { ip, userAgent, cookie, deviceToken })
         await db.transaction(async (tx) => {
           const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update')
           const [other] = await tx

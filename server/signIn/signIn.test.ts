@@ -7,7 +7,7 @@ import { getUserDetail, unbindThirtPartEmail } from '../../contract/calls/accoun
 import { beginSocialSignIn, finishSocialSignIn, getSignInProviders, unlinkSocial } from '../../contract/calls/social.ts'
 import { freeze } from '../accounts/freeze.ts'
 import { databases, sharing } from '../testing/databases.ts'
-import { newAddress, signUpPerson } from '../testing/people.ts'
+import { newAddress, PASSWORD, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { Browser, formOf } from './browser.fixture.ts'
 import { type Issuer, startIssuer } from './issuer.fixture.ts'
@@ -98,7 +98,10 @@ describe.each(databases())('social sign-in on $name', (database) => {
 
   /** Where a browser begins, with the cookie of the call. */
   async function begin(provider: ProviderId, browser: Browser, token?: string): Promise<string> {
-    const { data, headers, result } = await server.ask(beginSocialSignIn, { body: { provider, link: token !== undefined }, token })
+    const { data, headers, result } = await server.ask(beginSocialSignIn, {
+      body: { provider, link: token !== undefined, ...(token !== undefined && { password: PASSWORD }) },
+      token,
+    })
     expect(result).toBe('success')
     browser.take(new URL(home), String(headers['set-cookie']))
     return data.url
@@ -186,8 +189,19 @@ describe.each(databases())('social sign-in on $name', (database) => {
     // Whose it is cannot be linked to another.
     const other = await signUpPerson(server)
     expect(await walk('google', 'g5', new Browser(), other.jwToken)).toBe(`${home}/#/userInfor?error=addFailed`)
-    expect((await server.ask(unlinkSocial, { body: { provider: 'apple' }, token: person.jwToken })).result).toBe('dataMissing')
-    expect((await server.ask(unlinkSocial, { body: { provider: 'google' }, token: person.jwToken })).result).toBe('success')
+    const unlink = async (provider: ProviderId, password?: string) =>
+      (await server.ask(unlinkSocial, { body: { provider, password }, token: person.jwToken })).result
+    const link = async (password?: string) =>
+      (await server.ask(beginSocialSignIn, { body: { provider: 'apple', link: true, password }, token: person.jwToken })).result
+    // A session alone adds and takes no way in: the password is asked for.
+    expect([await unlink('google'), await unlink('google', 'cube4242'), await link(), await link('cube4242')]).toEqual([
+      'parameterMissing',
+      'passwordIncorrect',
+      'parameterMissing',
+      'passwordIncorrect',
+    ])
+    expect(await unlink('apple', PASSWORD)).toBe('dataMissing')
+    expect(await unlink('google', PASSWORD)).toBe('success')
     expect((await detail(person.jwToken)).linked).toEqual([])
     expect((await server.ask(beginSocialSignIn, { body: { provider: 'google', link: true } })).result).toBe('notLoggedIn')
   })

@@ -5,46 +5,36 @@ import { bindThirtPartEmail, cancelUserAccount, getUserDetail, getUserInfoByJWTT
 import { notify } from '../../../lib/notify.ts'
 import { endSession } from '../../../services/session/session.ts'
 import { expectEnd } from '../../../state/session/sessionState.ts'
-import { Button, SubmitButton } from '../../../ui/Button.tsx'
+import { SubmitButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field, PasswordField } from '../../../ui/forms/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 import { useCallForm } from '../../../ui/forms/useCallForm.ts'
 import { CodeField } from '../CodeField.tsx'
+import { PasswordDialog, passwordErrors } from './PasswordDialog.tsx'
 import styles from './profile.module.css'
 
 /** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */
 export function CancelAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose(): void }) {
-  const { t } = useTranslation(['profile', 'common', 'account'])
+  const { t } = useTranslation('profile')
   const navigate = useNavigate()
   useEffect(expectEnd, [])
-  const { field, submit, isPending } = useCallForm(cancelUserAccount, {
+  const form = useCallForm(cancelUserAccount, {
     defaults: {},
-    fieldErrors: { passwordIncorrect: 'password', parameterMissing: 'password' },
+    fieldErrors: passwordErrors,
     done() {
-      notify('success', t('profile:cancelDone'))
+      notify('success', t('cancelDone'))
       void endSession(() => navigate('/', { replace: true, flushSync: true }))
     },
   })
   return (
-    <Dialog
-      title={t('profile:cancelQuestion')}
-      description={t('profile:cancelWarning')}
+    <PasswordDialog
+      title={t('cancelQuestion')}
+      description={t('cancelWarning')}
+      confirm={t('cancelAccount')}
+      form={form}
+      hasPassword={hasPassword}
       onClose={onClose}
-      actions={
-        <>
-          <Button data-autofocus="true" onClick={onClose}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button type="submit" form="cancel-account" className={styles.danger} aria-busy={isPending} disabled={isPending}>
-            {t('profile:cancelAccount')}
-          </Button>
-        </>
-      }
-    >
-      <form id="cancel-account" onSubmit={submit} noValidate>
-        {hasPassword && <PasswordField label={t('account:password')} {...field('password')} />}
-      </form>
-    </Dialog>
+    />
   )
 }
 

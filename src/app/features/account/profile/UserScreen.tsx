@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Data } from '../../../../../contract/call.ts'
-import { getUserDetail, getUserInfoByJWTToken, unbindThirtPartEmail } from '../../../../../contract/calls/accounts.ts'
-import { beginSocialSignIn, getSignInProviders, unlinkSocial } from '../../../../../contract/calls/social.ts'
-import { useAction, useData } from '../../../services/api/useData.ts'
+import type { ProviderId } from '../../../../../contract/accountFields.ts'
+import { getUserDetail } from '../../../../../contract/calls/accounts.ts'
+import { getSignInProviders } from '../../../../../contract/calls/social.ts'
+import { useData } from '../../../services/api/useData.ts'
 import { Avatar, LogOutButton } from '../../../ui/AccountParts.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { providerNames, useSocialReturn } from '../SocialSignIn.tsx'
 import { CancelAccountDialog, LinkEmailDialog } from './CancelAccountDialog.tsx'
 import { Devices } from './Devices.tsx'
+import { LinkSocialDialog, UnbindEmailDialog, UnlinkDialog } from './PasswordDialog.tsx'
 import styles from './profile.module.css'
 
 /** The e-mail address of an account: linked with a code, or unbound. */
@@ -20,7 +21,6 @@ function EmailRow({ user }: { user: Data<typeof getUserDetail> }) {
   const { t } = useTranslation('profile')
   const [step, setStep] = useState<'link' | 'unbind'>()
   const close = (): void => setStep(undefined)
-  const { run, isPending } = useAction(unbindThirtPartEmail, { changes: [getUserDetail, getUserInfoByJWTToken], done: close, failed: close })
   return (
     <div className={styles.row}>
       <span>{t('email')}</span>
@@ -29,16 +29,7 @@ function EmailRow({ user }: { user: Data<typeof getUserDetail> }) {
         {t(user.email ? 'unbind' : 'linkEmail')}
       </Button>
       {step === 'link' && <LinkEmailDialog onClose={close} />}
-      {step === 'unbind' && user.email && (
-        <ConfirmDialog
-          title={t('unbind')}
-          text={t('unbindEmailConfirm', { email: user.email })}
-          confirm={t('unbind')}
-          isPending={isPending}
-          onConfirm={() => run({})}
-          onClose={close}
-        />
-      )}
+      {step === 'unbind' && user.email && <UnbindEmailDialog email={user.email} hasPassword={user.hasPassword} onClose={close} />}
     </div>
   )
 }
@@ -47,8 +38,9 @@ function EmailRow({ user }: { user: Data<typeof getUserDetail> }) {
 function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
   const { t } = useTranslation('profile')
   const { data } = useData(getSignInProviders)
-  const unlink = useAction(unlinkSocial, { changes: [getUserDetail] })
-  const link = useAction(beginSocialSignIn, { done: ({ url }) => location.assign(url) })
+  const [step, setStep] = useState<{ kind: 'link' | 'unlink'; provider: ProviderId }>()
+  const close = (): void => setStep(undefined)
+  const { hasPassword } = user
   const linkedIds = user.linked.map(({ provider }) => provider)
   const shown = [...new Set([...(data?.providers ?? []), ...linkedIds])]
   return shown.map((provider) => {
@@ -58,14 +50,16 @@ function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
         <span>{providerNames[provider]}</span>
         <span className="muted">{linked ? linked.email : t('notLinked')}</span>
         {linked ? (
-          <Button kind="quiet" disabled={unlink.isPending} onClick={() => unlink.run({ provider })}>
+          <Button kind="quiet" onClick={() => setStep({ kind: 'unlink', provider })}>
             {t('unbind')}
           </Button>
         ) : (
-          <Button kind="quiet" disabled={link.isPending} onClick={() => link.run({ provider, link: true })}>
+          <Button kind="quiet" onClick={() => setStep({ kind: 'link', provider })}>
             {t('link')}
           </Button>
         )}
+        {step?.kind === 'unlink' && step.provider === provider && <UnlinkDialog provider={provider} hasPassword={hasPassword} onClose={close} />}
+        {step?.kind === 'link' && step.provider === provider && <LinkSocialDialog provider={provider} hasPassword={hasPassword} onClose={close} />}
       </div>
     )
   })
