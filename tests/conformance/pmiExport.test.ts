@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bodiesByOcct } from '../../bench/export/byOcct.ts'
 import { inspect } from '../../bench/inspect/inspectFile.ts'
 import type { InspectReport } from '../../bench/inspect/report.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
@@ -19,6 +18,8 @@ const rowsOf = ({ pmi }: InspectReport): unknown[] =>
   pmi!.annotations.map(({ kind, text, value, datums, views, check }) => ({ kind, text, value, datums, views, check: check?.verdict }))
 
 /** A part of millimetres, one of inches with composite frames and hidden callouts. */
+/** Beside faces and edges, annotations of the second one are about geometry that is not written: curves and points of datum targets. */
+const aboutOthers = [0, 16]
 const parts = ['nist_ctc_01_asme1_ap242-e1.stp', 'nist_ftc_06_asme1_ap242-e2.stp']
 
 describe('annotations and saved views written as STEP are read again', () => {
@@ -33,10 +34,8 @@ describe('annotations and saved views written as STEP are read again', () => {
     expect(sorted(after)).toEqual(sorted(before))
     expect(after.pmi!.views).toEqual(before.pmi!.views)
     expect([after.annotations, after.pmi!.failed, after.parts]).toEqual([before.annotations, 0, before.parts])
-    // OpenCascade takes them for no bodies. It needs half a minute for the larger part.
-    if (!path.endsWith(parts[0])) return
-    const [bodies] = await bodiesByOcct([out], 100_000)
-    if (typeof bodies === 'string') throw new Error(bodies)
-    expect(bodies.map(({ valid }) => valid)).toEqual([true])
+    const about = ({ pmi }: InspectReport): number => pmi!.annotations.reduce((sum, { faces }) => sum + faces, 0)
+    const at = parts.findIndex((part) => path.endsWith(part))
+    expect(about(after)).toBe(about(before) - aboutOthers[at])
   })
 })

@@ -21,11 +21,14 @@ export interface WrittenItem {
   isSolid: boolean
   /** Its faces with their own colours; 0 = that of the item. `face`: place in the faces of its body. */
   faces: { ref: Ref; color: Rgba; face?: number }[]
+  /** Edges of its body, by their places there; triangles have none. */
+  edges?: ReadonlyMap<number, Ref>
 }
 
 /** Writes a body: one solid for each of its outer shells, or its open shells. Throws RangeError where the format has no place for something of it; nothing refers to the instances that were written before then. */
 export function writeBody(placed: PlacedGeometry, body: Body, fits: Fits): WrittenItem[] {
-  return new BodyWriter(placed, body, fits).items()
+  const writer = new BodyWriter(placed, body, fits)
+  return writer.items().map((item) => ({ ...item, edges: writer.edges }))
 }
 
 class BodyWriter {
@@ -34,7 +37,7 @@ class BodyWriter {
   private readonly curves: CurveWriter
   private readonly surfaces: SurfaceWriter
   private readonly vertices = new Map<number, Ref>()
-  private readonly edges = new Map<number, Ref>()
+  readonly edges = new Map<number, Ref>()
   /** Straight edges of polygons, by their vertices. */
   private readonly sides = new Map<string, Ref>()
 

@@ -1,4 +1,4 @@
-import type { Annotation, DatumReference, Dimension, FaceReference, Figure, GeometricTolerance } from '../../../src/core/pmi/annotation.ts'
+import type { Annotation, DatumReference, Dimension, EdgeReference, FaceReference, Figure, GeometricTolerance } from '../../../src/core/pmi/annotation.ts'
 import { modifierName } from '../../../src/core/pmi/symbols.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
 import { type Part21, quoted, type Ref, refs } from './part21.ts'
@@ -9,6 +9,13 @@ export interface WrittenPart {
   shape: Ref
   representation: Ref
   faces: readonly (Ref | undefined)[]
+  edge?(reference: EdgeReference): Ref | undefined
+}
+
+/** Faces and edges that an annotation, or a side of it, is about. */
+interface About {
+  faces: readonly FaceReference[]
+  edges?: readonly EdgeReference[]
 }
 
 /** Letters of modifiers of size that stand in the name of the representation. */
@@ -56,16 +63,16 @@ export class MeaningWriter {
       case 'tolerance':
         return this.tolerance(annotation)
       case 'datum': {
-        const feature = this.aspect(annotation.faces, 'DATUM_FEATURE')
+        const feature = this.aspect(annotation, 'DATUM_FEATURE')
         file.add(`SHAPE_ASPECT_RELATIONSHIP('','',#${feature},#${this.datum(annotation.letter)})`)
         return feature
       }
       case 'datumTarget': {
-        const { letter, target, shape, faces, diameter, length, width } = annotation
-        const owner = this.ownerOf(faces)
+        const { letter, target, shape, diameter, length, width } = annotation
+        const owner = this.ownerOf(annotation)
         const ref = file.add(`DATUM_TARGET('',${quoted(shape)},#${owner.shape},.F.,${quoted(target)})`)
         file.add(`SHAPE_ASPECT_RELATIONSHIP('','',#${ref},#${this.datum(letter)})`)
-        this.use(ref, owner, faces)
+        for (const item of this.itemsOf(annotation)) this.use(ref, owner, item)
         const sizes = Object.entries({ diameter, length, width }).flatMap(([name, figure]) => (figure ? [this.measures.item(`target ${name}`, figure)] : []))
         if (sizes.length > 0) {
           const property = file.add(`PROPERTY_DEFINITION('','',#${ref})`)
@@ -74,14 +81,14 @@ export class MeaningWriter {
         return ref
       }
       default:
-        if (annotation.type !== 'property_definition') return annotation.faces.length > 0 ? this.aspect(annotation.faces) : undefined
-        return this.note(annotation.text, annotation.faces)
+        if (annotation.type !== 'property_definition') return this.itemsOf(annotation).length > 0 ? this.aspect(annotation) : undefined
+        return this.note(annotation.text, annotation)
     }
   }
 
-  private note(text: string, faces: readonly FaceReference[]): Ref {
+  private note(text: string, about: About): Ref {
     const { file } = this
-    const property = file.add(`PROPERTY_DEFINITION('semantic text','',#${faces.length > 0 ? this.aspect(faces) : this.root.shape})`)
+    const property = file.add(`PROPERTY_DEFINITION('semantic text','',#${this.itemsOf(about).length > 0 ? this.aspect(about) : this.root.shape})`)
     const words = file.add(`DESCRIPTIVE_REPRESENTATION_ITEM('',${quoted(text)})`)
     file.add(`PROPERTY_DEFINITION_REPRESENTATION(#${property},#${file.add(`REPRESENTATION('',(#${words}),#${this.context})`)})`)
     return property
@@ -115,16 +122,26 @@ export class MeaningWriter {
   }
 
   /** A size of one feature, or the way between two. */
-  private measured({ type, measure, faces, sides }: Dimension): Ref {
+  private measured(dimension: Dimension): Ref {
     const { file } = this
+    const { type, measure, faces, edges = [], sides } = dimension
     if (sides) {
-      const [a, b] = sides.some((side) => side.length > 0) ? sides : [faces.slice(0, 1), faces.slice(1)]
+      // Sides that are not of faces alone are not known one by one: edges are then the second, or both.
+      const known = sides.every((side) => side.length > 0)
+      const [a, b]: About[] = known
+        ? sides.map((side) => ({ faces: side }))
+        : faces.length > 0
+          ? [{ faces: edges.length > 0 ? faces : faces.slice(0, 1) }, { faces: edges.length > 0 ? [] : faces.slice(1), edges }]
+          : [
+              { faces, edges: edges.slice(0, 1) },
+              { faces, edges: edges.slice(1) },
+            ]
       const [from, to] = [this.aspect(a), this.aspect(b)]
       if (type === 'angular_location') return file.add(`ANGULAR_LOCATION(${quoted(measure)},'',#${from},#${to},.SMALL.)`)
       const directed = type === 'directed_dimensional_location' ? 'DIRECTED_' : ''
       return file.add(`${directed}DIMENSIONAL_LOCATION(${quoted(measure)},'',#${from},#${to})`)
     }
-    const aspect = this.aspect(faces)
+    const aspect = this.aspect(dimension)
     return type === 'angular_size'
       ? file.add(`ANGULAR_SIZE(#${aspect},${quoted(measure)},.SMALL.)`)
       : file.add(`DIMENSIONAL_SIZE(#${aspect},${quoted(measure)})`)
@@ -132,9 +149,9 @@ export class MeaningWriter {
 
   private tolerance(tolerance: GeometricTolerance): Ref {
     const { file, measures } = this
-    const { type, name, faces, magnitude, maximum, unequal, per, modifiers, datums, zone, allAround } = tolerance
-    const owner = this.ownerOf(faces)
-    const target = allAround ? this.aspect(faces, 'ALL_AROUND_SHAPE_ASPECT') : faces.length > 0 ? this.aspect(faces) : owner.shape
+    const { type, name, magnitude, maximum, unequal, per, modifiers, datums, zone, allAround } = tolerance
+    const owner = this.ownerOf(tolerance)
+    const target = allAround ? this.aspect(tolerance, 'ALL_AROUND_SHAPE_ASPECT') : this.itemsOf(tolerance).length > 0 ? this.aspect(tolerance) : owner.shape
     const value = measures.measure(magnitude ?? { value: 0, printed: 0, factor: 1 })
     const system = datums.length > 0 ? this.system(datums, owner, magnitude?.factor ?? 1) : undefined
     const parts = [
@@ -196,30 +213,34 @@ export class MeaningWriter {
     return ref
   }
 
-  /** The part that most of the faces are of. */
-  private ownerOf(faces: readonly FaceReference[]): WrittenPart {
-    return faces.map(({ part }) => this.parts.get(part)).find(Boolean) ?? this.root
+  /** The part that the first face or edge is of. */
+  private ownerOf({ faces, edges = [] }: About): WrittenPart {
+    return [...faces, ...edges].map(({ part }) => this.parts.get(part)).find(Boolean) ?? this.root
   }
 
-  /** An aspect of a shape that stands for faces: of several, one that holds an aspect for each. */
-  private aspect(faces: readonly FaceReference[], kind = 'SHAPE_ASPECT'): Ref {
-    const owner = this.ownerOf(faces)
-    const isGroup = kind === 'SHAPE_ASPECT' && faces.length > 1
+  /** Faces and edges that are in the file. */
+  private itemsOf({ faces, edges = [] }: About): Ref[] {
+    const own = faces.map(({ part, face }) => this.parts.get(part)?.faces[face])
+    return [...own, ...edges.map((edge) => this.parts.get(edge.part)?.edge?.(edge))].filter((ref) => ref !== undefined)
+  }
+
+  /** An aspect of a shape that stands for faces and edges: of several, one that holds an aspect for each. */
+  private aspect(about: About, kind = 'SHAPE_ASPECT'): Ref {
+    const owner = this.ownerOf(about)
+    const items = this.itemsOf(about)
+    const isGroup = kind === 'SHAPE_ASPECT' && items.length > 1
     const ref = this.file.add(`${isGroup ? 'COMPOSITE_SHAPE_ASPECT' : kind}('','',#${owner.shape},.T.)`)
-    if (faces.length === 1) this.use(ref, owner, faces)
+    if (items.length === 1) this.use(ref, owner, items[0])
     else
-      for (const face of faces) {
+      for (const item of items) {
         const one = this.file.add(`SHAPE_ASPECT('','',#${owner.shape},.T.)`)
-        this.use(one, owner, [face])
+        this.use(one, owner, item)
         this.file.add(`SHAPE_ASPECT_RELATIONSHIP('','',#${ref},#${one})`)
       }
     return ref
   }
 
-  private use(aspect: Ref, { representation }: WrittenPart, faces: readonly FaceReference[]): void {
-    for (const { part, face } of faces) {
-      const ref = this.parts.get(part)?.faces[face]
-      if (ref !== undefined) this.file.add(`GEOMETRIC_ITEM_SPECIFIC_USAGE('','',#${aspect},#${representation},#${ref})`)
-    }
+  private use(aspect: Ref, { representation }: WrittenPart, item: Ref): void {
+    this.file.add(`GEOMETRIC_ITEM_SPECIFIC_USAGE('','',#${aspect},#${representation},#${item})`)
   }
 }

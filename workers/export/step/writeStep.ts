@@ -7,6 +7,9 @@ import { mmPerUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import type { ExportJob, ExportPart } from '../exportJob.ts'
 import { productTexts, writeAttributes } from './attributes.ts'
+import type { EdgeReference } from '../../../src/core/pmi/annotation.ts'
+import type { ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
+import { bodySize } from '../../kernel/brep/bodySize.ts'
 import { type CheckedSizes, checkedSizes, writeCheckValues } from './checkValues.ts'
 import { writeBody, type WrittenItem } from './bodies.ts'
 import { type FileContext, headerOf, writeContext } from './context.ts'
@@ -22,6 +25,8 @@ import { writeWire } from './wires.ts'
 import { Part21, quoted, type Ref, refs } from './part21.ts'
 
 const DEFAULT_COLOR: Rgba = 0xb8c1ccff
+/** Ends of edges are the same within this share of the body's size. */
+const ENDS_MEET = 1e-6
 /** Share of the work that reading the exact bodies is. */
 const READING = 0.7
 
@@ -99,9 +104,15 @@ class StepFile {
   }
 
   /** Annotations refer to the first definition of a part. */
-  private remember({ part, representation }: Definition, shape: Ref, items: readonly { ref: Ref }[], faces: readonly (Ref | undefined)[]): void {
+  private remember(
+    { part, representation }: Definition,
+    shape: Ref,
+    items: readonly { ref: Ref }[],
+    faces: readonly (Ref | undefined)[],
+    edge?: WrittenPart['edge'],
+  ): void {
     if (part === undefined || representation === undefined || this.written.has(part)) return
-    this.written.set(part, { shape, representation, faces })
+    this.written.set(part, { shape, representation, faces, ...(edge && { edge }) })
     this.itemsOf.set(
       part,
       items.map(({ ref }) => ref),
@@ -141,7 +152,7 @@ class StepFile {
         const items = perBody.flat()
         const solids = items.filter(({ isSolid }) => isSolid).length
         const shape = this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
-        this.remember(definition, shape, items, facesOf(bodies, perBody))
+        this.remember(definition, shape, items, facesOf(bodies, perBody), (edge) => edgeOf(bodies, perBody, edge))
         sizes ??= checkedSizes(bodies)
         writeCheckValues(placed, sizes, shape, this.context.length, this.context.geometry)
       }
@@ -277,4 +288,26 @@ function facesOf(bodies: readonly Body[], items: readonly (readonly WrittenItem[
     out.push(...own)
   })
   return out
+}
+
+/** The edge between two faces that runs from one point to another; undefined where there is none, or several. */
+function edgeOf(bodies: readonly Body[], items: readonly (readonly WrittenItem[])[], { faces, ends }: EdgeReference): Ref | undefined {
+  let first = 0
+  for (const [i, body] of bodies.entries()) {
+    const own = faces.filter((face) => face >= 0).map((face) => face - first)
+    first += body.faces.length
+    if (own.length === 0 || !own.every((face) => face >= 0 && face < body.faces.length)) continue
+    const around = own.map(
+      (face) => new Set(body.faces[face].loops.flatMap(({ coedges }) => Array.from(coedges, (coedge) => (coedge >= 0 ? coedge : ~coedge)))),
+    )
+    const slack = ENDS_MEET * Math.max(1, bodySize([body]))
+    const near = (vertex: number, [x, y, z]: ReadonlyVec3): boolean =>
+      Math.hypot(body.vertices[vertex * 3] - x, body.vertices[vertex * 3 + 1] - y, body.vertices[vertex * 3 + 2] - z) <= slack
+    const found = [...around[0]].filter((edge) => {
+      const { start, end } = body.edges[edge]
+      return around.every((edges) => edges.has(edge)) && ((near(start, ends[0]) && near(end, ends[1])) || (near(start, ends[1]) && near(end, ends[0])))
+    })
+    return found.length === 1 ? items[i][0]?.edges?.get(found[0]) : undefined
+  }
+  return undefined
 }
