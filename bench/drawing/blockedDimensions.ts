@@ -1,4 +1,6 @@
-import { type BlockRecord, Dimension, Point } from '@node-projects/acad-ts'
+import { Dimension } from '../../workers/drawing/model/dimensions.ts'
+import { Point } from '../../workers/drawing/model/curves.ts'
+import type { BlockRecord } from '../../workers/drawing/model/tables.ts'
 import type { Rect, Space } from '../../src/core/drawing/space.ts'
 import { memoryEntry } from '../../workers/io/fileset/blobEntry.ts'
 import { FileSet } from '../../workers/contract/fileSet.ts'

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { CadDocument } from '@node-projects/acad-ts'
 import { releaseOf } from '../../workers/drawing/read/dwg/release.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, by: { type: 'string' } } })
@@ -17,7 +16,7 @@ function filesOf(paths: readonly string[]): string[] {
   return files.filter((file) => /\.dwg$/i.test(file) && releaseOf(readFileSync(file)) !== undefined)
 }
 
-async function readerOf(who: string): Promise<(bytes: Uint8Array<ArrayBuffer>) => CadDocument> {
+async function readerOf(who: string): Promise<(bytes: Uint8Array<ArrayBuffer>) => { blockRecords: Iterable<{ entities: Iterable<unknown> }> | null }> {
   if (who === 'facet') {
     const { readDwg } = await import('../../workers/drawing/read/dwg/readDwg.ts')
     return (bytes) => readDwg(bytes).document

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Arc, Circle, Ellipse, type Entity, Line, LwPolyline, Point, TextEntity } from '@node-projects/acad-ts'
+import { Arc, Circle, Ellipse, Line, LwPolyline, Point } from '../../workers/drawing/model/curves.ts'
+import type { Entity } from '../../workers/drawing/model/entity.ts'
+import { TextEntity } from '../../workers/drawing/model/texts.ts'
 import { describe, expect, test } from 'vitest'
 import { EntityHeader } from '../../workers/drawing/read/dwg/entityHeader.ts'
 import { isEntity, readFields } from '../../workers/drawing/read/dwg/entities/readers.ts'

@@ -1,4 +1,4 @@
-import { BlockRecord } from '@node-projects/acad-ts'
+import { BlockRecord } from '../model/tables.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 
 /** What a user calls a block: an anonymous one that shows a state of a dynamic block has that one's name, which its extended data lead to. */
@@ -7,10 +7,8 @@ export function blockName(block: BlockRecord): string {
 }
 
 function dynamicOf(block: BlockRecord): BlockRecord | undefined {
-  const { value, found } = block.extendedData.tryGetByName('AcDbBlockRepBTag')
-  if (!found || !value) return undefined
-  for (const { rawValue, code } of value.records as Iterable<{ rawValue: unknown; code: number }>) {
-    const origin = code === 1005 && typeof rawValue === 'number' ? block.document?.tryGetCadObject(rawValue).cadObject : undefined
+  for (const { rawValue, code } of block.extendedData.of('AcDbBlockRepBTag')) {
+    const origin = code === 1005 && typeof rawValue === 'number' ? block.document?.find(rawValue) : undefined
     if (origin instanceof BlockRecord) return origin
   }
   return undefined

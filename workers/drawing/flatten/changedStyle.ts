@@ -1,4 +1,7 @@
-import { BlockRecord, type CadDocument, type DimensionStyle, type Entity, LineType, TextStyle } from '@node-projects/acad-ts'
+import type { DimensionStyle } from '../model/dimensionStyle.ts'
+import type { Document } from '../model/document.ts'
+import type { Entity } from '../model/entity.ts'
+import { BlockRecord, LineType, TextStyle } from '../model/tables.ts'
 import { dimensionVariable } from '../read/dimensionVariables.ts'
 import type { Source } from './source.ts'
 
@@ -27,7 +30,7 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
     const block = blockVariables[code]
     if (block) put(changed, block, blockOf(value, source.document))
     else if (code === TEXT_STYLE || lineTypeVariables[code]) {
-      const found = typeof value === 'number' ? source.document.tryGetCadObject(value).cadObject : undefined
+      const found = typeof value === 'number' ? source.document.find(value) : undefined
       if (found instanceof TextStyle) put(changed, 'style', found)
       else if (found instanceof LineType && lineTypeVariables[code]) put(changed, lineTypeVariables[code], found)
     } else {
@@ -40,8 +43,7 @@ export function changedStyle(entity: Entity & { style: DimensionStyle }, source:
 
 /** Pairs of a variable's code in DIMSTYLE and its value, between braces after "DSTYLE". */
 function changesOf({ extendedData }: Entity): [code: number, value: unknown][] {
-  const { value } = extendedData.tryGetByName('ACAD')
-  const records = value?.records ?? []
+  const records = extendedData.of('ACAD')
   const start = records.findIndex(({ rawValue }) => rawValue === 'DSTYLE')
   const changes: [number, unknown][] = []
   if (start < 0) return changes
@@ -53,9 +55,9 @@ function changesOf({ extendedData }: Entity): [code: number, value: unknown][] {
   return changes
 }
 
-function blockOf(value: unknown, document: CadDocument): Pick<BlockRecord, 'name'> | null {
+function blockOf(value: unknown, document: Document): Pick<BlockRecord, 'name'> | null {
   if (typeof value === 'string') return { name: value }
-  const found = typeof value === 'number' ? document.tryGetCadObject(value).cadObject : undefined
+  const found = typeof value === 'number' ? document.find(value) : undefined
   return found instanceof BlockRecord ? found : null
 }
 

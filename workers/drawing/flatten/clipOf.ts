@@ -1,4 +1,5 @@
-import { CadDictionary, type Insert, SpatialFilter, XRecord } from '@node-projects/acad-ts'
+import type { Insert } from '../model/inserts.ts'
+import { Dictionary, SpatialFilter, XRecord } from '../model/objects.ts'
 import { Clip } from '../build/clip.ts'
 import { type Affine, extrusion, multiply, placement, type Point3 } from '../geometry/affine.ts'
 import type { Scene } from './scene.ts'
@@ -8,7 +9,7 @@ type Corner = Pick<Point3, 'x' | 'y'>
 /** XCLIP of an insert as a polygon of the space. Its points lie in a plane of the world in which the insert stood when it was clipped. */
 export function clipOf(insert: Insert, scene: Scene): Clip | undefined {
   const filters = insert.xDictionary?.get('ACAD_FILTER')
-  const filter = filters instanceof CadDictionary ? filters.get('SPATIAL') : undefined
+  const filter = filters instanceof Dictionary ? filters.get('SPATIAL') : undefined
   if (!(filter instanceof SpatialFilter) || !filter.displayBoundary) return undefined
   const hidden = hiddenPart(filter)
   const points = polygonOf(hidden ?? filter.boundaryPoints)
@@ -50,8 +51,9 @@ const isCorner = (value: unknown): value is Corner =>
   typeof value === 'object' && value !== null && 'x' in value && 'y' in value && Number.isFinite(value.x) && Number.isFinite(value.y)
 
 /** From where the insert stood to where it stands: into the block by the matrix in the filter, and out by the insert. */
-function movedSince({ inverseInsertTransform: m }: SpatialFilter, insert: Insert): Affine {
-  const into: Affine = [m.m00, m.m10, m.m20, m.m01, m.m11, m.m21, m.m02, m.m12, m.m22, m.m03, m.m13, m.m23]
+function movedSince({ inverseInsertTransform }: SpatialFilter, insert: Insert): Affine {
+  const [a, b, c] = inverseInsertTransform.rows
+  const into: Affine = [a[0], b[0], c[0], a[1], b[1], c[1], a[2], b[2], c[2], a[3], b[3], c[3]]
   const out = multiply(extrusion(insert.normal), placement(insert.rotation, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, insert.insertPoint))
   return multiply(out, into)
 }

@@ -1,5 +1,8 @@
+import { MLine, MLineVertex } from '../model/curves.ts'
+import { MLineStyleFlags } from '../model/flags.ts'
+import { XYZ } from '../model/geometry.ts'
+import { MLineStyle, MLineStyleElement } from '../model/objects.ts'
 import { expect, test } from 'vitest'
-import { MLine, MLineStyle, MLineStyleElement, MLineStyleFlags, MLineVertex, XYZ } from '@node-projects/acad-ts'
 import { at, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
 import { closedFit } from '../geometry/closedFit.ts'
 import { openDrawingFiles } from '../openDrawing.fixture.ts'
@@ -30,7 +33,7 @@ test('a closed curve through points has no corner where it closes', () => {
 function multiLine(flags: number, breaks: number[] = []): MLine {
   const style = new MLineStyle('S')
   style.flags = flags
-  for (let i = 0; i < 4; i++) style.addElement(new MLineStyleElement())
+  for (let i = 0; i < 4; i++) style.elements.push(new MLineStyleElement())
   const line = new MLine()
   line.style = style
   for (const x of [0, 20]) {
@@ -38,8 +41,7 @@ function multiLine(flags: number, breaks: number[] = []): MLine {
     vertex.position = new XYZ(x, 0, 0)
     vertex.direction = new XYZ(1, 0, 0)
     vertex.miter = new XYZ(0, 1, 0)
-    for (let i = 0; i < 4; i++)
-      vertex.segments.push({ parameters: [i * 3 - 4.5, ...(i === 0 && breaks.length > 0 ? breaks : [0])], areaFillParameters: [] } as never)
+    for (let i = 0; i < 4; i++) vertex.segments.push({ parameters: [i * 3 - 4.5, ...(i === 0 && breaks.length > 0 ? breaks : [0])], areaFillParameters: [] })
     line.vertices.push(vertex)
   }
   return line

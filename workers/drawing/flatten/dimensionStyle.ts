@@ -1,10 +1,6 @@
-import {
-  type BlockRecord,
-  type DimensionStyle as CadDimensionStyle,
-  DimensionTextBackgroundFillMode,
-  type LineType,
-  TextDirection,
-} from '@node-projects/acad-ts'
+import type { DimensionStyle as CadDimensionStyle } from '../model/dimensionStyle.ts'
+import { DimensionTextBackgroundFillMode, TextDirection } from '../model/flags.ts'
+import type { BlockRecord, LineType } from '../model/tables.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { DimensionStyle } from '../dimension/dimensionSpec.ts'
 import { fontOf } from './drawText.ts'

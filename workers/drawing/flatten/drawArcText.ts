@@ -1,5 +1,5 @@
+import type { ArcAlignedText } from '../model/arcAlignedText.ts'
 import { sweepOf } from '../geometry/arcs.ts'
-import type { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
 import { drawText } from '../text/drawText.ts'
 import { textLetters } from '../text/percentCodes.ts'
 import { fontOf } from './drawText.ts'

@@ -1,4 +1,5 @@
-import { type Arc, type Circle, type Ellipse, KnotParametrization, type Line, type Ray, type Spline, SplineFlags1, type XLine } from '@node-projects/acad-ts'
+import type { Arc, Circle, Ellipse, Line, Ray, Spline, XLine } from '../model/curves.ts'
+import { KnotParametrization, SplineFlags1 } from '../model/flags.ts'
 import { arcPoints, ellipsePoints, isWhole, sweepOf } from '../geometry/arcs.ts'
 import { extrusion, type Point3 } from '../geometry/affine.ts'
 import { closedFit } from '../geometry/closedFit.ts'
@@ -56,7 +57,7 @@ export function drawEllipse({ center, normal, majorAxisEndPoint: u, radiusRatio,
   })
 }
 
-const spacings: Partial<Record<KnotParametrization, 'chord' | 'root' | 'even'>> = {
+const spacings: Readonly<Record<number, 'chord' | 'root' | undefined>> = {
   [KnotParametrization.Chord]: 'chord',
   [KnotParametrization.SquareRoot]: 'root',
 }

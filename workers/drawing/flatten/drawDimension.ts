@@ -8,10 +8,10 @@ import {
   DimensionLinear,
   DimensionOrdinate,
   DimensionRadius,
-} from '@node-projects/acad-ts'
+  LargeRadialDimension,
+} from '../model/dimensions.ts'
 import type { DimensionSpec } from '../dimension/dimensionSpec.ts'
 import { drawDimension } from '../dimension/drawDimension.ts'
-import { LargeRadialDimension } from '../read/largeRadial.ts'
 import { extrusion, type Point3, translation } from '../geometry/affine.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { changedStyle } from './changedStyle.ts'

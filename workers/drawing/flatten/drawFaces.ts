@@ -1,4 +1,4 @@
-import type { Face3D, Mesh, PolyfaceMesh, PolygonMesh, Solid } from '@node-projects/acad-ts'
+import type { Face3D, Mesh, PolyfaceMesh, PolygonMesh, Solid } from '../model/curves.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { type Facets, facetsOf } from '../solids/facets.ts'
 import type { Scene } from './scene.ts'
@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner, normal }: Solid, scene: Scene): void {
   const corners = [firstCorner, secondCorner, fourthCorner, thirdCorner].flatMap(({ x, y }) => [x, y])
   scene.on(normal, firstCorner.z, (painter) => {
-    if (scene.frame.source.document.header?.fillMode === false) painter.polyline(corners, true)
+    if (!scene.frame.source.document.header.fillMode) painter.polyline(corners, true)
     // Two triangles: corners in crossed order make a bow tie, which is drawn as it is.
     else painter.triangles(corners, [0, 1, 2, 0, 2, 3])
     painter.shape('polyline', [1, ...[0, 2, 4, 6].flatMap((at) => [corners[at], corners[at + 1], 0])])
@@ -26,10 +26,9 @@ export function drawFace3D({ firstCorner, secondCorner, thirdCorner, fourthCorne
   })
 }
 
-/** Edges of the level-0 cage; without edges those of its faces. */
+/** The edges of the faces of its cage. */
 export function drawMesh(mesh: Mesh, scene: Scene): void {
-  const edges = mesh.edges.map(({ start, end }): [number, number] => [start, end])
-  drawFacets({ points: mesh.vertices, loops: mesh.faces, ...(edges.length > 0 && { edges }) }, scene)
+  drawFacets({ points: mesh.vertices, loops: mesh.faces }, scene)
 }
 
 export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): void {

@@ -1,13 +1,12 @@
+import { BoundaryPathFlags, HatchStyleType } from '../model/flags.ts'
 import {
-  BoundaryPathFlags,
   type Hatch,
   HatchBoundaryPathArc,
   HatchBoundaryPathEllipse,
   HatchBoundaryPathLine,
   HatchBoundaryPathPolyline,
   HatchBoundaryPathSpline,
-  HatchStyleType,
-} from '@node-projects/acad-ts'
+} from '../model/hatch.ts'
 import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, HatchStyle } from '../hatch/hatchSpec.ts'
 import { drawHatch } from '../hatch/drawHatch.ts'
 import { isWhole, sweepOf } from '../geometry/arcs.ts'
@@ -19,7 +18,11 @@ import { colorOf } from './source.ts'
 type AnyPath = Hatch['paths'][number]
 type AnyEdge = AnyPath['edges'][number]
 
-const styles: Record<HatchStyleType, HatchStyle> = { [HatchStyleType.Normal]: 'normal', [HatchStyleType.Outer]: 'outer', [HatchStyleType.Ignore]: 'ignore' }
+const styles: Readonly<Record<number, HatchStyle | undefined>> = {
+  [HatchStyleType.Normal]: 'normal',
+  [HatchStyleType.Outer]: 'outer',
+  [HatchStyleType.Ignore]: 'ignore',
+}
 
 export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
   scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter, {}, scene.all.hatchBudget))
@@ -47,9 +50,7 @@ function hatchSpec(hatch: Hatch): HatchSpec {
 
 /** Stands in the extended data of this application, its kind in the highest byte: 0xc2 = RGB, 0xc3 = an index. */
 function backgroundOf(hatch: Hatch): number | undefined {
-  const { value, found } = hatch.extendedData.tryGetByName('HATCHBACKGROUNDCOLOR')
-  if (!found || !value) return undefined
-  for (const { rawValue } of value.records as Iterable<{ rawValue: unknown }>) {
+  for (const { rawValue } of hatch.extendedData.of('HATCHBACKGROUNDCOLOR')) {
     if (typeof rawValue !== 'number') continue
     if (rawValue >>> 24 === 0xc2) return opaque(rawValue & 0xffffff)
     if (rawValue >>> 24 === 0xc3) return aciColor(rawValue & 0xff)

@@ -1,4 +1,5 @@
-import { type CadWipeoutBase, ClipMode, ClipType, ImageDisplayFlags, type RasterImage, type Wipeout } from '@node-projects/acad-ts'
+import { ClipMode, ClipType, ImageDisplayFlags } from '../model/flags.ts'
+import type { CadWipeoutBase, RasterImage, Wipeout } from '../model/inserts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import { triangulate } from '../build/triangulate.ts'
 import type { Matrix2 } from '../emitter.ts'

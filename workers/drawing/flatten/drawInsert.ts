@@ -1,4 +1,7 @@
-import { AttributeEntity, type BlockRecord, type Insert, LayerFlags } from '@node-projects/acad-ts'
+import { LayerFlags } from '../model/flags.ts'
+import type { Insert } from '../model/inserts.ts'
+import type { BlockRecord } from '../model/tables.ts'
+import { AttributeEntity } from '../model/texts.ts'
 import { type Affine, multiply, translation } from '../geometry/affine.ts'
 import { clipOf } from './clipOf.ts'
 import { drawAttribute } from './drawText.ts'

@@ -1,4 +1,5 @@
-import { type Leader, LeaderContentType, LeaderPathType, type MultiLeader, MultiLeaderPathType } from '@node-projects/acad-ts'
+import { LeaderContentType, LeaderPathType, MultiLeaderPathType } from '../model/flags.ts'
+import type { Leader, MultiLeader } from '../model/leaders.ts'
 import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
 import { drawLeader, drawMultiLeader } from '../leader/drawLeader.ts'
 import type { Point3 } from '../geometry/affine.ts'

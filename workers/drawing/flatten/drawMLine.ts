@@ -1,4 +1,5 @@
-import { type MLine, MLineFlags, MLineStyleFlags, type MLineVertex } from '@node-projects/acad-ts'
+import type { MLine, MLineVertex } from '../model/curves.ts'
+import { MLineFlags, MLineStyleFlags } from '../model/flags.ts'
 import { arcPoints } from '../geometry/arcs.ts'
 import { fillRing } from '../text/drawGlyph.ts'
 import type { Scene } from './scene.ts'
@@ -16,7 +17,7 @@ export function drawMLine({ vertices, flags, style }: MLine, scene: Scene): void
   const order = Array.from({ length: lines }, (_, line) => line).toSorted((a, b) => offsetOf(a) - offsetOf(b))
   const [low, high] = [paths[order[0]], paths[order[lines - 1]]]
   const wide = low !== high
-  const has = (flag: MLineStyleFlags): boolean => style !== null && (style.flags & flag) !== 0
+  const has = (flag: number): boolean => style !== null && (style.flags & flag) !== 0
   const ends = closed
     ? []
     : [

@@ -1,4 +1,4 @@
-import type { Ole2Frame } from '@node-projects/acad-ts'
+import type { Ole2Frame } from '../model/inserts.ts'
 import type { Scene } from './scene.ts'
 
 /** An embedded document by the picture that it keeps of itself; where there is none that can be read, its frame. */

@@ -1,15 +1,11 @@
-import type { BlockRecord, Entity } from '@node-projects/acad-ts'
-import { SortHandles } from '../read/dwg/objects/dictionaries.ts'
+import type { Entity } from '../model/entity.ts'
+import type { BlockRecord } from '../model/tables.ts'
 
 /** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
 export function drawOrder(block: BlockRecord): Entity[] {
   const entities = [...block.entities]
   const table = block.sortEntitiesTable
-  if (!table) return entities
-  if (table instanceof SortHandles) return sorted(entities, ({ handle }) => table.keys.get(handle))
-  const keys = new Map<Entity, number>()
-  for (const { entity, sortHandle } of table) if (entity) keys.set(entity, sortHandle)
-  return keys.size === 0 ? entities : sorted(entities, (entity) => keys.get(entity))
+  return table ? sorted(entities, ({ handle }) => table.keys.get(handle)) : entities
 }
 
 function sorted(entities: readonly Entity[], keyOf: (entity: Entity) => number | undefined): Entity[] {

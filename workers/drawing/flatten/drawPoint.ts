@@ -1,4 +1,4 @@
-import type { Point } from '@node-projects/acad-ts'
+import type { Point } from '../model/curves.ts'
 import { arcPoints } from '../geometry/arcs.ts'
 import type { Scene } from './scene.ts'
 

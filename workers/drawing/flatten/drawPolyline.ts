@@ -1,5 +1,5 @@
-import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, VertexFlags } from '@node-projects/acad-ts'
-import { Vertex as VertexClass } from '@node-projects/acad-ts'
+import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, Vertex as VertexClass } from '../model/curves.ts'
+import { VertexFlags } from '../model/flags.ts'
 import { bulgedPoints } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { drawWidePolyline } from '../polyline/widePolyline.ts'

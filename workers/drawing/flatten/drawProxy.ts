@@ -1,4 +1,4 @@
-import type { Entity } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
 import { aciColor } from '../build/aci.ts'
 import { triangulate } from '../build/triangulate.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'

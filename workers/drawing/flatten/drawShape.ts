@@ -1,4 +1,4 @@
-import type { Shape } from '@node-projects/acad-ts'
+import type { Shape } from '../model/texts.ts'
 import { drawGlyph } from '../text/drawGlyph.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,4 +1,5 @@
-import type { Entity, ModelerGeometry } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import type { ModelerGeometry } from '../model/solids.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { solidStream } from '../solids/solidStream.ts'
 import type { Scene } from './scene.ts'
@@ -24,10 +25,9 @@ function drawWires(wires: readonly Point3[][], scene: Scene): void {
   })
 }
 
-/** The polylines of a solid's wires, or those of its first silhouette. */
-export function displayWires({ wires, silhouettes }: ModelerGeometry): Point3[][] {
-  const kept = wires.length > 0 ? wires : (silhouettes[0]?.wires ?? [])
-  return kept.map(({ points, hasRotation, xAxis, yAxis, zAxis, scale, translation }) => {
+/** The polylines of a solid's wires. */
+export function displayWires({ wires }: ModelerGeometry): Point3[][] {
+  return wires.map(({ points, hasRotation, xAxis, yAxis, zAxis, scale, translation }) => {
     const factor = scale || 1
     return points.map(({ x, y, z }) =>
       hasRotation

@@ -1,17 +1,6 @@
-import {
-  type AttributeBase,
-  AttributeFlags,
-  type AttributeDefinition,
-  BackgroundFillFlags,
-  ColumnType,
-  FontFlags,
-  LineSpacingStyleType,
-  MText,
-  StyleFlags,
-  TextEntity,
-  TextMirrorFlag,
-  type TextStyle,
-} from '@node-projects/acad-ts'
+import { AttributeFlags, BackgroundFillFlags, ColumnType, FontFlags, LineSpacingStyleType, StyleFlags, TextMirrorFlag } from '../model/flags.ts'
+import type { TextStyle } from '../model/tables.ts'
+import { type AttributeBase, type AttributeDefinition, MText, TextEntity } from '../model/texts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { FontRequest } from '../fonts/fontRequest.ts'
 import { drawMText } from '../text/drawMText.ts'
@@ -72,7 +61,7 @@ export function drawMTextEntity(mtext: MText, scene: Scene): void {
   const [x, y] = scene.project(mtext.insertPoint)
   const { alignmentPoint: along, normal } = mtext
   const flipped = normal.z < 0
-  const direction = Math.hypot(along.x, along.y) > 1e-9 ? along : { x: Math.cos(mtext.rotation), y: Math.sin(mtext.rotation), z: 0 }
+  const direction = Math.hypot(along.x, along.y) > 1e-9 ? along : { x: 1, y: 0, z: 0 }
   const up = flipped ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x }
   const length = Math.hypot(direction.x, direction.y)
   const at = (vx: number, vy: number): [number, number] => {
@@ -82,7 +71,7 @@ export function drawMTextEntity(mtext: MText, scene: Scene): void {
   const [u, v] = [at(direction.x, direction.y), at(up.x, up.y)]
   scene.flat((painter) => {
     painter.push([u[0], u[1], v[0], v[1], x, y])
-    drawMText({ ...mtextSpec(mtext), position: [0, 0], rotation: 0 }, scene.all.fonts, painter)
+    drawMText({ ...mtextSpec(mtext), position: [0, 0] }, scene.all.fonts, painter)
     painter.pop()
   })
 }
@@ -117,7 +106,7 @@ function mtextSpec(mtext: MText): MTextSpec {
     text: mtext.value,
     position: [mtext.insertPoint.x, mtext.insertPoint.y],
     height: mtext.height || style?.height || 1,
-    rotation: mtext.rotation,
+    rotation: 0,
     attachment: attachmentOf(mtext.attachmentPoint),
     width: mtext.rectangleWidth,
     widthFactor: style?.width || 1,

@@ -1,4 +1,4 @@
-import type { Tolerance } from '@node-projects/acad-ts'
+import type { Tolerance } from '../model/texts.ts'
 import { drawTolerance } from '../tolerance/drawTolerance.ts'
 import { changedStyle } from './changedStyle.ts'
 import { dimensionStyle } from './dimensionStyle.ts'

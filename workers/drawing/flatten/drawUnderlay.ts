@@ -1,4 +1,6 @@
-import { PdfUnderlayDefinition, UnderlayDisplayFlags, type UnderlayEntity } from '@node-projects/acad-ts'
+import { UnderlayDisplayFlags } from '../model/flags.ts'
+import type { Underlay } from '../model/inserts.ts'
+import { UnderlayDefinition } from '../model/objects.ts'
 import { baseName } from '../../contract/fileSet.ts'
 import { drawText } from '../text/drawText.ts'
 import { entityType } from './entityType.ts'
@@ -9,14 +11,14 @@ const PART = 1 / 20
 const LOOSE = 0.25
 
 /** The file that an underlay shows, with the page. */
-export function underlayName({ definition }: UnderlayEntity): string {
+export function underlayName({ definition }: Underlay): string {
   const name = baseName(definition?.file ?? '')
-  const page = definition instanceof PdfUnderlayDefinition ? definition.page : ''
+  const page = definition instanceof UnderlayDefinition ? definition.page : ''
   return name && page && page !== '1' ? `${name} (${page})` : name
 }
 
 /** The sheets themselves are not read: like a reference that is not found, an underlay is its frame and its name. */
-export function drawUnderlay(underlay: UnderlayEntity, scene: Scene): void {
+export function drawUnderlay(underlay: Underlay, scene: Scene): void {
   const { insertPoint: p, rotation, xScale, yScale, normal, flags } = underlay
   if ((flags & UnderlayDisplayFlags.ShowUnderlay) === 0) return
   scene.all.skip(entityType(underlay))
@@ -40,7 +42,7 @@ export function drawUnderlay(underlay: UnderlayEntity, scene: Scene): void {
 }
 
 /** Its clip: two corners or a polygon, in units of the sheet. */
-function frameOf({ clipBoundaryVertices: given }: UnderlayEntity): number[] | undefined {
+function frameOf({ clipBoundaryVertices: given }: Underlay): number[] | undefined {
   const points = given.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
   if (points.length < 2) return undefined
   const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = points

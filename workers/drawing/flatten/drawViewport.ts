@@ -1,4 +1,4 @@
-import type { Viewport } from '@node-projects/acad-ts'
+import type { Viewport } from '../model/inserts.ts'
 import type { Scene } from './scene.ts'
 
 /** The frame of a window into model space; number 1 is the sheet itself. A window with a border of its own shows that one. */

@@ -1,43 +1,30 @@
+import { ArcAlignedText } from '../model/arcAlignedText.ts'
 import {
   Arc,
-  AttributeDefinition,
-  AttributeEntity,
-  CadBody,
   Circle,
-  Dimension,
   Ellipse,
-  type Entity,
   Face3D,
-  Hatch,
-  Insert,
-  Leader,
   Line,
   LwPolyline,
   Mesh,
-  ModelerGeometry,
   MLine,
-  MText,
-  MultiLeader,
-  Ole2Frame,
   Point,
   PolyfaceMesh,
   PolygonMesh,
   Polyline2D,
   Polyline3D,
-  RasterImage,
   Ray,
-  Seqend,
-  Shape,
   Solid,
   Spline,
-  TableEntity,
-  TextEntity,
-  Tolerance,
-  UnderlayEntity,
-  Viewport,
-  Wipeout,
   XLine,
-} from '@node-projects/acad-ts'
+} from '../model/curves.ts'
+import { Dimension } from '../model/dimensions.ts'
+import { type Entity, Seqend } from '../model/entity.ts'
+import { Hatch } from '../model/hatch.ts'
+import { Insert, Ole2Frame, RasterImage, TableEntity, Underlay, Viewport, Wipeout } from '../model/inserts.ts'
+import { Leader, MultiLeader } from '../model/leaders.ts'
+import { CadBody, ModelerGeometry } from '../model/solids.ts'
+import { AttributeDefinition, AttributeEntity, MText, Shape, TextEntity, Tolerance } from '../model/texts.ts'
 import { drawArcText } from './drawArcText.ts'
 import { drawArc, drawCircle, drawEllipse, drawLine, drawRay, drawSpline, drawXLine } from './drawCurves.ts'
 import { drawDimensionEntity } from './drawDimension.ts'
@@ -57,7 +44,6 @@ import { drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity
 import { drawToleranceEntity } from './drawTolerance.ts'
 import { drawViewport } from './drawViewport.ts'
 import { entityType } from './entityType.ts'
-import { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
 import { replacementOf } from '../read/unlisted/replacement.ts'
 import { drawOleFrame } from './drawOleFrame.ts'
 import { drawUnderlay } from './drawUnderlay.ts'
@@ -106,7 +92,7 @@ const kinds: readonly [Kind<Entity>, Drawer][] = [
   kind(RasterImage, drawImage),
   kind(ArcAlignedText, drawArcText),
   kind(Ole2Frame, drawOleFrame),
-  kind(UnderlayEntity, drawUnderlay),
+  kind(Underlay, drawUnderlay),
   kind(Ray, drawRay),
   kind(XLine, drawXLine),
   kind(Viewport, drawViewport),

@@ -1,11 +1,13 @@
-import { AttributeEntity, type Entity, ProxyEntity, Seqend, Vertex } from '@node-projects/acad-ts'
+import { Vertex } from '../model/curves.ts'
+import { type Entity, ProxyEntity, Seqend } from '../model/entity.ts'
+import { AttributeEntity } from '../model/texts.ts'
 import { replacementOf } from '../read/unlisted/replacement.ts'
 
 /** What an entity is called in DXF. */
 export function entityType(entity: Entity): string {
   const type = replacementOf(entity)?.type
   if (type) return type
-  if (entity instanceof ProxyEntity && entity.dxfClass?.dxfName) return entity.dxfClass.dxfName.toUpperCase()
+  if (entity instanceof ProxyEntity && entity.className) return entity.className.toUpperCase()
   return (entity.objectName || 'UNKNOWN').toUpperCase()
 }
 

@@ -1,4 +1,6 @@
-import { type BlockRecord, type CadDocument, Viewport as CadViewport } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { Viewport as CadViewport } from '../model/inserts.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
@@ -60,13 +62,12 @@ function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document:
 }
 
 /** The space that was open when the drawing was saved if it shows something, else the first that does. */
-function firstSpace(spaces: readonly Space[], named: readonly NamedSpace[], { header }: CadDocument): number {
+function firstSpace(spaces: readonly Space[], named: readonly NamedSpace[], { header }: Document): number {
   const model = spaces[0]?.extents !== undefined
   const shows = ({ kind, extents, viewports }: Space): boolean =>
     kind === 'model' ? model : viewports.some(({ on }) => on && model) || (extents !== undefined && viewports.length === 0)
   // $TILEMODE 0: a layout was on screen, and the block of that one has the plain name.
-  const current =
-    header?.showModelSpace === false ? named.findIndex(({ block, about }) => about.kind === 'paper' && block.name.toLowerCase() === '*paper_space') : 0
+  const current = !header.showModelSpace ? named.findIndex(({ block, about }) => about.kind === 'paper' && block.name.toLowerCase() === '*paper_space') : 0
   if (spaces[current] && shows(spaces[current])) return current
   const first = spaces.findIndex(shows)
   return first >= 0

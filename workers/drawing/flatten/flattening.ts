@@ -1,4 +1,6 @@
-import { type BlockRecord, type Entity, Insert, TableEntity } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import { Insert, TableEntity } from '../model/inserts.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
@@ -175,7 +177,7 @@ export class Flattening {
 
   private drawNamed(name: string, matrix: Matrix2, style: ItemStyle): boolean {
     const scene = this.currentScene
-    const block = scene?.frame.source.document.blockRecords?.tryGetValue(name)
+    const block = scene?.frame.source.document.blockRecords.get(name)
     if (!scene || !block) return false
     const [a, b, c, d, e, f] = matrix
     const placed: Affine = [a, b, 0, c, d, 0, 0, 0, 1, e, f, 0]

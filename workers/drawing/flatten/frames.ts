@@ -1,4 +1,6 @@
-import { CadDictionary, type CadDocument, DictionaryVariable, RasterVariables, WipeoutVariables, XClipFrameType } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { XClipFrameType } from '../model/flags.ts'
+import { Dictionary, DictionaryVariable, RasterVariables, WipeoutVariables } from '../model/objects.ts'
 
 /** Whose borders are drawn. */
 export interface Frames {
@@ -13,10 +15,10 @@ const SHOWN = 1
 const OWN = 3
 
 /** Frames of a drawing as they are on paper (FRAME, IMAGEFRAME, WIPEOUTFRAME, XCLIPFRAME). Files that do not tell have AutoCAD's defaults. */
-export function framesOf({ rootDictionary, header }: CadDocument): Frames {
+export function framesOf({ rootDictionary, header }: Document): Frames {
   const variables = rootDictionary?.get('AcDbVariableDictionary')
   const stated = (name: string): number | undefined => {
-    const variable = variables instanceof CadDictionary ? variables.get(name) : undefined
+    const variable = variables instanceof Dictionary ? variables.get(name) : undefined
     const value = variable instanceof DictionaryVariable ? Number.parseInt(variable.value, 10) : Number.NaN
     return Number.isFinite(value) ? value : undefined
   }

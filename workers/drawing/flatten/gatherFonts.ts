@@ -1,18 +1,11 @@
-import {
-  AttributeDefinition,
-  Dimension,
-  type CadDocument,
-  type Entity,
-  Insert,
-  MText,
-  MultiLeader,
-  TableEntity,
-  TextEntity,
-  Tolerance,
-  UnderlayEntity,
-} from '@node-projects/acad-ts'
+import { ArcAlignedText } from '../model/arcAlignedText.ts'
+import { Dimension } from '../model/dimensions.ts'
+import type { Document } from '../model/document.ts'
+import type { Entity } from '../model/entity.ts'
+import { Insert, TableEntity, Underlay } from '../model/inserts.ts'
+import { MultiLeader } from '../model/leaders.ts'
+import { AttributeDefinition, MText, TextEntity, Tolerance } from '../model/texts.ts'
 import { FontDemand } from '../fonts/fontDemand.ts'
-import { ArcAlignedText } from '../read/unlisted/arcAlignedText.ts'
 import { replacementOf } from '../read/unlisted/replacement.ts'
 import { proxyFont, proxyTexts } from './drawProxy.ts'
 import { fontOf } from './drawText.ts'
@@ -21,9 +14,9 @@ import { underlayName } from './drawUnderlay.ts'
 const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
 
 /** The fonts and letters that the texts of documents need, in spaces and blocks. `styles`: names of those in which the first has other texts, of ASCII. */
-export function gatherFonts(documents: readonly CadDocument[], styles: ReadonlySet<string> = new Set()): FontDemand {
+export function gatherFonts(documents: readonly Document[], styles: ReadonlySet<string> = new Set()): FontDemand {
   const demand = new FontDemand()
-  for (const name of styles) demand.add(ascii, fontOf(documents[0].textStyles?.tryGetValue(name || 'Standard')))
+  for (const name of styles) demand.add(ascii, fontOf(documents[0].textStyles.get(name || 'Standard')))
   for (const document of documents) {
     for (const style of document.textStyles ?? []) if (!style.isShapeFile) demand.add('', fontOf(style))
     for (const { segments } of document.lineTypes ?? []) for (const { text, style } of segments) if (text !== '') demand.add(text, fontOf(style))
@@ -44,14 +37,13 @@ function gatherEntity(entity: Entity, demand: FontDemand): void {
   else if (entity instanceof MultiLeader) demand.add(entity.contextData.textLabel, fontOf(entity.contextData.textStyle ?? entity.textStyle))
   else if (entity instanceof Tolerance) demand.add(entity.text, fontOf(entity.style.style))
   else if (entity instanceof ArcAlignedText) demand.add(entity.text, fontOf(entity.style))
-  else if (entity instanceof UnderlayEntity) demand.add(underlayName(entity), { name: '' })
+  else if (entity instanceof Underlay) demand.add(underlayName(entity), { name: '' })
   else if (replacementOf(entity)) {
     for (const part of replacementOf(entity)?.parts ?? []) gatherEntity(part, demand)
     for (const text of proxyTexts(entity)) demand.add(text.text, proxyFont(text))
   }
 }
 
-function gatherTable(table: TableEntity, demand: FontDemand): void {
-  for (const { cells } of table.rows)
-    for (const { contents } of cells) for (const { cadValue } of contents) if (typeof cadValue?.value === 'string') demand.add(cadValue.value, { name: '' })
+function gatherTable({ cells }: TableEntity, demand: FontDemand): void {
+  for (const { text, style } of cells) demand.add(text, fontOf(style))
 }

@@ -1,4 +1,4 @@
-import type { Insert } from '@node-projects/acad-ts'
+import type { Insert } from '../model/inserts.ts'
 import { type Affine, extrusion, multiply, placement, translation } from '../geometry/affine.ts'
 
 const MAX_COPIES = 100_000

@@ -1,13 +1,16 @@
-import { BlockRecord, type CadDocument, Layout, PaperMargin, PlotPaperUnits, PlotRotation } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
+import { Layout } from '../model/objects.ts'
+import { BlockRecord } from '../model/tables.ts'
 import { expect, test } from 'vitest'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { namedSpaces } from './layouts.ts'
 
 function sheet(change: Readonly<Record<string, unknown>>): NonNullable<Space['paper']> {
-  const layout = new Layout('Sheet')
+  const layout = new Layout()
   layout.associatedBlock = new BlockRecord('*Paper_Space')
   Object.assign(layout, { paperUnits: PlotPaperUnits.Millimeters, paperRotation: PlotRotation.NoRotation, ...change })
-  const document = { layouts: [layout], modelSpace: null, paperSpace: null } as unknown as CadDocument
+  const document = { layouts: [layout], modelSpace: null, paperSpace: null } as unknown as Document
   return namedSpaces(document, undefined)[0].about.paper!
 }
 
@@ -23,7 +26,7 @@ test('a plot of extents that fits its sheet, in the middle: the sheet is where t
     paperRotation: PlotRotation.Degrees90,
     paperWidth: 594.1,
     paperHeight: 841,
-    unprintableMargin: new PaperMargin(3.175, 3.175, 3.175, 3.175),
+    unprintableMargin: { left: 3.175, bottom: 3.175, right: 3.175, top: 3.175 },
     minExtents: { x: 29.4, y: 33.8, z: 0 },
     maxExtents: { x: 869, y: 626.5, z: 0 },
   })
@@ -37,7 +40,7 @@ test('a window begins at the printable corner, moved by the origin, in the scale
     paperWidth: 210,
     paperHeight: 100,
     plotOriginX: 5,
-    unprintableMargin: new PaperMargin(10, 20, 10, 20),
+    unprintableMargin: { left: 10, bottom: 20, right: 10, top: 20 },
     windowLowerLeftX: 1000,
     windowLowerLeftY: 500,
     windowUpperLeftX: 1200,
@@ -49,7 +52,7 @@ test('a window begins at the printable corner, moved by the origin, in the scale
 })
 
 test('a plot of the layout has its printable corner at the origin; a window without size is none', () => {
-  const common = { paperWidth: 210, paperHeight: 100, unprintableMargin: new PaperMargin(10, 20, 10, 20) }
+  const common = { paperWidth: 210, paperHeight: 100, unprintableMargin: { left: 10, bottom: 20, right: 10, top: 20 } }
   expect(edges(sheet({ plotType: 5, ...common }))).toEqual([-10, -20, 200, 80])
   expect(edges(sheet({ plotType: 4, ...common }))).toEqual([-10, -20, 200, 80])
 })

@@ -1,4 +1,7 @@
-import { type BlockRecord, type CadDocument, type Layout, PlotPaperUnits, PlotRotation } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
+import type { Layout } from '../model/objects.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
 
@@ -11,7 +14,7 @@ const MM_PER_INCH = 25.4
 const MAX_SHEET_MM = 100_000
 
 /** Model space, then the layouts in the order of their tabs. Without layouts (R12) the paper space follows when it holds something. */
-export function namedSpaces(document: CadDocument, model: BlockRecord | undefined): NamedSpace[] {
+export function namedSpaces(document: Document, model: BlockRecord | undefined): NamedSpace[] {
   const spaces: NamedSpace[] = model ? [{ block: model, about: { name: 'Model', kind: 'model' } }] : []
   const layouts = [...(document.layouts ?? [])].filter(
     ({ associatedBlock }) => associatedBlock && associatedBlock !== model && associatedBlock !== document.modelSpace,
@@ -26,7 +29,7 @@ export function namedSpaces(document: CadDocument, model: BlockRecord | undefine
   return spaces
 }
 
-/** Plot types as files number them (group 72); the names of the library are others. */
+/** Plot types as files number them. */
 const EXTENTS = 1
 const LIMITS = 2
 const WINDOW = 4
@@ -48,7 +51,7 @@ function sheetOf(layout: Layout): Space['paper'] {
   const perMm = layout.paperUnits === PlotPaperUnits.Inches ? 1 / MM_PER_INCH : 1
   const sideways = paperRotation === PlotRotation.Degrees90 || paperRotation === PlotRotation.Degrees270
   const [width, height] = sideways ? [paperHeight, paperWidth] : [paperWidth, paperHeight]
-  const corners: Record<PlotRotation, [number, number]> = {
+  const corners: Readonly<Record<number, [number, number]>> = {
     [PlotRotation.NoRotation]: [margin.left, margin.bottom],
     [PlotRotation.Degrees90]: [margin.bottom, margin.right],
     [PlotRotation.Degrees180]: [margin.right, margin.top],

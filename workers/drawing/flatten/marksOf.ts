@@ -1,4 +1,5 @@
-import { type LineType, LineTypeShapeFlags } from '@node-projects/acad-ts'
+import { LineTypeShapeFlags } from '../model/flags.ts'
+import type { LineType } from '../model/tables.ts'
 import type { LineTypeMark } from '../polyline/polylineSpec.ts'
 import { fontOf } from './drawText.ts'
 

@@ -1,4 +1,4 @@
-import { Color } from '@node-projects/acad-ts'
+import { Color } from '../model/color.ts'
 
 /** Colours of leaders: 0xC0 by layer, 0xC1 by block, 0xC2 red green blue, 0xC3 index. */
 export function packedColor(value: number | undefined): Color | undefined {

@@ -1,4 +1,6 @@
-import { type CadDocument, type ImageDefinition, Ole2Frame, RasterImage } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { Ole2Frame, RasterImage } from '../model/inserts.ts'
+import type { ImageDefinition } from '../model/objects.ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { olePicture } from '../ole/olePicture.ts'
@@ -29,7 +31,7 @@ export class PictureTable {
         this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
         total += data?.length ?? 0
       }
-      for (const { entities } of document.blockRecords ?? []) for (const entity of entities) if (entity instanceof Ole2Frame) this.embed(entity)
+      for (const { entities } of document.blockRecords) for (const entity of entities) if (entity instanceof Ole2Frame) this.embed(entity)
     }
   }
 
@@ -46,10 +48,10 @@ export class PictureTable {
   }
 }
 
-/** Those of the file's table, and those that only images lead to. */
-function definitionsOf(document: CadDocument): Set<ImageDefinition> {
-  const found = new Set<ImageDefinition>(document.imageDefinitions ?? [])
-  for (const { entities } of document.blockRecords ?? [])
+/** Those that images lead to. */
+function definitionsOf(document: Document): Set<ImageDefinition> {
+  const found = new Set<ImageDefinition>()
+  for (const { entities } of document.blockRecords)
     for (const entity of entities) if (entity instanceof RasterImage && entity.definition) found.add(entity.definition)
   return found
 }

@@ -1,4 +1,5 @@
-import { type Entity, LineWeightType } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import { LineWeightType } from '../model/flags.ts'
 import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
 import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
 import { colorOf, opacityOf, type Source } from './source.ts'
@@ -22,7 +23,7 @@ export function resolveStyle(entity: Entity, source: Source, layers: readonly La
 }
 
 /** Hundredths of a millimetre as a style has it; undefined = by block. */
-export function weightOf(weight: LineWeightType): number | undefined {
+export function weightOf(weight: number): number | undefined {
   if (weight === LineWeightType.ByBlock) return undefined
   if (weight === LineWeightType.ByLayer) return -1
   return weight >= 0 ? weight : -2

@@ -1,4 +1,7 @@
-import { Arc, Circle, Ellipse, type Entity, Insert, Line, LwPolyline, MText, Spline, TextEntity } from '@node-projects/acad-ts'
+import { Arc, Circle, Ellipse, Line, LwPolyline, Spline } from '../model/curves.ts'
+import type { Entity } from '../model/entity.ts'
+import { Insert } from '../model/inserts.ts'
+import { MText, TextEntity } from '../model/texts.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
 /** Entities that are looked at, spread over all of them. */

@@ -1,4 +1,4 @@
-import type { BlockRecord } from '@node-projects/acad-ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { ItemStyle, Matrix2 } from '../emitter.ts'
 import { type Affine, extrusion, identity2, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
 import type { Painter } from '../build/painter.ts'

@@ -1,14 +1,8 @@
-import {
-  type BlockRecord,
-  type CadDocument,
-  type Color,
-  type DimensionStyle,
-  type Layer as CadLayer,
-  LayerFlags,
-  LineType as CadLineType,
-  type TextStyle,
-  type Transparency,
-} from '@node-projects/acad-ts'
+import type { Color, Transparency } from '../model/color.ts'
+import type { DimensionStyle } from '../model/dimensionStyle.ts'
+import type { Document } from '../model/document.ts'
+import { LayerFlags } from '../model/flags.ts'
+import { type BlockRecord, type Layer as CadLayer, LineType as CadLineType, type TextStyle } from '../model/tables.ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
@@ -36,13 +30,11 @@ export const newTables = (): Tables => ({ layers: [], lineTypes: [{ name: 'Conti
 
 /** A colour as a style has it: 0 = by layer, undefined = by block. */
 export function colorOf(given: Color | number | null | undefined): Rgba | undefined {
-  // The library leaves some colours of DXF files packed.
   const color = typeof given === 'number' ? packedColor(given) : given
   if (!color || color.isByLayer) return 0
   if (color.isByBlock) return undefined
   if (color.isTrueColor) {
-    const [r, g, b] = color.getRgb()
-    return opaque((r << 16) | (g << 8) | b)
+    return opaque(color.rgb)
   }
   return aciColor(color.index)
 }
@@ -55,7 +47,7 @@ export function opacityOf(transparency: Transparency | undefined): number | unde
 
 /** One document's layers and line types as indices into the drawing's tables. */
 export class Source {
-  readonly document: CadDocument
+  readonly document: Document
   readonly model: BlockRecord | undefined
   /** Model space of a large drawing. */
   readonly stream: SpaceStream | undefined
@@ -110,13 +102,13 @@ export class Source {
     return index
   }
 
-  /** Styles that the library did not find by their handles are copies of the default one: the table's own of that name. */
+  /** The default style stands for the one of its name in the table. */
   textStyle(style: TextStyle | null | undefined): TextStyle | null | undefined {
-    return style && !style.document ? (this.document.textStyles?.tryGetValue(style.name) ?? style) : style
+    return style && !style.document ? (this.document.textStyles.get(style.name) ?? style) : style
   }
 
   dimensionStyle(style: DimensionStyle): DimensionStyle {
-    return style.document ? style : (this.document.dimensionStyles?.tryGetValue(style.name) ?? style)
+    return style.document ? style : (this.document.dimensionStyles.get(style.name) ?? style)
   }
 
   private named(name: string, layer?: CadLayer): number {
@@ -170,11 +162,7 @@ export class Source {
 
 /** The transparency of a layer stands in the extended data of this application: 0x02000000 + alpha. */
 function layerOpacity(layer: CadLayer): number {
-  const { value, found } = layer.extendedData.tryGetByName('AcCmTransparency')
-  if (!found || !value) return 1
-  for (const record of value.records) {
-    const raw: unknown = record.rawValue
-    if (typeof raw === 'number' && raw >>> 24 === 2) return (raw & 0xff) / 255
-  }
+  for (const { rawValue } of layer.extendedData.of('AcCmTransparency'))
+    if (typeof rawValue === 'number' && rawValue >>> 24 === 2) return (rawValue & 0xff) / 255
   return 1
 }

@@ -1,7 +1,7 @@
-import { UnitsType } from '@node-projects/acad-ts'
+import { UnitsType } from '../model/flags.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 
-const units: Partial<Record<UnitsType, LengthUnit>> = {
+const units: Readonly<Record<number, LengthUnit | undefined>> = {
   [UnitsType.Inches]: 'in',
   [UnitsType.Feet]: 'ft',
   [UnitsType.Miles]: 'mi',
@@ -14,4 +14,4 @@ const units: Partial<Record<UnitsType, LengthUnit>> = {
 }
 
 /** $INSUNITS as a unit of length; undefined for "unitless" and for units that nobody draws in. */
-export const lengthUnitOf = (insUnits: UnitsType | undefined): LengthUnit | undefined => (insUnits === undefined ? undefined : units[insUnits])
+export const lengthUnitOf = (insUnits: number | undefined): LengthUnit | undefined => (insUnits === undefined ? undefined : units[insUnits])

@@ -1,4 +1,7 @@
-import { Circle, type Entity, LwPolyline, Polyline2D, type Viewport as CadViewport, ViewportStatusFlags } from '@node-projects/acad-ts'
+import { Circle, LwPolyline, Polyline2D } from '../model/curves.ts'
+import type { Entity } from '../model/entity.ts'
+import { ViewportStatusFlags } from '../model/flags.ts'
+import type { Viewport as CadViewport } from '../model/inserts.ts'
 import type { Viewport } from '../../../src/core/drawing/space.ts'
 import { arcPoints, bulgedPoints } from '../geometry/arcs.ts'
 import { drawnVertices } from './drawPolyline.ts'

@@ -1,4 +1,4 @@
-import { ACadVersion, DwgStreamReaderBase } from '@node-projects/acad-ts'
+import { BitCursor } from '../read/dwg/bitCursor.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
 import { type ProxyText, readText } from './proxyText.ts'
@@ -159,17 +159,18 @@ function matrix(body: ByteCursor): Affine {
 
 /** Bits of an LWPOLYLINE. */
 function lightPolyline(body: ByteCursor): ProxyStep[] {
-  const bits = DwgStreamReaderBase.getStreamHandler(ACadVersion.AC1015, body.take(body.u32()))
-  const flags = bits.readBitShort()
-  if ((flags & 4) !== 0) bits.readBitDouble()
-  const elevation = (flags & 8) === 0 ? 0 : bits.readBitDouble()
-  if ((flags & 2) !== 0) bits.readBitDouble()
-  const plane = extrusion((flags & 1) === 0 ? { x: 0, y: 0, z: 1 } : bits.read3BitDouble())
-  const count = bits.readBitLong()
-  const bulges = (flags & 16) === 0 ? 0 : bits.readBitLong()
+  const data = body.take(body.u32())
+  const bits = new BitCursor().set(data, 0, data.length * 8)
+  const flags = bits.bs()
+  if ((flags & 4) !== 0) bits.bd()
+  const elevation = (flags & 8) === 0 ? 0 : bits.bd()
+  if ((flags & 2) !== 0) bits.bd()
+  const plane = extrusion((flags & 1) === 0 ? { x: 0, y: 0, z: 1 } : { x: bits.bd(), y: bits.bd(), z: bits.bd() })
+  const count = bits.bl()
+  const bulges = (flags & 16) === 0 ? 0 : bits.bl()
   if (!(count > 0 && count <= body.bytes.length * 4) || bulges > count) return []
-  const vertices = [bits.readDouble(), bits.readDouble(), 0]
-  for (let i = 1; i < count; i++) vertices.push(bits.readBitDoubleWithDefault(vertices[i * 3 - 3]), bits.readBitDoubleWithDefault(vertices[i * 3 - 2]), 0)
-  for (let i = 0; i < bulges; i++) vertices[i * 3 + 2] = bits.readBitDouble()
+  const vertices = [bits.rd(), bits.rd(), 0]
+  for (let i = 1; i < count; i++) vertices.push(bits.dd(vertices[i * 3 - 3]), bits.dd(vertices[i * 3 - 2]), 0)
+  for (let i = 0; i < bulges; i++) vertices[i * 3 + 2] = bits.bd()
   return [{ kind: 'bulged', vertices, closed: (flags & 512) !== 0, plane, elevation }]
 }

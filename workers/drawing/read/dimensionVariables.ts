@@ -1,4 +1,4 @@
-import type { DimensionStyle } from '@node-projects/acad-ts'
+import type { DimensionStyle } from '../model/dimensionStyle.ts'
 import { indexed } from './dwg/record.ts'
 
 type Kind = 'number' | 'flag' | 'text' | 'color' | 'angle' | 'size' | 'letter'

@@ -1,4 +1,5 @@
-import { type CadDocument, ModelerGeometry } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { ModelerGeometry } from '../model/solids.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import type { OpenOptions, Sink } from '../../contract/format.ts'
 import { flattenDrawing } from '../flatten/flattenDrawing.ts'
@@ -14,7 +15,7 @@ import { locateXrefs } from './xrefs.ts'
 const READING = 0.6
 
 /** The code page of texts as `TextDecoder` calls it: "ANSI_1252" is "windows-1252". */
-function codePageOf({ header }: CadDocument): string | undefined {
+function codePageOf({ header }: Document): string | undefined {
   const number = /(?:ansi|dos)[_-]?(\d+)/i.exec(header?.codePage ?? '')?.[1]
   const label = number && (asian[number] ?? `windows-${number}`)
   try {
@@ -25,9 +26,9 @@ function codePageOf({ header }: CadDocument): string | undefined {
 }
 
 /** A layout was on screen when the file was saved. Files that do not say so are read as if, too. */
-const isOnSheet = ({ header, paperSpace }: CadDocument): boolean => header?.showModelSpace === false && (paperSpace?.entities.count ?? 0) > 0
+const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showModelSpace && (paperSpace?.entities.count ?? 0) > 0
 
-const holdsBodies = ({ blockRecords }: CadDocument): boolean =>
+const holdsBodies = ({ blockRecords }: Document): boolean =>
   [...(blockRecords ?? [])].some(({ entities }) => [...entities].some((entity) => entity instanceof ModelerGeometry))
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
@@ -65,7 +66,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
       return
     }
   }
-  const documents: CadDocument[] = [document, ...xrefs.sources.map((other) => other.document)]
+  const documents: Document[] = [document, ...xrefs.sources.map((other) => other.document)]
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
   const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))

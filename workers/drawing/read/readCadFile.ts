@@ -1,4 +1,5 @@
-import type { BlockRecord, CadDocument } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Note } from '../../../src/core/scene/note.ts'
 import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
@@ -6,13 +7,12 @@ import { dwgApplication, dxfApplication } from './application.ts'
 import { checkDwg } from './dwgHead.ts'
 import { readDwg } from './dwg/readDwg.ts'
 import { readDxf } from './dxf/readDxf.ts'
-import { allowValues } from './lenientValues.ts'
 import { dxfOfOldDwg } from './old/oldDrawing.ts'
 import { oldRelease, releaseName } from './old/oldRelease.ts'
 import type { SpaceStream } from './stream/spaceStream.ts'
 
 export interface CadFile {
-  document: CadDocument
+  document: Document
   /** The block that is model space. */
   model: BlockRecord | undefined
   /** What could not be read; entities of a DWG file are read when they are asked for, and told of after that. */
@@ -30,7 +30,6 @@ const LARGE = 20_000
 
 /** Reads one file of the set, DWG or DXF by its first bytes. `large`: from how many entities of model space on they are read as a stream. Throws `OpenError`. */
 export async function readCadFile(files: FileSet, path: string, large = LARGE): Promise<CadFile> {
-  allowValues()
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
   const bytes = await entry.bytes()

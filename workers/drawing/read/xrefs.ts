@@ -1,5 +1,6 @@
-import type { BlockRecord, CadDocument } from '@node-projects/acad-ts'
-import { BlockTypeFlags } from '@node-projects/acad-ts'
+import type { Document } from '../model/document.ts'
+import { BlockTypeFlags } from '../model/flags.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import { baseName, extensionOf, type FileSet } from '../../contract/fileSet.ts'
 import { Source, type Tables } from '../flatten/source.ts'
 import type { CadFile } from './readCadFile.ts'
@@ -15,9 +16,9 @@ export interface Xrefs {
 }
 
 /** `read`: a document of a file of the set; it may throw. A file that stands above itself is not read again. */
-export async function locateXrefs(top: CadDocument, path: string, files: FileSet, tables: Tables, read: (path: string) => Promise<CadFile>): Promise<Xrefs> {
+export async function locateXrefs(top: Document, path: string, files: FileSet, tables: Tables, read: (path: string) => Promise<CadFile>): Promise<Xrefs> {
   const found: Xrefs = { byBlock: new Map(), sources: [], missing: new Set() }
-  const visit = async (document: CadDocument, from: string, above: readonly string[]): Promise<void> => {
+  const visit = async (document: Document, from: string, above: readonly string[]): Promise<void> => {
     for (const block of document.blockRecords ?? []) {
       const wanted = referenceOf(block)
       if (!wanted) continue

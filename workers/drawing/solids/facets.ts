@@ -1,4 +1,6 @@
-import { type Entity, Face3D, Mesh, PolyfaceMesh, PolygonMesh, PolylineFlags, VertexFaceRecord } from '@node-projects/acad-ts'
+import { Face3D, Mesh, PolyfaceMesh, PolygonMesh, VertexFaceRecord } from '../model/curves.ts'
+import type { Entity } from '../model/entity.ts'
+import { PolylineFlags } from '../model/flags.ts'
 import { drawnVertices } from '../flatten/drawPolyline.ts'
 import type { Point3 } from '../geometry/affine.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockRecord } from '@node-projects/acad-ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { showParts } from '../../formats/exact/showParts.ts'

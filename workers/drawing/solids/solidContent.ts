@@ -1,4 +1,7 @@
-import { type BlockRecord, type Entity, Insert, ModelerGeometry, Region } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import { Insert } from '../model/inserts.ts'
+import { ModelerGeometry, Region } from '../model/solids.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import { isPart } from '../flatten/entityType.ts'
 import type { Source } from '../flatten/source.ts'
 import { facetsOf } from './facets.ts'

@@ -1,4 +1,5 @@
-import { type Entity, ModelerGeometry } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import { ModelerGeometry } from '../model/solids.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { type AcisModel, readAcis } from '../../formats/acis/readAcis.ts'

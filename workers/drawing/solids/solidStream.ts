@@ -1,4 +1,5 @@
-import { type Entity, ModelerGeometry } from '@node-projects/acad-ts'
+import type { Entity } from '../model/entity.ts'
+import { ModelerGeometry } from '../model/solids.ts'
 import type { Source } from '../flatten/source.ts'
 
 /** The ACIS stream of a solid, region, body or surface; undefined when the entity is none or has lost it. */

@@ -1,4 +1,8 @@
-import { type BlockRecord, type Entity, Face3D, Insert, ModelerGeometry } from '@node-projects/acad-ts'
+import { Face3D } from '../model/curves.ts'
+import type { Entity } from '../model/entity.ts'
+import { Insert } from '../model/inserts.ts'
+import { ModelerGeometry } from '../model/solids.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
@@ -77,7 +81,7 @@ export class SolidTree {
       const style = resolveStyle(entity, frame.source, this.layers, frame.outer)
       if (entity instanceof Face3D) {
         // Single faces of a look are one part: there are thousands of them.
-        const key = `${entity.layer?.name}|${entity.color?.index}|${entity.color?.trueColor}`
+        const key = `${entity.layer?.name}|${entity.color.index}`
         const same = loose.get(key)
         if (same) same.push(entity)
         else loose.set(key, [entity])

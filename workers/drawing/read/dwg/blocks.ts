@@ -1,4 +1,8 @@
-import { BlockRecord, BlockTypeFlags, CadObjectCollection, type Entity, StandardFlags } from '@node-projects/acad-ts'
+import type { Entity } from '../../model/entity.ts'
+import { BlockTypeFlags, StandardFlags } from '../../model/flags.ts'
+import { BlockRecord, type Entities } from '../../model/tables.ts'
+import { Viewport } from '../../model/inserts.ts'
+import { MODEL_SPACE, PAPER_SPACE } from '../../model/document.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import type { DwgObjects } from './dwgObjects.ts'
 import { DwgSpaceStream, splitHandles } from './dwgSpaceStream.ts'
@@ -8,30 +12,36 @@ import { applyObjectHeader, readObjectHeader, readXrefPart } from './objects/obj
 import type { DwgRecord } from './record.ts'
 
 /** Entities of a block, which are read when they are first asked for. */
-export class BlockEntities extends CadObjectCollection<Entity> {
+export class BlockEntities implements Entities {
   private readonly load: () => Iterable<Entity>
   private list: Entity[] | undefined
 
-  constructor(owner: BlockRecord, load: () => Iterable<Entity>) {
-    super(owner)
+  constructor(load: () => Iterable<Entity>) {
     this.load = load
   }
 
   private get entities(): Entity[] {
-    if (!this.list) {
-      this.list = [...this.load()]
-      for (const entity of this.list) entity.owner = this.owner
-    }
-    return this.list
+    return (this.list ??= numbered([...this.load()]))
   }
 
-  override get count(): number {
+  get count(): number {
     return this.entities.length
   }
 
-  override [Symbol.iterator](): ArrayIterator<Entity> {
+  [Symbol.iterator](): ArrayIterator<Entity> {
     return this.entities.values()
   }
+}
+
+/** Numbers viewports that have none in their order: the first of a layout is the sheet itself. */
+function numbered(entities: Entity[]): Entity[] {
+  let number = 0
+  for (const entity of entities) {
+    if (!(entity instanceof Viewport)) continue
+    number++
+    entity.id ||= number
+  }
+  return entities
 }
 
 interface Header {
@@ -80,14 +90,14 @@ export function readBlocks(objects: DwgObjects, handles: readonly number[], { mo
     if (name) record.name = name
   }
   const [modelRecord, paperRecord] = [objects.block(model), objects.block(paper)]
-  if (modelRecord) modelRecord.name = BlockRecord.modelSpaceName
-  if (paperRecord) paperRecord.name = BlockRecord.paperSpaceName
+  if (modelRecord) modelRecord.name = MODEL_SPACE
+  if (paperRecord) paperRecord.name = PAPER_SPACE
   let stream: SpaceStream | undefined
   for (const header of headers) {
     const { record, owned, handle } = header
     if (handle === model && owned.length > 0 && owned.length >= streamFrom) {
       const split = splitHandles(objects, owned)
-      record.entities = new BlockEntities(record, () =>
+      record.entities = new BlockEntities(() =>
         entitiesOf(
           objects,
           owned.filter((found) => !split.plain.has(found)),
@@ -97,7 +107,7 @@ export function readBlocks(objects: DwgObjects, handles: readonly number[], { mo
       continue
     }
     const space = handle === model ? MODEL : handle === paper ? PAPER : NO_SPACE
-    record.entities = new BlockEntities(record, () => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
+    record.entities = new BlockEntities(() => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
   }
   return { records: headers.map(({ record }) => record), ...(stream && { stream }) }
 }
@@ -124,7 +134,7 @@ function* entitiesOf(objects: DwgObjects, handles: readonly number[]): Generator
 function readHeader(record: DwgRecord): Header {
   const { data, release } = record
   readObjectHeader(record)
-  const block = new BlockRecord(record.text() || undefined)
+  const block = new BlockRecord(record.text())
   const { blockEntity: entity } = block
   if (readXrefPart(record)) block.flags |= StandardFlags.XrefDependent
   if (data.bit()) entity.flags |= BlockTypeFlags.Anonymous

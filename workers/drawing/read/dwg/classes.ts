@@ -1,6 +1,11 @@
-import { DxfClass } from '@node-projects/acad-ts'
 import { BitCursor, DwgDamage } from './bitCursor.ts'
 import type { Release } from './release.ts'
+
+/** What objects of a type from 500 on are. */
+export interface DwgClass {
+  dxfName: string
+  isAnEntity: boolean
+}
 
 const SENTINEL = 16
 /** Class of entities; 0x1f3 is that of other objects. */
@@ -36,8 +41,8 @@ export function sectionData(bytes: Uint8Array, release: Release, maintenance: nu
 }
 
 /** The classes that objects of types from 500 on have, by type. What cannot be read is left out. */
-export function readClasses(bytes: Uint8Array, release: Release, maintenance: number, decoder: TextDecoder): Map<number, DxfClass> {
-  const classes = new Map<number, DxfClass>()
+export function readClasses(bytes: Uint8Array, release: Release, maintenance: number, decoder: TextDecoder): Map<number, DwgClass> {
+  const classes = new Map<number, DwgClass>()
   try {
     fill(classes, bytes, release, maintenance, decoder)
   } catch {
@@ -46,7 +51,7 @@ export function readClasses(bytes: Uint8Array, release: Release, maintenance: nu
   return classes
 }
 
-function fill(classes: Map<number, DxfClass>, bytes: Uint8Array, release: Release, maintenance: number, decoder: TextDecoder): void {
+function fill(classes: Map<number, DwgClass>, bytes: Uint8Array, release: Release, maintenance: number, decoder: TextDecoder): void {
   const { at, size } = sectionData(bytes, release, maintenance)
   const data = new BitCursor().set(bytes, at, at + size * 8)
   const strings = new BitCursor()
@@ -62,17 +67,14 @@ function fill(classes: Map<number, DxfClass>, bytes: Uint8Array, release: Releas
   const text = (): string => (unicode ? strings.utf16(strings.bs() & 0xffff) : decoder.decode(data.take(data.bs() & 0xffff))).replace(/\0+$/, '')
   while (data.left >= 8 && classes.size < MAX_CLASSES) {
     const number = data.bs()
-    const flags = data.bs()
-    const found = new DxfClass()
-    found.classNumber = number
-    found.proxyFlags = flags
-    found.applicationName = text()
-    found.cppClassName = text()
-    found.dxfName = text()
-    found.wasZombie = data.bit()
-    found.isAnEntity = data.bs() === ENTITY
+    data.bs()
+    text()
+    text()
+    const dxfName = text()
+    data.bit()
+    const isAnEntity = data.bs() === ENTITY
     if (release >= 2004) for (let i = 0; i < 5; i++) data.bl()
     if (number < FIRST_CLASS) throw new DwgDamage('a class with the number of a fixed type')
-    classes.set(number, found)
+    classes.set(number, { dxfName, isAnEntity })
   }
 }

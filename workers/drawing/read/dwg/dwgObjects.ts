@@ -1,24 +1,14 @@
-import {
-  AttributeEntity,
-  type BlockRecord,
-  CadDictionary,
-  type CadObject,
-  type Color,
-  DimensionStyle,
-  type DxfClass,
-  type Entity,
-  ImageDefinition,
-  Layer,
-  LineType,
-  MLineStyle,
-  MultiLeaderStyle,
-  PdfUnderlayDefinition,
-  TextStyle,
-  Vertex,
-} from '@node-projects/acad-ts'
+import type { Color } from '../../model/color.ts'
+import { Vertex } from '../../model/curves.ts'
+import { DimensionStyle } from '../../model/dimensionStyle.ts'
+import type { Entity } from '../../model/entity.ts'
+import type { CadObject } from '../../model/object.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition } from '../../model/objects.ts'
+import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
+import { AttributeEntity } from '../../model/texts.ts'
 import { setReplacement } from '../unlisted/replacement.ts'
 import { DwgDamage } from './bitCursor.ts'
-import { readClasses } from './classes.ts'
+import { type DwgClass, readClasses } from './classes.ts'
 import type { DwgSections } from './container/sections.ts'
 import { EntityHeader } from './entityHeader.ts'
 import { isEntity, isPartOfEntity, readFields } from './entities/readers.ts'
@@ -29,7 +19,6 @@ import { readApplication, settleTrueType } from './objects/tables.ts'
 import { ObjectMap, readObjectMap } from './objectMap.ts'
 import { DwgRecord, type Owned } from './record.ts'
 import type { Release } from './release.ts'
-import { withSharedDefaults } from './sharedDefaults.ts'
 
 /** Objects that are read while others are: dictionaries in dictionaries. */
 const MAX_DEPTH = 64
@@ -44,7 +33,7 @@ type Kind<T> = abstract new (...given: never[]) => T
 export class DwgObjects {
   readonly release: Release
   readonly decoder: TextDecoder
-  readonly classes: ReadonlyMap<number, DxfClass>
+  readonly classes: ReadonlyMap<number, DwgClass>
   readonly map: ObjectMap
   /** Blocks by the handles of their headers; filled by `readBlocks`. */
   readonly blocks = new Map<number, BlockRecord>()
@@ -175,11 +164,11 @@ export class DwgObjects {
   textStyle = (handle: number): TextStyle | undefined => this.listedAs(handle, TextStyle)
   dimensionStyle = (handle: number): DimensionStyle | undefined => this.listedAs(handle, DimensionStyle)
   lineType = (handle: number): LineType | undefined => this.listedAs(handle, LineType)
-  dictionary = (handle: number): CadDictionary | undefined => this.listedAs(handle, CadDictionary)
+  dictionary = (handle: number): Dictionary | undefined => this.listedAs(handle, Dictionary)
   multiLineStyle = (handle: number): MLineStyle | undefined => this.listedAs(handle, MLineStyle)
   multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
-  underlayDefinition = (handle: number): PdfUnderlayDefinition | undefined => this.listedAs(handle, PdfUnderlayDefinition)
+  underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
   block = (handle: number): BlockRecord | undefined => this.blocks.get(handle)
 
   blockNamed(name: string): BlockRecord | undefined {
@@ -209,7 +198,7 @@ export class DwgObjects {
         handle,
         this.open(handle, (record) => {
           readObjectHeader(record)
-          return readApplication(record).name
+          return readApplication(record)
         }),
       )
     }
@@ -238,7 +227,7 @@ export class DwgObjects {
       header.read(record)
       this.next = header.next
       const { graphics, next } = header
-      const found = withSharedDefaults(() => readFields(record, this, graphics))
+      const found = readFields(record, this, graphics)
       this.next = next
       if (!found) return undefined
       header.apply(found.entity, record, this)

@@ -1,7 +1,7 @@
-import type { BlockRecord, Entity } from '@node-projects/acad-ts'
+import type { Entity } from '../../model/entity.ts'
+import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import type { DwgObjects } from './dwgObjects.ts'
-import { SortHandles } from './objects/dictionaries.ts'
 
 /** Types of plain entities: POINT, LINE, ARC, CIRCLE, ELLIPSE, SPLINE, LWPOLYLINE. They refer to nothing but their layer and line type. */
 const plainTypes: ReadonlySet<number> = new Set([17, 18, 19, 27, 35, 36, 77])
@@ -42,7 +42,7 @@ export class DwgSpaceStream implements SpaceStream {
   private inDrawOrder(): readonly number[] {
     const { all } = this.split
     const table = this.block.sortEntitiesTable
-    if (!(table instanceof SortHandles) || !all.some((handle) => table.keys.has(handle))) return all
+    if (!table || !all.some((handle) => table.keys.has(handle))) return all
     const keyOf = (handle: number): number => table.keys.get(handle) ?? handle
     return all.toSorted((a, b) => keyOf(a) - keyOf(b))
   }

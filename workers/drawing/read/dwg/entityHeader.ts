@@ -1,4 +1,6 @@
-import { Color, type Entity, LineWeightType, Transparency } from '@node-projects/acad-ts'
+import { Color, Transparency } from '../../model/color.ts'
+import type { Entity } from '../../model/entity.ts'
+import { LineWeightType } from '../../model/flags.ts'
 import type { DwgObjects } from './dwgObjects.ts'
 import { extendedDataOf } from './extendedData.ts'
 import { type DwgRecord, indexed, transparencyOf } from './record.ts'
@@ -10,7 +12,7 @@ const BY_LAYER = 29
 const UNNAMED = 28
 const BY_BLOCK = 30
 
-export function lineWeightOf(index: number): LineWeightType {
+export function lineWeightOf(index: number): number {
   if (index === BY_LAYER || index === UNNAMED) return LineWeightType.ByLayer
   return index === BY_BLOCK ? LineWeightType.ByBlock : (weights[index] ?? LineWeightType.Default)
 }
@@ -36,7 +38,7 @@ export class EntityHeader {
   bookColor = 0
   transparency = opaqueByLayer
   invisible = false
-  weight: LineWeightType = LineWeightType.ByLayer
+  weight: number = LineWeightType.ByLayer
   /** R13 to 2000: the entity that follows in the block; 0 for the last. */
   next = 0
 

@@ -1,28 +1,23 @@
-import { type CadObject, ExtendedData, ExtendedDataControlString, type ExtendedDataRecord, ExtendedDataRecordT, XYZ } from '@node-projects/acad-ts'
+import type { CadObject, ExtendedValue } from '../../model/object.ts'
+import { XYZ } from '../../model/geometry.ts'
 import type { DwgObjects } from './dwgObjects.ts'
 import type { RawExtendedData } from './record.ts'
 
 /** Group codes in DXF are those of DWG and this. */
 const FIRST_CODE = 1000
 
-/** A value of extended data by its code less 1000. */
-export class ExtendedValue extends ExtendedDataRecordT<unknown> {
-  constructor(code: number, value: unknown) {
-    super(FIRST_CODE + code, value)
-  }
-}
-
 /** Gives an object its extended data, by the names of the applications. Data of an application that is not found are left out. */
 export function extendedDataOf(object: CadObject, raw: readonly RawExtendedData[], objects: DwgObjects): void {
   for (const { application, bytes } of raw) {
     const name = objects.application(application)
-    if (name !== undefined) object.extendedData.addByName(name, new ExtendedData(recordsOf(bytes, objects)))
+    if (name !== undefined) object.addExtendedData(name, valuesOf(bytes, objects))
   }
 }
 
 /** Values in the order of the bytes: a code (less 1000), then what it says. What ends early is left out. */
-function recordsOf(bytes: Uint8Array, { release, decoder }: DwgObjects): ExtendedDataRecord[] {
-  const records: ExtendedDataRecord[] = []
+function valuesOf(bytes: Uint8Array, { release, decoder }: DwgObjects): ExtendedValue[] {
+  const values: ExtendedValue[] = []
+  const add = (code: number, rawValue: ExtendedValue['rawValue']): void => void values.push({ code: FIRST_CODE + code, rawValue })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     for (let at = 0; at < bytes.length; ) {
@@ -33,18 +28,18 @@ function recordsOf(bytes: Uint8Array, { release, decoder }: DwgObjects): Extende
           const length = unicode ? view.getUint16(at, true) * 2 : bytes[at]
           at += unicode ? 2 : 3
           const text = bytes.subarray(at, at + length)
-          records.push(new ExtendedValue(code, (unicode ? new TextDecoder('utf-16le') : decoder).decode(text).replace(/\0+$/, '')))
+          add(code, (unicode ? new TextDecoder('utf-16le') : decoder).decode(text).replace(/\0+$/, ''))
           at += length
           break
         }
         case 2:
-          records.push(new ExtendedDataControlString(bytes[at++] !== 0))
+          add(code, bytes[at++] !== 0 ? '}' : '{')
           break
         case 3:
         case 5: {
           let handle = 0
           for (let i = 0; i < 8; i++) handle = handle * 256 + view.getUint8(at++)
-          records.push(new ExtendedValue(code, handle))
+          add(code, handle)
           break
         }
         case 4:
@@ -54,29 +49,29 @@ function recordsOf(bytes: Uint8Array, { release, decoder }: DwgObjects): Extende
         case 11:
         case 12:
         case 13:
-          records.push(new ExtendedValue(code, new XYZ(view.getFloat64(at, true), view.getFloat64(at + 8, true), view.getFloat64(at + 16, true))))
+          add(code, new XYZ(view.getFloat64(at, true), view.getFloat64(at + 8, true), view.getFloat64(at + 16, true)))
           at += 24
           break
         case 40:
         case 41:
         case 42:
-          records.push(new ExtendedValue(code, view.getFloat64(at, true)))
+          add(code, view.getFloat64(at, true))
           at += 8
           break
         case 70:
-          records.push(new ExtendedValue(code, view.getInt16(at, true)))
+          add(code, view.getInt16(at, true))
           at += 2
           break
         case 71:
-          records.push(new ExtendedValue(code, view.getInt32(at, true)))
+          add(code, view.getInt32(at, true))
           at += 4
           break
         default:
-          return records
+          return values
       }
     }
   } catch {
     // The last value ends behind its data.
   }
-  return records
+  return values
 }

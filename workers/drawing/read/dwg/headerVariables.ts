@@ -1,4 +1,4 @@
-import { XYZ } from '@node-projects/acad-ts'
+import { XYZ } from '../../model/geometry.ts'
 import { BitCursor } from './bitCursor.ts'
 import { sectionData, stringsBefore } from './classes.ts'
 import type { Release } from './release.ts'

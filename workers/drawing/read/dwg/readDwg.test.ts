@@ -17,6 +17,8 @@ import {
   XY,
   XYZ,
 } from '@node-projects/acad-ts'
+import type { LwPolyline as ReadPolyline } from '../../model/curves.ts'
+import type { Insert as ReadInsert } from '../../model/inserts.ts'
 import { describe, expect, test } from 'vitest'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { readDwg } from './readDwg.ts'
@@ -85,18 +87,18 @@ describe.each(releases)('a drawing of %s', (_, version) => {
       { center: { x: 10, y: 20, z: 0 }, radius: 7.5, color: { index: 3 } },
       { center: { x: 1, y: 1 }, radius: 2, startAngle: 0.5, endAngle: 4 },
     ])
-    expect((polyline as LwPolyline).vertices.map(({ location: { x, y }, bulge }) => [x, y, bulge])).toEqual([
+    expect((polyline as ReadPolyline).vertices.map(({ location: { x, y }, bulge }) => [x, y, bulge])).toEqual([
       [0, 0, 0.5],
       [10, 0, 0],
       [10, 5, -1],
     ])
-    expect((polyline as LwPolyline).isClosed).toBe(true)
+    expect((polyline as ReadPolyline).isClosed).toBe(true)
     expect([text, mtext, insert]).toMatchObject([
       { value: 'Maß ±', height: 2.5, insertPoint: { x: 3, y: 4 } },
       { value: '{\\fArial;x}' },
       { insertPoint: { x: 100, y: 50 }, rotation: 1, xScale: 2, yScale: 1, block: { name: 'Part' } },
     ])
-    expect([...(insert as Insert).block!.entities]).toMatchObject([{ endPoint: { x: 1, y: 0, z: 0 } }])
+    expect([...(insert as ReadInsert).block!.entities]).toMatchObject([{ endPoint: { x: 1, y: 0, z: 0 } }])
     expect(objects.damaged).toBe(0)
   })
 

@@ -1,19 +1,6 @@
-import {
-  ACadVersion,
-  AppIdsTable,
-  BlockRecordsTable,
-  type CadDictionary,
-  CadDocument,
-  CadHeader,
-  CadObjectCollection,
-  DimensionStylesTable,
-  type Entity,
-  LayersTable,
-  LineTypesTable,
-  type Table,
-  type TableEntry,
-  TextStylesTable,
-} from '@node-projects/acad-ts'
+import { Document, Header, type Table } from '../../model/document.ts'
+import type { TableEntry } from '../../model/object.ts'
+import type { Dictionary } from '../../model/objects.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { storedStreams } from '../../../formats/acis/drawing/storedStreams.ts'
 import { readBlocks, settleBlocks } from './blocks.ts'
@@ -22,7 +9,7 @@ import { DwgObjects } from './dwgObjects.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import { type HeaderVariables, readHeaderVariables } from './headerVariables.ts'
 import { readObjectHeader } from './objects/objectHeader.ts'
-import { codePageOf, decoderOf, type Release, releaseOf } from './release.ts'
+import { codePageOf, decoderOf, releaseOf } from './release.ts'
 
 const MAINTENANCE_AT = 0x0b
 /** Types of the objects that list the entries of a table. */
@@ -35,7 +22,7 @@ const CONTROLS: ReadonlySet<number> = new Set([BLOCK_CONTROL, LAYER_CONTROL, STY
 const DICTIONARY = 42
 
 export interface DwgDrawing {
-  document: CadDocument
+  document: Document
   /** ACIS bodies of R2013 and later, by the handles of their entities. */
   streams: Map<number, Uint8Array>
   objects: DwgObjects
@@ -56,20 +43,14 @@ export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
   const sections = readSections(bytes, release)
   const objects = new DwgObjects(sections, maintenance, decoderOf(codePage))
   const variables = readHeaderVariables(sections.header, release, maintenance)
-  const document = new CadDocument(versions[release], false)
-  document.header = headerOf(document, release, codePage, variables)
+  const document = new Document()
+  fillHeader(document.header, codePage, variables)
   const stream = fillTables(document, objects, variables.controls ?? [], streamFrom)
-  const dictionary = rootDictionary(objects, variables)
-  if (dictionary) {
-    document.rootDictionary = dictionary
-    document.updateCollections(false, false)
-  }
+  document.rootDictionary = rootDictionary(objects, variables) ?? null
   return { document, streams: streamsOf(sections.store), objects, ...(stream && { stream }), ...(sections.appInfo && { appInfo: sections.appInfo }) }
 }
 
-function headerOf(document: CadDocument, release: Release, codePage: string, variables: HeaderVariables): CadHeader {
-  const header = new CadHeader(document)
-  header.version = versions[release]
+function fillHeader(header: Header, codePage: string, variables: HeaderVariables): void {
   header.codePage = codePage
   const { tileMode, fillMode, pointMode, pointSize, lineTypeScale, insUnits, clipFrame, modelMin, modelMax, modelBase } = variables
   if (tileMode !== undefined) header.showModelSpace = tileMode
@@ -82,18 +63,6 @@ function headerOf(document: CadDocument, release: Release, codePage: string, var
   if (modelMin) header.modelSpaceExtMin = modelMin
   if (modelMax) header.modelSpaceExtMax = modelMax
   if (modelBase) header.modelSpaceInsertionBase = modelBase
-  return header
-}
-
-const versions: Readonly<Record<Release, ACadVersion>> = {
-  13: ACadVersion.AC1012,
-  14: ACadVersion.AC1014,
-  2000: ACadVersion.AC1015,
-  2004: ACadVersion.AC1018,
-  2007: ACadVersion.AC1021,
-  2010: ACadVersion.AC1024,
-  2013: ACadVersion.AC1027,
-  2018: ACadVersion.AC1032,
 }
 
 /** Handles of a table's entries, and the two more that blocks and line types have. */
@@ -127,16 +96,13 @@ function readControl(objects: DwgObjects, handle: number, controls: Map<number, 
   })
 }
 
-function fillTables(document: CadDocument, objects: DwgObjects, named: readonly number[], streamFrom: number): SpaceStream | undefined {
+function fillTables(document: Document, objects: DwgObjects, named: readonly number[], streamFrom: number): SpaceStream | undefined {
   const controls = readControls(objects, named)
   const handlesOf = (type: number): number[] => {
     const control = controls.get(type)
     return control ? [...control.entries, ...(type === LINE_TYPE_CONTROL ? control.more : [])] : []
   }
-  document.registerCollection(new AppIdsTable())
-  const [blocks, layers, styles] = [new BlockRecordsTable(), new LayersTable(), new TextStylesTable()]
-  const [lineTypes, dimensionStyles] = [new LineTypesTable(), new DimensionStylesTable()]
-  for (const table of [blocks, layers, styles, lineTypes, dimensionStyles]) document.registerCollection(table)
+  const { blockRecords: blocks, layers, textStyles: styles, lineTypes, dimensionStyles } = document
   const control = controls.get(BLOCK_CONTROL)
   const [model = 0, paper = 0] = control?.more ?? []
   const { records, stream } = readBlocks(objects, control?.entries ?? [], { model, paper, streamFrom })
@@ -148,13 +114,7 @@ function fillTables(document: CadDocument, objects: DwgObjects, named: readonly 
   addAll(dimensionStyles, handlesOf(DIMENSION_STYLE_CONTROL).map(objects.dimensionStyle))
   settleBlocks(objects)
   for (const [handle, record] of objects.blocks) record.handle = handle
-  for (const record of records) {
-    const { entities } = record
-    // Entities are no objects of the document: they are read on demand.
-    record.entities = new CadObjectCollection<Entity>(record)
-    blocks.add(record)
-    record.entities = entities
-  }
+  addAll(blocks, records)
   return stream
 }
 
@@ -163,7 +123,7 @@ function addAll<T extends TableEntry>(table: Table<T>, entries: readonly (T | un
 }
 
 /** The dictionary that the header names, else the one without an owner. */
-function rootDictionary(objects: DwgObjects, { dictionary }: HeaderVariables): CadDictionary | undefined {
+function rootDictionary(objects: DwgObjects, { dictionary }: HeaderVariables): Dictionary | undefined {
   const named = dictionary ? objects.dictionary(dictionary) : undefined
   if (named) return named
   for (const handle of objects.map.handles) {

@@ -1,4 +1,5 @@
-import { Color, Transparency, XY, XYZ } from '@node-projects/acad-ts'
+import { Color, Transparency } from '../../model/color.ts'
+import { XY, XYZ } from '../../model/geometry.ts'
 import { BitCursor, DwgDamage } from './bitCursor.ts'
 import { stringsBefore } from './classes.ts'
 import { frameAt } from './frame.ts'

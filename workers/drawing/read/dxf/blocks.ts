@@ -1,4 +1,7 @@
-import { BlockRecord, BlockTypeFlags, type Entity, StandardFlags } from '@node-projects/acad-ts'
+import type { Entity } from '../../model/entity.ts'
+import { BlockTypeFlags, StandardFlags } from '../../model/flags.ts'
+import { BlockRecord } from '../../model/tables.ts'
+import { MODEL_SPACE, PAPER_SPACE } from '../../model/document.ts'
 import { BlockEntities } from '../dwg/blocks.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import type { DxfObjects } from './dxfObjects.ts'
@@ -6,8 +9,6 @@ import { DxfSpaceStream, splitRecords } from './dxfSpaceStream.ts'
 import { isKnownEntity, partTypes } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
 
-const MODEL_SPACE = '*MODEL_SPACE'
-const PAPER_SPACE = '*PAPER_SPACE'
 const XREF_DEPENDENT = 16
 
 /** Blocks of a file with the numbers of the records of their entities. */
@@ -20,8 +21,8 @@ export interface Blocks {
 /** Names of the two spaces in files of R12 and R13. */
 function canonical(name: string): string {
   const plain = name.toUpperCase().replace(/^\$/, '*')
-  if (plain === MODEL_SPACE) return BlockRecord.modelSpaceName
-  return plain === PAPER_SPACE ? BlockRecord.paperSpaceName : name
+  if (plain === MODEL_SPACE.toUpperCase()) return MODEL_SPACE
+  return plain === PAPER_SPACE.toUpperCase() ? PAPER_SPACE : name
 }
 
 /** Reads the blocks of a file; their entities are read when they are asked for. */
@@ -37,7 +38,7 @@ export class BlockReader {
     this.objects = objects
     this.readTable()
     this.readDefinitions()
-    this.model = this.blockNamed(MODEL_SPACE) ?? this.add(BlockRecord.modelSpaceName)
+    this.model = this.blockNamed(MODEL_SPACE) ?? this.add(MODEL_SPACE)
     this.paper = this.blockNamed(PAPER_SPACE)
   }
 
@@ -50,7 +51,7 @@ export class BlockReader {
       const large = block === this.model && records.length > 0 && records.length >= streamFrom
       const split = large ? splitRecords(objects, records) : undefined
       const kept = split?.kept ?? records
-      block.entities = new BlockEntities(block, () => this.entitiesOf(kept))
+      block.entities = new BlockEntities(() => this.entitiesOf(kept))
       if (split) stream = new DxfSpaceStream(objects, block, split)
     }
     return { all: this.all, model: this.model, ...(stream && { stream }) }
@@ -63,7 +64,7 @@ export class BlockReader {
     }
   }
 
-  private blockNamed = (name: string): BlockRecord | undefined => this.objects.blocks.get(name)
+  private blockNamed = (name: string): BlockRecord | undefined => this.objects.blocks.get(name.toUpperCase())
 
   private add(name: string): BlockRecord {
     const block = new BlockRecord(name)
@@ -147,7 +148,7 @@ export class BlockReader {
       const onPaper = paper[record] === 1
       const stated = owners[record] === 0 ? undefined : this.objects.blockByHandle(owners[record])
       const mixed = stated === this.model && onPaper
-      const block = (mixed ? undefined : stated) ?? (onPaper ? (this.paper ??= this.add(BlockRecord.paperSpaceName)) : this.model)
+      const block = (mixed ? undefined : stated) ?? (onPaper ? (this.paper ??= this.add(PAPER_SPACE)) : this.model)
       if (!onPaper && block !== this.model) other ??= block
       this.members.get(block)?.push(record)
     }

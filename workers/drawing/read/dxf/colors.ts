@@ -1,4 +1,4 @@
-import { Color } from '@node-projects/acad-ts'
+import { Color } from '../../model/color.ts'
 
 const exact = new Map<number, Color>()
 const MAX_KEPT = 4096

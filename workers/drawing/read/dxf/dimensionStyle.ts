@@ -1,4 +1,4 @@
-import { DimensionStyle } from '@node-projects/acad-ts'
+import { DimensionStyle } from '../../model/dimensionStyle.ts'
 import { dimensionVariable, isTextVariable } from '../dimensionVariables.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import type { Tags } from './tags.ts'
@@ -41,7 +41,7 @@ export function readDimensionStyle(tags: Tags, objects: DxfObjects): DimensionSt
       continue
     }
     const variable = dimensionVariable(code, isTextVariable(code) ? tags.string(at) : tags.number(at))
-    if (variable) assign(style, variable.name, variable.value)
+    if (variable) Object.assign(style, { [variable.name]: variable.value })
   }
   style.style = objects.textStyleByHandle(own.handle(340)) ?? objects.textStyle('Standard') ?? style.style
   const arrow = (handle: number, name: number) => objects.blockByHandle(own.handle(handle)) ?? objects.block(own.string(name) || undefined)
@@ -54,12 +54,4 @@ export function readDimensionStyle(tags: Tags, objects: DxfObjects): DimensionSt
   style.lineTypeExt1 = objects.lineTypeByHandle(own.handle(346)) ?? null
   style.lineTypeExt2 = objects.lineTypeByHandle(own.handle(347)) ?? null
   return style
-}
-
-function assign(style: DimensionStyle, name: keyof DimensionStyle, value: unknown): void {
-  try {
-    Object.assign(style, { [name]: value })
-  } catch {
-    // Out of the range that a setter allows.
-  }
 }

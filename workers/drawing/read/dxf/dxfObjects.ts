@@ -1,20 +1,10 @@
-import {
-  type BlockRecord,
-  CadDictionary,
-  type CadObject,
-  Color,
-  type DimensionStyle,
-  type Entity,
-  ImageDefinition,
-  Layer,
-  LineType,
-  MLineStyle,
-  MultiLeaderStyle,
-  PdfUnderlayDefinition,
-  TextStyle,
-} from '@node-projects/acad-ts'
+import { Color } from '../../model/color.ts'
+import type { DimensionStyle } from '../../model/dimensionStyle.ts'
+import type { Entity } from '../../model/entity.ts'
+import type { CadObject } from '../../model/object.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition } from '../../model/objects.ts'
+import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
-import { withSharedDefaults } from '../dwg/sharedDefaults.ts'
 import { colorOf24 } from './colors.ts'
 import { defaultStyle } from './dimensionStyle.ts'
 import type { DxfFile } from './dxfFile.ts'
@@ -43,7 +33,6 @@ export class DxfObjects {
   private readonly unlisted = new Map<string, Layer>()
   private readonly known = new Map<number, CadObject | undefined>()
   private readonly lost = new Set<number>()
-  private classes: readonly string[] | undefined
   private readonly byLayer = LineType.byLayer
   private readonly byBlock = LineType.byBlock
   private readonly continuous = LineType.continuous
@@ -144,10 +133,10 @@ export class DxfObjects {
     return object instanceof kind ? object : undefined
   }
 
-  dictionary = (handle: number): CadDictionary | undefined => this.listedAs(handle, CadDictionary)
+  dictionary = (handle: number): Dictionary | undefined => this.listedAs(handle, Dictionary)
   multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
-  underlayDefinition = (handle: number): PdfUnderlayDefinition | undefined => this.listedAs(handle, PdfUnderlayDefinition)
+  underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
 
   /** A style of multilines by its handle, else by its name. */
   multiLineStyle(handle: number, name: string | undefined): MLineStyle | undefined {
@@ -162,18 +151,6 @@ export class DxfObjects {
     return undefined
   }
 
-  /** The name of a class by its number, which proxies state. */
-  proxyName(number: number): string | undefined {
-    if (!this.classes) {
-      const classes: string[] = []
-      for (const record of this.file.recordsOf('CLASSES')) {
-        if (this.file.typeOf(record) === 'CLASS') classes.push(this.open(record, ({ own }) => own.string(1)?.toUpperCase()) ?? '')
-      }
-      this.classes = classes
-    }
-    return this.classes[number - FIRST_CLASS] || undefined
-  }
-
   entityByHandle(handle: number): Entity | undefined {
     const record = this.file.findEntity(handle)
     return record === undefined ? undefined : this.entity(record)
@@ -182,7 +159,7 @@ export class DxfObjects {
   /** Reads an entity anew, with the vertices or attributes that follow it. */
   entity(record: number): Entity | undefined {
     return this.open(record, (tags) => {
-      const entity = withSharedDefaults(() => readFields(tags, this, this.file.typeOf(record)))
+      const entity = readFields(tags, this, this.file.typeOf(record))
       this.applyHeader(entity, tags)
       return entity
     })
@@ -237,5 +214,4 @@ export class DxfObjects {
 }
 
 const BY_LAYER = 256
-const FIRST_CLASS = 500
 const finite = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise)

@@ -1,5 +1,5 @@
-import type { BlockRecord, Entity } from '@node-projects/acad-ts'
-import { SortHandles } from '../dwg/objects/dictionaries.ts'
+import type { Entity } from '../../model/entity.ts'
+import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { plainTypes } from './entities/readers.ts'
@@ -60,7 +60,7 @@ export class DxfSpaceStream implements SpaceStream {
     const places = Array.from(split.all, (_, i) => i)
     const table = block.sortEntitiesTable
     const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
-    if (!(table instanceof SortHandles) || !places.some((place) => table.keys.has(handleOf(place)))) return places
+    if (!table || !places.some((place) => table.keys.has(handleOf(place)))) return places
     const keyOf = (place: number): number => table.keys.get(handleOf(place)) ?? handleOf(place)
     return places.sort((a, b) => keyOf(a) - keyOf(b))
   }

@@ -1,5 +1,5 @@
-import { type CadObject, ExtendedData, ExtendedDataControlString, type ExtendedDataRecord, XYZ } from '@node-projects/acad-ts'
-import { ExtendedValue } from '../dwg/extendedData.ts'
+import { XYZ } from '../../model/geometry.ts'
+import type { CadObject, ExtendedValue } from '../../model/object.ts'
 import type { Tags } from './tags.ts'
 
 const APPLICATION = 1001
@@ -9,26 +9,24 @@ export function readExtended(object: CadObject, tags: Tags): void {
   const { codes, count } = tags
   for (let at = tags.extended; at < count; ) {
     const name = codes[at] === APPLICATION ? tags.string(at) : ''
-    const records: ExtendedDataRecord[] = []
+    const values: ExtendedValue[] = []
     for (at++; at < count && codes[at] !== APPLICATION; at++) {
-      const record = recordAt(tags, at)
-      if (record) records.push(record)
+      const rawValue = valueAt(tags, at)
+      if (rawValue !== undefined) values.push({ code: codes[at], rawValue })
     }
-    if (name) object.extendedData.addByName(name, new ExtendedData(records))
+    if (name) object.addExtendedData(name, values)
   }
 }
 
-function recordAt(tags: Tags, at: number): ExtendedDataRecord | undefined {
+function valueAt(tags: Tags, at: number): ExtendedValue['rawValue'] | undefined {
   const code = tags.codes[at]
-  if (code === 1000 || code === 1003) return new ExtendedValue(code - 1000, tags.string(at))
-  if (code === 1002) return new ExtendedDataControlString(tags.is(at, '}'))
-  if (code === 1005) return new ExtendedValue(code - 1000, tags.handle(at))
-  if (code >= 1010 && code <= 1013) return new ExtendedValue(code - 1000, pointAt(tags, at))
-  if ((code >= 1040 && code <= 1042) || code === 1070 || code === 1071) {
-    const value = tags.number(at)
-    return new ExtendedValue(code - 1000, Number.isFinite(value) ? value : 0)
-  }
-  return undefined
+  if (code === 1000 || code === 1003) return tags.string(at)
+  if (code === 1002) return tags.is(at, '}') ? '}' : '{'
+  if (code === 1005) return tags.handle(at)
+  if (code >= 1010 && code <= 1013) return pointAt(tags, at)
+  if ((code < 1040 || code > 1042) && code !== 1070 && code !== 1071) return undefined
+  const value = tags.number(at)
+  return Number.isFinite(value) ? value : 0
 }
 
 /** x here, y and z in the two tags behind. */

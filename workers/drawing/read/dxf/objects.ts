@@ -1,23 +1,20 @@
+import { Matrix } from '../../model/geometry.ts'
+import type { CadObject } from '../../model/object.ts'
 import {
-  CadDictionary,
-  type CadObject,
+  Dictionary,
   DictionaryVariable,
   ImageDefinition,
   Layout,
-  Matrix4,
   MLineStyle,
   MLineStyleElement,
   MultiLeaderStyle,
-  type NonGraphicalObject,
-  PaperMargin,
-  PdfUnderlayDefinition,
   RasterVariables,
+  SortHandles,
   SpatialFilter,
+  UnderlayDefinition,
   WipeoutVariables,
   XRecord,
-  XY,
-} from '@node-projects/acad-ts'
-import { SortHandles } from '../dwg/objects/dictionaries.ts'
+} from '../../model/objects.ts'
 import { Kind, kindOf } from './codes.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { pointAt } from './extendedData.ts'
@@ -27,9 +24,9 @@ import { colorIndex } from './tables.ts'
 type Read = (tags: Tags, objects: DxfObjects) => CadObject
 
 /** Names (3), each with the handle of its object behind it. */
-function readDictionary(tags: Tags, objects: DxfObjects): CadDictionary {
+function readDictionary(tags: Tags, objects: DxfObjects): Dictionary {
   const { own } = tags
-  const dictionary = new CadDictionary()
+  const dictionary = new Dictionary()
   const entries: [string, number][] = []
   for (let at = own.find(3); at >= 0; at = own.find(3, at + 1)) {
     const code = tags.codes[at + 1]
@@ -37,7 +34,7 @@ function readDictionary(tags: Tags, objects: DxfObjects): CadDictionary {
   }
   for (const [name, handle] of entries) {
     const item = name ? objects.listed(handle) : undefined
-    if (item) dictionary.addByKey(name, item as NonGraphicalObject)
+    if (item) dictionary.add(name, item)
   }
   return dictionary
 }
@@ -61,15 +58,11 @@ function readImageDefinition(tags: Tags): ImageDefinition {
   const own = tags.within('AcDbRasterImageDef')
   const definition = new ImageDefinition()
   definition.fileName = own.string(1) ?? ''
-  definition.size = own.point2(10)
-  definition.defaultSize = own.point2(11)
-  definition.isLoaded = own.flag(280, true)
-  definition.units = own.num(281)
   return definition
 }
 
-function readUnderlayDefinition({ own }: Tags): PdfUnderlayDefinition {
-  const definition = new PdfUnderlayDefinition()
+function readUnderlayDefinition({ own }: Tags): UnderlayDefinition {
+  const definition = new UnderlayDefinition()
   definition.file = own.string(1) ?? ''
   definition.page = own.string(2) ?? ''
   return definition
@@ -95,18 +88,9 @@ function readSpatialFilter(tags: Tags): SpatialFilter {
   filter.normal = own.normal()
   filter.origin = own.point(11)
   filter.displayBoundary = own.flag(71)
-  filter.clipFrontPlane = own.flag(72)
-  filter.clipBackPlane = own.flag(73)
-  const numbers = own.numbers(40).slice(filter.clipFrontPlane ? 1 : 0)
-  if (numbers.length >= 12) filter.inverseInsertTransform = matrix(numbers.slice(0, 12))
-  if (numbers.length >= 24) filter.insertTransform = matrix(numbers.slice(12, 24))
+  const numbers = own.numbers(40).slice(own.flag(72) ? 1 : 0)
+  if (numbers.length >= 12) filter.inverseInsertTransform = new Matrix(numbers.slice(0, 12))
   return filter
-}
-
-function matrix(values: readonly number[]): Matrix4 {
-  const result = Matrix4.identity()
-  for (const [i, value] of values.entries()) result.setElement(i >> 2, i & 3, value)
-  return result
 }
 
 /** Points have their x here, y and z in the tags behind. */
@@ -116,11 +100,11 @@ function readXRecord(tags: Tags): XRecord {
   for (let at = own.from; at < tags.extended; at++) {
     const code = tags.codes[at]
     const kind = kindOf(code)
-    if (code >= 10 && code < 20) found.createEntry(code, pointAt(tags, at))
+    if (code >= 10 && code < 20) found.entries.push({ code, value: pointAt(tags, at) })
     else if (code >= 20 && code < 38) continue
     else if (kind === Kind.Bytes) continue
-    else if (code >= 320 && code <= 369) found.createEntry(code, tags.handle(at))
-    else found.createEntry(code, kind === Kind.Text ? tags.string(at) : tags.number(at))
+    else if (code >= 320 && code <= 369) found.entries.push({ code, value: tags.handle(at) })
+    else found.entries.push({ code, value: kind === Kind.Text ? tags.string(at) : tags.number(at) })
   }
   return found
 }
@@ -128,11 +112,7 @@ function readXRecord(tags: Tags): XRecord {
 function readMultiLeaderStyle(tags: Tags, objects: DxfObjects): MultiLeaderStyle {
   const own = tags.within('AcDbMLeaderStyle')
   const style = new MultiLeaderStyle()
-  style.contentType = own.num(170, 2)
-  style.pathType = own.num(173, 1)
   style.arrowhead = objects.blockByHandle(own.handle(341)) ?? null
-  style.arrowheadSize = own.num(44)
-  style.scaleFactor = own.num(142, 1)
   return style
 }
 
@@ -155,7 +135,7 @@ function readMultiLineStyle(tags: Tags, objects: DxfObjects): MLineStyle {
     element.color = colorIndex(given, 62) ?? element.color
     const lineType = objects.lineType(given.string(6))
     if (lineType) element.lineType = lineType
-    style.addElement(element)
+    style.elements.push(element)
     at = end
   }
   return style
@@ -164,10 +144,9 @@ function readMultiLineStyle(tags: Tags, objects: DxfObjects): MLineStyle {
 function readLayout(tags: Tags, objects: DxfObjects): Layout {
   const plot = tags.within('AcDbPlotSettings')
   const layout = new Layout()
-  layout.pageName = plot.string(1) ?? ''
   layout.plotViewName = plot.string(6) ?? ''
   layout.flags = plot.num(70)
-  layout.unprintableMargin = new PaperMargin(plot.num(40), plot.num(41), plot.num(42), plot.num(43))
+  layout.unprintableMargin = { left: plot.num(40), bottom: plot.num(41), right: plot.num(42), top: plot.num(43) }
   layout.paperWidth = plot.num(44)
   layout.paperHeight = plot.num(45)
   layout.plotOriginX = plot.num(46)
@@ -183,15 +162,12 @@ function readLayout(tags: Tags, objects: DxfObjects): Layout {
   layout.paperRotation = plot.num(73)
   layout.plotType = plot.num(74)
   layout.scaledFit = plot.num(75)
-  layout.standardScale = plot.num(147, 1)
-  layout.paperImageOrigin = new XY(plot.num(148), plot.num(149))
   const own = tags.within('AcDbLayout')
   layout.name = own.string(1) ?? ''
   layout.layoutFlags = own.num(70)
   layout.tabOrder = own.num(71)
   layout.minLimits = own.point2(10)
   layout.maxLimits = own.point2(11)
-  layout.insertionBasePoint = own.point(12)
   layout.minExtents = own.point(14)
   layout.maxExtents = own.point(15)
   const block = objects.blockByHandle(own.handle(330))

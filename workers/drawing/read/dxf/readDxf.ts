@@ -1,19 +1,6 @@
-import {
-  ACadVersion,
-  AppIdsTable,
-  type BlockRecord,
-  BlockRecordsTable,
-  CadDocument,
-  CadHeader,
-  CadObjectCollection,
-  DimensionStylesTable,
-  type Entity,
-  LayersTable,
-  LineTypesTable,
-  type Table,
-  type TableEntry,
-  TextStylesTable,
-} from '@node-projects/acad-ts'
+import { Document, Header, type Table } from '../../model/document.ts'
+import type { TableEntry } from '../../model/object.ts'
+import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../stream/spaceStream.ts'
 import { BlockReader } from './blocks.ts'
 import { readDimensionStyle } from './dimensionStyle.ts'
@@ -23,7 +10,7 @@ import type { Tags } from './tags.ts'
 import { readLayer, readLineType, readTextStyle, settleEntry, settleTrueType } from './tables.ts'
 
 export interface DxfDrawing {
-  document: CadDocument
+  document: Document
   /** The block that is model space. */
   model: BlockRecord
   /** ACIS bodies of R2013 and later, by the handles of their entities. */
@@ -42,22 +29,15 @@ export interface DxfDrawing {
 export function readDxf(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY): DxfDrawing {
   const file = new DxfFile(bytes)
   const objects = new DxfObjects(file)
-  const document = new CadDocument(versionOf(file), false)
-  document.header = headerOf(document, file)
+  const document = new Document()
+  fillHeader(document.header, file)
   const { model, stream } = fillTables(document, objects, streamFrom)
-  const root = rootDictionary(objects)
-  if (root) {
-    document.rootDictionary = root
-    document.updateCollections(false, false)
-  }
+  document.rootDictionary = rootDictionary(objects) ?? null
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
 }
 
-const versionOf = ({ version }: DxfFile): ACadVersion => (ACadVersion as unknown as Record<string, ACadVersion | undefined>)[version] ?? ACadVersion.AC1009
-
-function headerOf(document: CadDocument, file: DxfFile): CadHeader {
-  const header = new CadHeader(document)
-  header.codePage = file.codePage || 'ANSI_1252'
+function fillHeader(header: Header, file: DxfFile): void {
+  header.codePage = file.codePage || header.codePage
   const number = (name: string): number | undefined => {
     const tags = file.variable(name)
     const value = tags && tags.count > 0 ? tags.number(0) : Number.NaN
@@ -76,14 +56,10 @@ function headerOf(document: CadDocument, file: DxfFile): CadHeader {
   header.modelSpaceExtMin = point('$EXTMIN')?.point(10) ?? header.modelSpaceExtMin
   header.modelSpaceExtMax = point('$EXTMAX')?.point(10) ?? header.modelSpaceExtMax
   header.modelSpaceInsertionBase = point('$INSBASE')?.point(10) ?? header.modelSpaceInsertionBase
-  return header
 }
 
-function fillTables(document: CadDocument, objects: DxfObjects, streamFrom: number): { model: BlockRecord; stream?: SpaceStream } {
-  document.registerCollection(new AppIdsTable())
-  const [blocks, layers, styles] = [new BlockRecordsTable(), new LayersTable(), new TextStylesTable()]
-  const [lineTypes, dimensionStyles] = [new LineTypesTable(), new DimensionStylesTable()]
-  for (const table of [blocks, layers, styles, lineTypes, dimensionStyles]) document.registerCollection(table)
+function fillTables(document: Document, objects: DxfObjects, streamFrom: number): { model: BlockRecord; stream?: SpaceStream } {
+  const { blockRecords: blocks, layers, textStyles: styles, lineTypes, dimensionStyles } = document
   readEntries(objects, 'STYLE', objects.textStyles, readTextStyle)
   for (const style of objects.textStyles.values()) settleTrueType(style)
   readEntries(objects, 'LTYPE', objects.lineTypes, (tags) => readLineType(tags, objects))
@@ -95,14 +71,10 @@ function fillTables(document: CadDocument, objects: DxfObjects, streamFrom: numb
   addAll(styles, objects.textStyles.values())
   addAll(lineTypes, objects.lineTypes.values())
   addAll(layers, objects.layers.values())
+  // Every drawing has this one, whether its table does or not.
+  if (!layers.get('0')) layers.add(objects.layer('0'))
   addAll(dimensionStyles, objects.dimensionStyles.values())
-  for (const record of all) {
-    const { entities } = record
-    // Entities are no objects of the document: they are read on demand.
-    record.entities = new CadObjectCollection<Entity>(record)
-    blocks.add(record)
-    record.entities = entities
-  }
+  addAll(blocks, all)
   return { model, ...(stream && { stream }) }
 }
 

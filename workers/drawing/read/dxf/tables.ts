@@ -1,4 +1,6 @@
-import { Color, Layer, LineType, LineTypeSegment, type TableEntry, TextStyle } from '@node-projects/acad-ts'
+import { Color } from '../../model/color.ts'
+import type { TableEntry } from '../../model/object.ts'
+import { Layer, LineType, LineTypeSegment, TextStyle } from '../../model/tables.ts'
 import { indexed } from '../dwg/record.ts'
 import { settleTrueType } from '../dwg/objects/tables.ts'
 import { colorOf24 } from './colors.ts'
@@ -55,7 +57,7 @@ export function readLineType({ own }: Tags, objects: DxfObjects): LineType {
   lineType.description = own.string(3) ?? ''
   for (let at = own.find(49); at >= 0; ) {
     const end = own.find(49, at + 1)
-    lineType.addSegment(segmentOf(own.part(at, end < 0 ? own.to : end), objects))
+    lineType.segments.push(segmentOf(own.part(at, end < 0 ? own.to : end), objects))
     at = end
   }
   return lineType

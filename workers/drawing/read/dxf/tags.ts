@@ -1,4 +1,4 @@
-import { XY, XYZ } from '@node-projects/acad-ts'
+import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf } from './codes.ts'
 import { numberIn } from './numbers.ts'
 import { hexDigit, hexIn, type TagScanner } from './tagScanner.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@node-projects/acad-ts'
+import type { Entity } from '../../model/entity.ts'
 
 /** Model space of a large drawing, whose plain entities are read as they are drawn and not kept. */
 export interface SpaceStream {

@@ -1,14 +1,8 @@
-import {
-  type Entity,
-  type Hatch,
-  HatchBoundaryPath,
-  HatchBoundaryPathPolyline,
-  LwPolyline,
-  LwPolylineFlags,
-  LwPolylineVertex,
-  XY,
-  type XYZ,
-} from '@node-projects/acad-ts'
+import { LwPolyline, LwPolylineVertex } from '../../model/curves.ts'
+import type { Entity } from '../../model/entity.ts'
+import { LwPolylineFlags } from '../../model/flags.ts'
+import { XY, type XYZ } from '../../model/geometry.ts'
+import { type Hatch, HatchBoundaryPath, HatchBoundaryPathPolyline } from '../../model/hatch.ts'
 
 /** An MPOLYGON as its file states it. */
 export interface PolygonGiven {

@@ -1,12 +1,12 @@
-import type { Entity } from '@node-projects/acad-ts'
+import type { Entity } from '../../model/entity.ts'
 
-/** Items drawn in place of an entity that the library does not know. */
+/** Items drawn in place of an entity of a kind that is not read. */
 export interface Replacement {
   /** Entities of known kinds, in its own coordinates; those that state a colour have it. None: nothing of it is printed. */
   parts?: readonly Entity[]
   /** Proxy graphics: the picture that the program left of it. */
   graphics?: Uint8Array
-  /** What the file calls it, where the library does not tell. */
+  /** What the file calls it, where its class does not tell. */
   type?: string
 }
 

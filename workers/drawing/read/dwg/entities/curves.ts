@@ -2,11 +2,9 @@ import {
   Arc,
   Circle,
   Ellipse,
-  type Entity,
   Face3D,
   Line,
   LwPolyline,
-  LwPolylineFlags,
   LwPolylineVertex,
   Mesh,
   MLine,
@@ -16,13 +14,11 @@ import {
   Ray,
   Solid,
   Spline,
-  SplineFlags,
-  SplineFlags1,
-  KnotParametrization,
   XLine,
-  XY,
-  XYZ,
-} from '@node-projects/acad-ts'
+} from '../../../model/curves.ts'
+import type { Entity } from '../../../model/entity.ts'
+import { KnotParametrization, LwPolylineFlags, SplineFlags, SplineFlags1 } from '../../../model/flags.ts'
+import { XY, XYZ } from '../../../model/geometry.ts'
 import { DwgDamage } from '../bitCursor.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
@@ -122,7 +118,7 @@ export function readSpline(record: DwgRecord): Spline {
   else spline.knotParametrization = KnotParametrization.Custom
   spline.degree = data.bl()
   if (kind === 2) {
-    spline.fitTolerance = data.bd()
+    data.bd()
     spline.startTangent = record.point()
     spline.endTangent = record.point()
     spline.fitPoints = record.points(data.bl())
@@ -132,8 +128,8 @@ export function readSpline(record: DwgRecord): Spline {
   if (data.bit()) spline.flags |= SplineFlags.Rational
   if (data.bit()) spline.flags |= SplineFlags.Closed
   if (data.bit()) spline.flags |= SplineFlags.Periodic
-  spline.knotTolerance = data.bd()
-  spline.controlPointTolerance = data.bd()
+  data.bd()
+  data.bd()
   const knots = data.count(data.bl(), DOUBLE)
   const count = data.count(data.bl(), POINT)
   const weighted = data.bit()
@@ -280,9 +276,9 @@ export function readMLine(record: DwgRecord, objects: DwgObjects): MLine {
 export function readMesh(record: DwgRecord): Mesh {
   const { data } = record
   const mesh = new Mesh()
-  mesh.version = data.bs()
-  mesh.blendCrease = data.bit() ? 1 : 0
-  mesh.subdivisionLevel = data.bl()
+  data.bs()
+  data.bit()
+  data.bl()
   mesh.vertices = record.points(data.bl())
   for (let left = data.count(data.bl(), DOUBLE); left > 0; ) {
     const corners = data.bl()

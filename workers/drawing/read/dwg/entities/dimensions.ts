@@ -8,9 +8,9 @@ import {
   DimensionLinear,
   DimensionOrdinate,
   DimensionRadius,
-  XYZ,
-} from '@node-projects/acad-ts'
-import { LargeRadialDimension } from '../../largeRadial.ts'
+  LargeRadialDimension,
+} from '../../../model/dimensions.ts'
+import { XYZ } from '../../../model/geometry.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 
@@ -19,7 +19,7 @@ const TEXT_PLACED = 1
 
 function readCommon(record: DwgRecord, dimension: Dimension): void {
   const { data, release } = record
-  if (release >= 2010) dimension.version = data.rc()
+  if (release >= 2010) data.rc()
   dimension.normal = record.point()
   const middle = record.raw2()
   const elevation = data.bd()
@@ -132,12 +132,12 @@ export const readDimensionArc = kind(
     dimension.firstPoint = record.point()
     dimension.secondPoint = record.point()
     dimension.center = record.point()
-    dimension.isPartial = data.bit()
-    dimension.startAngle = data.bd()
-    dimension.endAngle = data.bd()
-    dimension.hasLeader = data.bit()
-    dimension.leaderPoint1 = record.point()
-    dimension.leaderPoint2 = record.point()
+    data.bit()
+    data.bd()
+    data.bd()
+    data.bit()
+    record.point()
+    record.point()
   },
 )
 

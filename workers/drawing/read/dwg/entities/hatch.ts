@@ -1,19 +1,18 @@
+import { Color } from '../../../model/color.ts'
+import { XY, XYZ } from '../../../model/geometry.ts'
 import {
-  Color,
   GradientColor,
   Hatch,
   HatchBoundaryPath,
   HatchBoundaryPathArc,
-  HatchBoundaryPathEllipse,
   type HatchBoundaryPathEdge,
+  HatchBoundaryPathEllipse,
   HatchBoundaryPathLine,
   HatchBoundaryPathPolyline,
   HatchBoundaryPathSpline,
   HatchPattern,
   HatchPatternLine,
-  XY,
-  XYZ,
-} from '@node-projects/acad-ts'
+} from '../../../model/hatch.ts'
 import { DwgDamage } from '../bitCursor.ts'
 import type { DwgRecord } from '../record.ts'
 import { rawPoints } from './curves.ts'
@@ -29,7 +28,7 @@ export function readHatch(record: DwgRecord): Hatch {
   hatch.normal = record.point()
   hatch.pattern = new HatchPattern(record.text())
   hatch.isSolid = data.bit()
-  hatch.isAssociative = data.bit()
+  data.bit()
   let handles = 0
   let derived = false
   for (let left = data.count(data.bl(), 8); left > 0; left--) {
@@ -43,10 +42,10 @@ export function readHatch(record: DwgRecord): Hatch {
     hatch.paths.push(path)
   }
   hatch.style = data.bs()
-  hatch.patternType = data.bs()
+  data.bs()
   if (!hatch.isSolid) readPattern(record, hatch)
-  if (derived) hatch.pixelSize = data.bd()
-  hatch.seedPoints = rawPoints(record, data.bl())
+  if (derived) data.bd()
+  rawPoints(record, data.bl())
   record.refList(handles)
   return hatch
 }
@@ -126,8 +125,8 @@ function readEdge(record: DwgRecord): HatchBoundaryPathEdge {
       const fit = release >= 2010 ? data.bl() : 0
       if (fit > 0) {
         spline.fitPoints = rawPoints(record, fit)
-        spline.startTangent = record.raw2()
-        spline.endTangent = record.raw2()
+        record.raw2()
+        record.raw2()
       }
       return spline
     }
@@ -139,9 +138,9 @@ function readEdge(record: DwgRecord): HatchBoundaryPathEdge {
 function readPattern(record: DwgRecord, hatch: Hatch): void {
   const { data } = record
   // The lines are turned and scaled by these two already.
-  const angle = data.bd()
-  const scale = data.bd()
-  hatch.isDouble = data.bit()
+  data.bd()
+  data.bd()
+  data.bit()
   const lines: HatchPatternLine[] = []
   for (let left = data.count(data.bs(), 10); left > 0; left--) {
     const line = new HatchPatternLine()
@@ -155,7 +154,5 @@ function readPattern(record: DwgRecord, hatch: Hatch): void {
     line.dashLengths = record.doubles(data.bs())
     lines.push(line)
   }
-  hatch.patternAngle = angle
-  hatch.patternScale = scale
   hatch.pattern.lines = lines
 }

@@ -1,4 +1,6 @@
-import { type CadWipeoutBase, ClipMode, Insert, Ole2Frame, PdfUnderlay, RasterImage, TableEntity, Viewport, Wipeout, XYZ } from '@node-projects/acad-ts'
+import { ClipMode } from '../../../model/flags.ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Underlay, Viewport, Wipeout } from '../../../model/inserts.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 import { rawPoints } from './curves.ts'
@@ -76,34 +78,34 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   viewport.viewDirection = record.point()
   viewport.twistAngle = data.bd()
   viewport.viewHeight = data.bd()
-  viewport.lensLength = data.bd()
-  viewport.frontClipPlane = data.bd()
-  viewport.backClipPlane = data.bd()
-  viewport.snapAngle = data.bd()
+  data.bd()
+  data.bd()
+  data.bd()
+  data.bd()
   viewport.viewCenter = record.raw2()
-  viewport.snapBase = record.raw2()
-  viewport.snapSpacing = record.raw2()
-  viewport.gridSpacing = record.raw2()
-  viewport.circleZoomPercent = data.bs()
-  if (release >= 2007) viewport.majorGridLineFrequency = data.bs()
+  record.raw2()
+  record.raw2()
+  record.raw2()
+  data.bs()
+  if (release >= 2007) data.bs()
   const frozen = data.count(data.bl(), 0)
   viewport.status = data.bl()
-  viewport.styleSheetName = record.text()
-  viewport.renderMode = data.rc()
-  viewport.displayUcsIcon = data.bit()
-  viewport.ucsPerViewport = data.bit()
-  viewport.ucsOrigin = record.point()
-  viewport.ucsXAxis = record.point()
-  viewport.ucsYAxis = record.point()
-  viewport.elevation = data.bd()
-  viewport.ucsOrthographicType = data.bs()
-  if (release >= 2004) viewport.shadePlotMode = data.bs()
+  record.text()
+  data.rc()
+  data.bit()
+  data.bit()
+  record.point()
+  record.point()
+  record.point()
+  data.bd()
+  data.bs()
+  if (release >= 2004) data.bs()
   if (release >= 2007) {
-    viewport.useDefaultLighting = data.bit()
-    viewport.defaultLightingType = data.rc()
-    viewport.brightness = data.bd()
-    viewport.contrast = data.bd()
-    viewport.ambientLightColor = record.color()
+    data.bit()
+    data.rc()
+    data.bd()
+    data.bd()
+    record.color()
   }
   for (const handle of record.refList(frozen)) {
     const layer = objects.layer(handle)
@@ -121,7 +123,7 @@ const POLYGON = 2
 
 function readPicture<T extends CadWipeoutBase>(record: DwgRecord, objects: DwgObjects, image: T): T {
   const { data, release } = record
-  image.classVersion = data.bl()
+  data.bl()
   image.insertPoint = record.point()
   image.uVector = record.point()
   image.vVector = record.point()
@@ -139,9 +141,9 @@ function readPicture<T extends CadWipeoutBase>(record: DwgRecord, objects: DwgOb
 }
 
 /** PDFUNDERLAY, DWFUNDERLAY and DGNUNDERLAY, which have the same fields. */
-export function readUnderlay(record: DwgRecord, objects: DwgObjects, name: string): PdfUnderlay {
+export function readUnderlay(record: DwgRecord, objects: DwgObjects, name: string): Underlay {
   const { data } = record
-  const underlay = new PdfUnderlay()
+  const underlay = new Underlay()
   underlay.normal = record.point()
   underlay.insertPoint = record.point()
   underlay.rotation = data.bd()
@@ -166,7 +168,7 @@ const CORNERS_END = 74
 export function readOleFrame(record: DwgRecord): Ole2Frame {
   const { data, release } = record
   const frame = new Ole2Frame()
-  frame.version = data.bs()
+  data.bs()
   if (release >= 2000) data.bs()
   frame.binaryData = data.take(data.bl())
   if (release >= 2000) data.rc()

@@ -1,4 +1,4 @@
-import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderObjectContextData } from '@node-projects/acad-ts'
+import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 
@@ -12,12 +12,12 @@ export function readLeader(record: DwgRecord, objects: DwgObjects): Leader {
   record.point()
   leader.normal = record.point()
   leader.horizontalDirection = record.point()
-  leader.blockOffset = record.point()
-  if (release >= 14) leader.annotationOffset = record.point()
+  record.point()
+  if (release >= 14) record.point()
   if (release < 2000) data.bd()
   if (release <= 2007) {
-    leader.textHeight = data.bd()
-    leader.textWidth = data.bd()
+    data.bd()
+    data.bd()
   }
   leader.hookLineDirection = data.bit() ? 1 : 0
   leader.arrowHeadEnabled = data.bit()
@@ -43,30 +43,30 @@ export function readMultiLeader(record: DwgRecord, objects: DwgObjects): MultiLe
   if (release >= 2010) data.bs()
   readContext(record, leader.contextData, objects)
   leader.style = objects.multiLeaderStyle(record.ref()) ?? null
-  leader.propertyOverrideFlags = data.bl()
+  data.bl()
   leader.pathType = data.bs()
   leader.lineColor = record.color()
-  leader.leaderLineType = objects.lineType(record.ref()) ?? null
-  leader.leaderLineWeight = data.bl()
-  leader.enableLanding = data.bit()
+  record.ref()
+  data.bl()
+  data.bit()
   leader.enableDogleg = data.bit()
   leader.landingDistance = data.bd()
   leader.arrowhead = objects.block(record.ref()) ?? null
   leader.arrowheadSize = data.bd()
   leader.contentType = data.bs()
   leader.textStyle = objects.textStyle(record.ref()) ?? null
-  leader.textLeftAttachment = data.bs()
-  leader.textRightAttachment = data.bs()
-  leader.textAngle = data.bs()
-  leader.textAlignment = data.bs()
+  data.bs()
+  data.bs()
+  data.bs()
+  data.bs()
   leader.textColor = record.color()
   leader.textFrame = data.bit()
   leader.blockContentId = objects.block(record.ref()) ?? null
   leader.blockContentColor = record.color()
   leader.blockContentScale = record.point()
   leader.blockContentRotation = data.bd()
-  leader.blockContentConnection = data.bs()
-  leader.enableAnnotationScale = data.bit()
+  data.bs()
+  data.bit()
   if (release < 2010)
     for (let left = data.count(data.bl(), 1); left > 0; left--) {
       data.bit()
@@ -78,30 +78,30 @@ export function readMultiLeader(record: DwgRecord, objects: DwgObjects): MultiLe
     data.bs()
     data.bd()
   }
-  leader.textDirectionNegative = data.bit()
+  data.bit()
   data.bs()
   data.bs()
   leader.scaleFactor = data.bd()
   if (release >= 2010) {
-    leader.textAttachmentDirection = data.bs()
-    leader.textBottomAttachment = data.bs()
-    leader.textTopAttachment = data.bs()
+    data.bs()
+    data.bs()
+    data.bs()
   }
-  if (release >= 2013) leader.extendedToText = data.bit()
+  if (release >= 2013) data.bit()
   return leader
 }
 
-function readContext(record: DwgRecord, context: MultiLeaderObjectContextData, objects: DwgObjects): void {
+function readContext(record: DwgRecord, context: MultiLeaderContext, objects: DwgObjects): void {
   const { data, release } = record
   for (let left = data.count(data.bl(), 20); left > 0; left--) context.leaderRoots.push(readRoot(record, objects))
-  context.scaleFactor = data.bd()
-  context.contentBasePoint = record.point()
+  data.bd()
+  record.point()
   context.textHeight = data.bd()
   context.arrowheadSize = data.bd()
   context.landingGap = data.bd()
-  context.textLeftAttachment = data.bs()
-  context.textRightAttachment = data.bs()
-  context.textAlignment = data.bs()
+  data.bs()
+  data.bs()
+  data.bs()
   data.bs()
   context.hasTextContents = data.bit()
   if (context.hasTextContents) readText(record, context, objects)
@@ -109,7 +109,7 @@ function readContext(record: DwgRecord, context: MultiLeaderObjectContextData, o
     context.hasContentsBlock = data.bit()
     if (context.hasContentsBlock) {
       context.blockContent = objects.block(record.ref()) ?? null
-      context.blockContentNormal = record.point()
+      record.point()
       context.blockContentLocation = record.point()
       context.blockContentScale = record.point()
       context.blockContentRotation = data.bd()
@@ -117,10 +117,10 @@ function readContext(record: DwgRecord, context: MultiLeaderObjectContextData, o
       record.doubles(16)
     }
   }
-  context.basePoint = record.point()
-  context.baseDirection = record.point()
-  context.baseVertical = record.point()
-  context.normalReversed = data.bit()
+  record.point()
+  record.point()
+  record.point()
+  data.bit()
   if (release >= 2010) {
     data.bs()
     data.bs()
@@ -130,64 +130,63 @@ function readContext(record: DwgRecord, context: MultiLeaderObjectContextData, o
 function readRoot(record: DwgRecord, objects: DwgObjects): LeaderRoot {
   const { data, release } = record
   const root = new LeaderRoot()
-  root.contentValid = data.bit()
+  data.bit()
   data.bit()
   root.connectionPoint = record.point()
   root.direction = record.point()
   record.points(2 * data.count(data.bl(), 12))
-  root.leaderIndex = data.bl()
+  data.bl()
   root.landingDistance = data.bd()
   for (let left = data.count(data.bl(), 6); left > 0; left--) {
     const line = new LeaderLine()
     line.points = record.points(data.bl())
-    line.breakInfoCount = data.bl()
-    if (line.breakInfoCount > 0) {
-      line.segmentIndex = data.bl()
+    if (data.bl() > 0) {
+      data.bl()
       record.points(2 * data.count(data.bl(), 12))
     }
-    line.index = data.bl()
+    data.bl()
     if (release >= 2010) {
-      line.pathType = data.bs()
+      data.bs()
       line.lineColor = record.color()
       line.lineType = objects.lineType(record.ref()) ?? null
       line.lineWeight = data.bl()
       line.arrowheadSize = data.bd()
       line.arrowhead = objects.block(record.ref()) ?? null
-      line.overrideFlags = data.bl()
+      data.bl()
     }
     root.lines.push(line)
   }
-  if (release >= 2010) root.textAttachmentDirection = data.bs()
+  if (release >= 2010) data.bs()
   return root
 }
 
-function readText(record: DwgRecord, context: MultiLeaderObjectContextData, objects: DwgObjects): void {
+function readText(record: DwgRecord, context: MultiLeaderContext, objects: DwgObjects): void {
   const { data } = record
   context.textLabel = record.text()
-  context.textNormal = record.point()
+  record.point()
   const style = objects.textStyle(record.ref())
   if (style) context.textStyle = style
   context.textLocation = record.point()
   context.direction = record.point()
   context.textRotation = data.bd()
   context.boundaryWidth = data.bd()
-  context.boundaryHeight = data.bd()
+  data.bd()
   context.lineSpacingFactor = data.bd()
-  context.lineSpacing = data.bs()
+  data.bs()
   context.textColor = record.color()
   context.textAttachmentPoint = data.bs()
-  context.flowDirection = data.bs()
+  data.bs()
   context.backgroundFillColor = record.color()
   context.backgroundScaleFactor = data.bd()
-  context.backgroundTransparency = data.bl()
+  data.bl()
   context.backgroundFillEnabled = data.bit()
-  context.backgroundMaskFillOn = data.bit()
-  context.columnType = data.bs()
-  context.textHeightAutomatic = data.bit()
-  context.columnWidth = data.bd()
-  context.columnGutter = data.bd()
-  context.columnFlowReversed = data.bit()
-  context.columnSizes = record.doubles(data.bl())
-  context.wordBreak = data.bit()
+  data.bit()
+  data.bs()
+  data.bit()
+  data.bd()
+  data.bd()
+  data.bit()
+  record.doubles(data.bl())
+  data.bit()
   data.bit()
 }

@@ -1,4 +1,5 @@
-import { type ModelerGeometry, ModelerGeometryWire, XYZ } from '@node-projects/acad-ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { type ModelerGeometry, ModelerGeometryWire } from '../../../model/solids.ts'
 import { DwgDamage } from '../bitCursor.ts'
 import type { DwgRecord } from '../record.ts'
 
@@ -46,7 +47,6 @@ export function readShape<T extends ModelerGeometry>(record: DwgRecord, solid: T
 function readBody({ data }: DwgRecord, solid: ModelerGeometry): void {
   data.bit()
   const version = data.bs()
-  solid.modelerFormatVersion = version
   if (version === SAT) {
     const chunks: string[] = []
     for (let size = data.bl(); size !== 0; size = data.bl()) {
@@ -97,10 +97,10 @@ function readWireList(record: DwgRecord): ModelerGeometryWire[] {
   const wires: ModelerGeometryWire[] = []
   for (let left = data.count(data.bl(), 15); left > 0; left--) {
     const wire = new ModelerGeometryWire()
-    wire.type = data.rc()
-    wire.selectionMarker = data.bl()
+    data.rc()
+    data.bl()
     data.bs()
-    wire.acisIndex = data.bl()
+    data.bl()
     wire.points = record.points(data.bl())
     if (data.bit()) {
       wire.hasRotation = true

@@ -1,16 +1,6 @@
-import {
-  type Entity,
-  PolyfaceMesh,
-  PolygonMesh,
-  Polyline2D,
-  Polyline3D,
-  PolylineFlags,
-  type Vertex,
-  Vertex2D,
-  Vertex3D,
-  VertexFaceMesh,
-  VertexFaceRecord,
-} from '@node-projects/acad-ts'
+import { PolyfaceMesh, PolygonMesh, Polyline2D, Polyline3D, type Vertex, Vertex2D, Vertex3D, VertexFaceMesh, VertexFaceRecord } from '../../../model/curves.ts'
+import type { Entity } from '../../../model/entity.ts'
+import { PolylineFlags } from '../../../model/flags.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 
@@ -24,8 +14,8 @@ export function readVertex2D(record: DwgRecord): Vertex2D {
   vertex.startWidth = Math.abs(width)
   vertex.endWidth = width < 0 ? -width : data.bd()
   vertex.bulge = data.bd()
-  if (release >= 2010) vertex.id = data.bl()
-  vertex.curveTangent = data.bd()
+  if (release >= 2010) data.bl()
+  data.bd()
   return vertex
 }
 

@@ -1,6 +1,7 @@
-import { CadBody, type DxfClass, type Entity, ProxyEntity, Region, Seqend, Solid3D, UnknownEntity } from '@node-projects/acad-ts'
-import { NamedSurface } from '../../namedSurface.ts'
-import { readPolygon } from '../../unlisted/polygonReads.ts'
+import type { DwgClass } from '../classes.ts'
+import { type Entity, ProxyEntity, Seqend, UnknownEntity } from '../../../model/entity.ts'
+import { CadBody, Region, Solid3D, Surface } from '../../../model/solids.ts'
+import { readPolygon } from './polygon.ts'
 import type { Replacement } from '../../unlisted/replacement.ts'
 import { unprinted } from '../../unlisted/replacement.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
@@ -108,7 +109,7 @@ const named: Readonly<Record<string, ReadEntity>> = {
   WIPEOUT: readWipeout,
 }
 
-/** An entity, its stand-in for drawing, and whether all of its fields are read. */
+/** An entity, its replacement for drawing, and whether all of its fields are read. */
 export interface FoundEntity {
   entity: Entity
   replacement?: Replacement
@@ -119,7 +120,7 @@ export interface FoundEntity {
 export const isPartOfEntity = (type: number): boolean => type === 2 || type === 6 || (type >= 10 && type <= 14)
 
 /** Types from 500 on stand for classes; these can be entities too. */
-export const isEntity = (type: number, found: DxfClass | undefined): boolean =>
+export const isEntity = (type: number, found: DwgClass | undefined): boolean =>
   found ? found.isAnEntity : type < FIRST_CLASS ? fixed[type] !== undefined || type === PROXY : false
 
 /** Reads the fields of an entity behind its header. Undefined of objects that are no entities. */
@@ -138,7 +139,7 @@ export function readFields(record: DwgRecord, objects: DwgObjects, graphics: Uin
   const parts = unprinted.has(name) ? [] : partsOf(name, record, objects)
   // Polygons are seen in any case: where nothing is left of one, it cannot be drawn.
   const kept = name === 'MPOLYGON' && (graphics?.length ?? 0) <= EMPTY_PICTURE ? undefined : graphics
-  return { entity: new UnknownEntity(found), replacement: { ...(kept && { graphics: kept }), ...(parts && { parts }) }, whole: name === 'HELIX' }
+  return { entity: new UnknownEntity(found.dxfName), replacement: { ...(kept && { graphics: kept }), ...(parts && { parts }) }, whole: name === 'HELIX' }
 }
 
 /** A picture of this size (bytes) has a header and nothing else. */
@@ -146,13 +147,13 @@ const EMPTY_PICTURE = 8
 
 function proxyOf({ data }: DwgRecord, { classes }: DwgObjects, graphics: Uint8Array | undefined): FoundEntity {
   const entity = new ProxyEntity()
-  entity.dxfClass = classes.get(data.bl()) ?? null
+  entity.className = classes.get(data.bl())?.dxfName ?? ''
   return { entity, replacement: { ...(graphics && { graphics }) }, whole: false }
 }
 
 /** Without its shape a surface still counts. */
-function surfaceOf(record: DwgRecord, name: string): NamedSurface {
-  const surface = new NamedSurface(name)
+function surfaceOf(record: DwgRecord, name: string): Surface {
+  const surface = new Surface(name)
   try {
     return readModelerShape(record, surface)
   } catch {
@@ -164,25 +165,9 @@ function surfaceOf(record: DwgRecord, name: string): NamedSurface {
 function partsOf(name: string, record: DwgRecord, objects: DwgObjects): readonly Entity[] | undefined {
   try {
     if (name === 'HELIX') return [readHelix(record)]
-    return name === 'MPOLYGON' ? readPolygon(polygonReaders(record)) : undefined
+    return name === 'MPOLYGON' ? readPolygon(record) : undefined
   } catch {
     objects.lose(record.handle)
     return undefined
-  }
-}
-
-function polygonReaders(record: DwgRecord): Parameters<typeof readPolygon>[0] {
-  const { data } = record
-  return {
-    _objectReader: {
-      readBit: () => data.bit(),
-      readBitShort: () => data.bs(),
-      readBitLong: () => data.bl(),
-      readBitDouble: () => data.bd(),
-      read2RawDouble: () => record.raw2(),
-      read3BitDouble: () => record.point(),
-    },
-    _textReader: { readVariableText: () => record.text() },
-    _mergedReaders: { readCmColor: () => record.color() },
   }
 }

@@ -1,17 +1,6 @@
-import {
-  type AttributeBase,
-  AttributeDefinition,
-  AttributeEntity,
-  ColumnType,
-  MText,
-  Shape,
-  TextEntity,
-  type TextHorizontalAlignment,
-  type TextMirrorFlag,
-  type TextVerticalAlignmentType,
-  Tolerance,
-  XYZ,
-} from '@node-projects/acad-ts'
+import { ColumnType } from '../../../model/flags.ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { type AttributeBase, AttributeDefinition, AttributeEntity, MText, Shape, TextEntity, Tolerance } from '../../../model/texts.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { EntityHeader } from '../entityHeader.ts'
 import type { DwgRecord } from '../record.ts'
@@ -70,7 +59,7 @@ function readTextFields(record: DwgRecord, text: TextEntity): void {
   setPlace(text, has(NO_GENERATION) ? data.bs() : 0, has(NO_HORIZONTAL) ? data.bs() : 0, has(NO_VERTICAL) ? data.bs() : 0)
 }
 
-function setPlace(text: TextEntity, mirror: TextMirrorFlag, horizontal: TextHorizontalAlignment, vertical: TextVerticalAlignmentType): void {
+function setPlace(text: TextEntity, mirror: number, horizontal: number, vertical: number): void {
   text.mirror = mirror
   text.horizontalAlignment = horizontal
   text.verticalAlignment = vertical
@@ -82,10 +71,9 @@ const CONSTANT_MULTI_LINE = 4
 function readAttributeFields(record: DwgRecord, attribute: AttributeBase, objects: DwgObjects): void {
   const { data, release } = record
   readTextFields(record, attribute)
-  if (release >= 2010) attribute.version = data.rc()
+  if (release >= 2010) data.rc()
   if (release >= 2018) {
     const kind = data.rc()
-    attribute.attributeType = kind
     if (kind === MULTI_LINE || kind === CONSTANT_MULTI_LINE) {
       const header = new EntityHeader()
       header.readBody(record)
@@ -101,7 +89,7 @@ function readAttributeFields(record: DwgRecord, attribute: AttributeBase, object
   attribute.tag = record.text()
   data.bs()
   attribute.flags = data.rc()
-  if (release >= 2007) attribute.isReallyLocked = data.bit()
+  if (release >= 2007) data.bit()
 }
 
 export function readAttribute(record: DwgRecord, objects: DwgObjects): AttributeEntity {
@@ -148,7 +136,7 @@ export function readMText(record: DwgRecord, objects: DwgObjects): MText {
     if ((text.backgroundFillFlags & (release >= 2018 ? BACKGROUND | FRAME : BACKGROUND)) !== 0) {
       text.backgroundScale = data.bd()
       text.backgroundColor = record.color()
-      text.backgroundTransparency = data.bl()
+      data.bl()
     }
   }
   if (release >= 2018) {

@@ -1,31 +1,27 @@
+import { Matrix } from '../../../model/geometry.ts'
+import type { CadObject } from '../../../model/object.ts'
 import {
-  type CadObject,
-  CadDictionary,
+  Dictionary,
   DictionaryVariable,
   ImageDefinition,
   Layout,
-  Matrix4,
   MultiLeaderStyle,
-  type NonGraphicalObject,
-  PaperMargin,
-  PdfUnderlayDefinition,
-  type PlotSettings,
   RasterVariables,
+  SortHandles,
   SpatialFilter,
-  SortEntitiesTable,
+  UnderlayDefinition,
   WipeoutVariables,
   XRecord,
-  XY,
-} from '@node-projects/acad-ts'
+} from '../../../model/objects.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { rawPoints } from '../entities/curves.ts'
 import type { DwgRecord } from '../record.ts'
 import { readXRecordEntries } from './xRecord.ts'
 
 /** Entries of a dictionary in the order of the file. */
-export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefault: boolean): CadDictionary {
+export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefault: boolean): Dictionary {
   const { data, release } = record
-  const dictionary = new CadDictionary()
+  const dictionary = new Dictionary()
   const count = data.count(data.bl(), 0)
   if (withDefault) {
     data.bs()
@@ -33,13 +29,13 @@ export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefau
   } else if (release === 14) data.rc()
   else if (release >= 2000) {
     data.bs()
-    dictionary.hardOwnerFlag = data.rc() !== 0
+    data.rc()
   }
   const names: string[] = []
   for (let i = 0; i < count; i++) names.push(record.text())
   for (const [i, handle] of record.refList(count).entries()) {
     const item = names[i] ? objects.listed(handle) : undefined
-    if (item) dictionary.addByKey(names[i], item as NonGraphicalObject)
+    if (item) dictionary.add(names[i], item)
   }
   if (withDefault) record.ref()
   return dictionary
@@ -50,11 +46,6 @@ export function readVariable(record: DwgRecord): DictionaryVariable {
   record.data.rc()
   variable.value = record.text()
   return variable
-}
-
-/** The order in which entities of a block are drawn: sort handles by the handles of entities. */
-export class SortHandles extends SortEntitiesTable {
-  readonly keys = new Map<number, number>()
 }
 
 export function readSortHandles(record: DwgRecord): SortHandles {
@@ -70,17 +61,17 @@ export function readSortHandles(record: DwgRecord): SortHandles {
 export function readImageDefinition(record: DwgRecord): ImageDefinition {
   const { data } = record
   const definition = new ImageDefinition()
-  definition.classVersion = data.bl()
-  definition.size = record.raw2()
+  data.bl()
+  record.raw2()
   definition.fileName = record.text()
-  definition.isLoaded = data.bit()
-  definition.units = data.rc()
-  definition.defaultSize = record.raw2()
+  data.bit()
+  data.rc()
+  record.raw2()
   return definition
 }
 
-export function readUnderlayDefinition(record: DwgRecord): PdfUnderlayDefinition {
-  const definition = new PdfUnderlayDefinition()
+export function readUnderlayDefinition(record: DwgRecord): UnderlayDefinition {
+  const definition = new UnderlayDefinition()
   definition.file = record.text()
   definition.page = record.text()
   return definition
@@ -88,10 +79,10 @@ export function readUnderlayDefinition(record: DwgRecord): PdfUnderlayDefinition
 
 export function readRasterVariables({ data }: DwgRecord): RasterVariables {
   const variables = new RasterVariables()
-  variables.classVersion = data.bl()
+  data.bl()
   variables.isDisplayFrameShown = data.bs() !== 0
-  variables.displayQuality = data.bs()
-  variables.units = data.bs()
+  data.bs()
+  data.bs()
   return variables
 }
 
@@ -108,20 +99,12 @@ export function readSpatialFilter(record: DwgRecord): SpatialFilter {
   filter.normal = record.point()
   filter.origin = record.point()
   filter.displayBoundary = data.bs() !== 0
-  filter.clipFrontPlane = data.bs() !== 0
-  if (filter.clipFrontPlane) filter.frontDistance = data.bd()
-  filter.clipBackPlane = data.bs() !== 0
-  if (filter.clipBackPlane) filter.backDistance = data.bd()
-  filter.inverseInsertTransform = matrix(record.doubles(12))
-  filter.insertTransform = matrix(record.doubles(12))
+  // Distances of a front and a back plane.
+  if (data.bs() !== 0) data.bd()
+  if (data.bs() !== 0) data.bd()
+  filter.inverseInsertTransform = new Matrix(record.doubles(12))
+  record.doubles(12)
   return filter
-}
-
-/** Three rows of four. */
-function matrix(values: readonly number[]): Matrix4 {
-  const result = Matrix4.identity()
-  for (const [i, value] of values.entries()) result.setElement(i >> 2, i & 3, value)
-  return result
 }
 
 export function readXRecord(record: DwgRecord, objects: DwgObjects): XRecord {
@@ -129,7 +112,7 @@ export function readXRecord(record: DwgRecord, objects: DwgObjects): XRecord {
   const found = new XRecord()
   const bytes = data.take(data.bl())
   if (record.release >= 2000) data.bs()
-  for (const { code, value } of readXRecordEntries(bytes, objects)) found.createEntry(code, value)
+  for (const { code, value } of readXRecordEntries(bytes, objects)) found.entries.push({ code, value })
   while (record.handlesLeft) record.ref()
   return found
 }
@@ -139,41 +122,40 @@ export function readMultiLeaderStyle(record: DwgRecord, objects: DwgObjects): Mu
   const { data, release } = record
   const style = new MultiLeaderStyle()
   if (release >= 2010) data.bs()
-  style.contentType = data.bs()
+  data.bs()
   data.bs()
   data.bs()
   data.bl()
   data.bd()
   data.bd()
-  style.pathType = data.bs()
-  style.lineColor = record.color()
-  const lineType = objects.lineType(record.ref())
-  if (lineType) style.leaderLineType = lineType
+  data.bs()
+  record.color()
+  record.ref()
   data.bl()
-  style.enableLanding = data.bit()
-  style.landingGap = data.bd()
-  style.enableDogleg = data.bit()
-  style.landingDistance = data.bd()
-  style.description = record.text()
+  data.bit()
+  data.bd()
+  data.bit()
+  data.bd()
+  record.text()
   style.arrowhead = objects.block(record.ref()) ?? null
-  style.arrowheadSize = data.bd()
-  style.defaultTextContents = record.text()
+  data.bd()
+  record.text()
   const textStyle = objects.textStyle(record.ref())
   if (textStyle) style.textStyle = textStyle
   for (let i = 0; i < 4; i++) data.bs()
-  style.textColor = record.color()
-  style.textHeight = data.bd()
-  style.textFrame = data.bit()
-  style.textAlignAlwaysLeft = data.bit()
+  record.color()
   data.bd()
-  style.blockContent = objects.block(record.ref()) ?? null
-  style.blockContentColor = record.color()
-  style.blockContentScale = record.point()
   data.bit()
-  style.blockContentRotation = data.bd()
+  data.bit()
+  data.bd()
+  record.ref()
+  record.color()
+  record.point()
+  data.bit()
+  data.bd()
   data.bit()
   data.bs()
-  style.scaleFactor = data.bd()
+  data.bd()
   data.bit()
   data.bit()
   data.bd()
@@ -182,16 +164,16 @@ export function readMultiLeaderStyle(record: DwgRecord, objects: DwgObjects): Mu
   return style
 }
 
-function readPlotSettings(record: DwgRecord, plot: PlotSettings): void {
+function readPlotSettings(record: DwgRecord, plot: Layout): void {
   const { data, release } = record
-  plot.pageName = record.text()
-  plot.systemPrinterName = record.text()
+  record.text()
+  record.text()
   plot.flags = data.bs()
   const [left, bottom, right, top] = record.doubles(4)
-  plot.unprintableMargin = new PaperMargin(left, bottom, right, top)
+  plot.unprintableMargin = { left: left, bottom: bottom, right: right, top: top }
   plot.paperWidth = data.bd()
   plot.paperHeight = data.bd()
-  plot.paperSize = record.text()
+  record.text()
   plot.plotOriginX = data.bd()
   plot.plotOriginY = data.bd()
   plot.paperUnits = data.bs()
@@ -203,14 +185,14 @@ function readPlotSettings(record: DwgRecord, plot: PlotSettings): void {
   plot.windowUpperLeftY = data.bd()
   if (release < 2004) plot.plotViewName = record.text()
   setScale(plot, data.bd(), data.bd())
-  plot.styleSheet = record.text()
+  record.text()
   plot.scaledFit = data.bs()
-  plot.standardScale = data.bd()
-  const x = data.bd()
-  plot.paperImageOrigin = new XY(x, data.bd())
+  data.bd()
+  data.bd()
+  data.bd()
   if (release >= 2004) {
-    plot.shadePlotMode = data.bs()
-    plot.shadePlotResolutionMode = data.bs()
+    data.bs()
+    data.bs()
     data.bs()
     record.ref()
   }
@@ -218,7 +200,7 @@ function readPlotSettings(record: DwgRecord, plot: PlotSettings): void {
 }
 
 /** The library's setters refuse scales that are none. */
-function setScale(plot: PlotSettings, numerator: number, denominator: number): void {
+function setScale(plot: Layout, numerator: number, denominator: number): void {
   if (numerator > 0) plot.numeratorScale = numerator
   if (denominator > 0) plot.denominatorScale = denominator
 }
@@ -230,14 +212,14 @@ export function readLayout(record: DwgRecord, objects: DwgObjects): Layout {
   layout.name = record.text()
   layout.tabOrder = data.bl()
   layout.layoutFlags = data.bs()
-  layout.origin = record.point()
+  record.point()
   layout.minLimits = record.raw2()
   layout.maxLimits = record.raw2()
-  layout.insertionBasePoint = record.point()
-  layout.xAxis = record.point()
-  layout.yAxis = record.point()
-  layout.elevation = data.bd()
-  layout.ucsOrthographicType = data.bs()
+  record.point()
+  record.point()
+  record.point()
+  data.bd()
+  data.bs()
   layout.minExtents = record.point()
   layout.maxExtents = record.point()
   const viewports = release >= 2004 ? data.bl() : 0

@@ -1,4 +1,6 @@
-import { type Color, DimensionStyle, TextDirection } from '@node-projects/acad-ts'
+import type { Color } from '../../../model/color.ts'
+import { DimensionStyle } from '../../../model/dimensionStyle.ts'
+import { TextDirection } from '../../../model/flags.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { type DwgRecord, indexed } from '../record.ts'
 import { readName } from './tables.ts'
@@ -27,7 +29,7 @@ export function readDimensionStyle(record: DwgRecord, objects: DwgObjects): Dime
   return style
 }
 
-/** The library's setters refuse sizes below zero. */
+/** Sizes below zero are damage. */
 function setSizes(style: DimensionStyle, scale: number, arrow: number): void {
   if (scale >= 0) style.scaleFactor = scale
   if (arrow >= 0) style.arrowSize = arrow
@@ -117,7 +119,7 @@ function readFields(record: DwgRecord, style: DimensionStyle): void {
   readSizes(record, style)
   if (release >= 2007) {
     style.fixedExtensionLineLength = data.bd()
-    setJogAngle(style, data.bd())
+    style.joggedRadiusDimensionTransverseSegmentAngle = data.bd()
     style.textBackgroundFillMode = data.bs()
     style.textBackgroundColor = record.color()
   }
@@ -164,19 +166,11 @@ function readFields(record: DwgRecord, style: DimensionStyle): void {
   if (release >= 2007) style.isExtensionLineLengthFixed = data.bit()
   if (release >= 2010) {
     style.textDirection = data.bit() ? TextDirection.RightToLeft : TextDirection.LeftToRight
-    style.altMzf = data.bd()
-    style.altMzs = record.text()
-    style.mzf = data.bd()
-    style.mzs = record.text()
+    data.bd()
+    record.text()
+    data.bd()
+    record.text()
   }
   style.dimensionLineWeight = data.bs()
   style.extensionLineWeight = data.bs()
-}
-
-function setJogAngle(style: DimensionStyle, angle: number): void {
-  try {
-    style.joggedRadiusDimensionTransverseSegmentAngle = angle
-  } catch {
-    // Out of the range that the library allows.
-  }
 }

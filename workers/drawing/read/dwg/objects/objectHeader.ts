@@ -1,4 +1,4 @@
-import type { CadObject } from '@node-projects/acad-ts'
+import type { CadObject } from '../../../model/object.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { extendedDataOf } from '../extendedData.ts'
 import type { DwgRecord } from '../record.ts'

@@ -1,20 +1,8 @@
-import {
-  AppId,
-  type Color,
-  FontFlags,
-  Layer,
-  LayerFlags,
-  LineType,
-  LineTypeSegment,
-  LineTypeShapeFlags,
-  MLineStyle,
-  MLineStyleElement,
-  MLineStyleFlags,
-  StandardFlags,
-  StyleFlags,
-  type TableEntry,
-  TextStyle,
-} from '@node-projects/acad-ts'
+import type { Color } from '../../../model/color.ts'
+import { FontFlags, LayerFlags, LineTypeShapeFlags, MLineStyleFlags, StandardFlags, StyleFlags } from '../../../model/flags.ts'
+import type { TableEntry } from '../../../model/object.ts'
+import { MLineStyle, MLineStyleElement } from '../../../model/objects.ts'
+import { Layer, LineType, LineTypeSegment, TextStyle } from '../../../model/tables.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { lineWeightOf } from '../entityHeader.ts'
 import { type DwgRecord, indexed } from '../record.ts'
@@ -83,7 +71,7 @@ const BOLD = 0x2000000
 
 /** Whether a TrueType family is bold or italic stands in extended data of the application ACAD, behind its name. */
 export function settleTrueType(style: TextStyle): void {
-  const records = style.extendedData.tryGetByName('ACAD').value?.records ?? []
+  const records = style.extendedData.of('ACAD')
   for (let i = 0; i + 1 < records.length; i++) {
     const traits: unknown = records[i + 1].rawValue
     if (typeof records[i].rawValue !== 'string' || typeof traits !== 'number') continue
@@ -120,7 +108,7 @@ export function readLineType(record: DwgRecord, objects: DwgObjects): LineType {
     if ((segment.shapeFlags & LineTypeShapeFlags.Text) !== 0) segment.text = area ? textIn(area, number, objects) : ''
     else if ((segment.shapeFlags & LineTypeShapeFlags.Shape) !== 0) segment.shapeNumber = number
     segment.style = objects.textStyle(record.ref()) ?? null
-    lineType.addSegment(segment)
+    lineType.segments.push(segment)
   }
   return lineType
 }
@@ -141,8 +129,9 @@ function textIn(area: Uint8Array, offset: number, { release, decoder }: DwgObjec
   return text
 }
 
-export function readApplication(record: DwgRecord): AppId {
-  const application = new AppId(record.text())
+/** The name of an application with extended data. */
+export function readApplication(record: DwgRecord): string {
+  const application = record.text()
   readXrefPart(record)
   record.data.rc()
   record.ref()
@@ -163,13 +152,13 @@ export function readMultiLineStyle(record: DwgRecord, objects: DwgObjects): MLin
     element.color = record.color()
     const lineType = release >= 2018 ? objects.lineType(record.ref()) : objects.lineTypeAt(data.bs())
     if (lineType) element.lineType = lineType
-    style.addElement(element)
+    style.elements.push(element)
   }
   return style
 }
 
 /** Bits of DWG and those of DXF for the same. */
-const styleBits: readonly (readonly [number, MLineStyleFlags])[] = [
+const styleBits: readonly (readonly [number, number])[] = [
   [1, MLineStyleFlags.DisplayJoints],
   [2, MLineStyleFlags.FillOn],
   [16, MLineStyleFlags.StartSquareCap],
@@ -180,8 +169,8 @@ const styleBits: readonly (readonly [number, MLineStyleFlags])[] = [
   [1024, MLineStyleFlags.EndInnerArcsCap],
 ]
 
-function styleFlags(flags: number): MLineStyleFlags {
-  let result = MLineStyleFlags.None
+function styleFlags(flags: number): number {
+  let result = 0
   for (const [bit, flag] of styleBits) if ((flags & bit) !== 0) result |= flag
   return result
 }

@@ -1,4 +1,5 @@
-import { GroupCodeValue, GroupCodeValueType, XYZ } from '@node-projects/acad-ts'
+import { Kind, kindOf } from '../../dxf/codes.ts'
+import { XYZ } from '../../../model/geometry.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 
 /** Group codes and values of an XRECORD. It ends with the first that cannot be read. */
@@ -25,49 +26,47 @@ export function readXRecordEntries(bytes: Uint8Array, { release, decoder }: DwgO
     while (at + 2 <= bytes.length) {
       const code = view.getInt16(at, true)
       at += 2
-      switch (GroupCodeValue.transformValue(code)) {
-        case GroupCodeValueType.String:
-        case GroupCodeValueType.ExtendedDataString:
-          entries.push({ code, value: text() })
-          break
-        case GroupCodeValueType.Point3D:
-          entries.push({ code, value: new XYZ(double(), double(), double()) })
-          break
-        case GroupCodeValueType.Double:
-        case GroupCodeValueType.ExtendedDataDouble:
-          entries.push({ code, value: double() })
-          break
-        case GroupCodeValueType.Byte:
-        case GroupCodeValueType.Bool:
-          entries.push({ code, value: view.getUint8(at++) })
-          break
-        case GroupCodeValueType.Int16:
-        case GroupCodeValueType.ExtendedDataInt16:
-          entries.push({ code, value: view.getInt16(at, true) })
-          at += 2
-          break
-        case GroupCodeValueType.Int32:
-        case GroupCodeValueType.ExtendedDataInt32:
-          entries.push({ code, value: view.getInt32(at, true) })
-          at += 4
-          break
-        case GroupCodeValueType.Handle:
-        case GroupCodeValueType.ObjectId:
-        case GroupCodeValueType.ExtendedDataHandle:
-        case GroupCodeValueType.Int64:
-          entries.push({ code, value: Number(view.getBigUint64(at, true)) })
-          at += 8
-          break
-        case GroupCodeValueType.Chunk:
-        case GroupCodeValueType.ExtendedDataChunk:
-          at += 1 + view.getUint8(at)
-          break
-        default:
-          return entries
-      }
+      if (code >= 10 && code < 40) entries.push({ code, value: new XYZ(double(), double(), double()) })
+      else if (isHandle(code)) {
+        entries.push({ code, value: Number(view.getBigUint64(at, true)) })
+        at += 8
+      } else
+        switch (kindOf(code)) {
+          case Kind.Text:
+            entries.push({ code, value: text() })
+            break
+          case Kind.Double:
+            entries.push({ code, value: double() })
+            break
+          case Kind.Bool:
+            entries.push({ code, value: view.getUint8(at++) })
+            break
+          case Kind.Int16:
+            // Codes from 280 on have one byte here.
+            entries.push({ code, value: code >= 280 && code < 290 ? view.getUint8(at) : view.getInt16(at, true) })
+            at += code >= 280 && code < 290 ? 1 : 2
+            break
+          case Kind.Int32:
+            entries.push({ code, value: view.getInt32(at, true) })
+            at += 4
+            break
+          case Kind.Int64:
+            entries.push({ code, value: Number(view.getBigUint64(at, true)) })
+            at += 8
+            break
+          case Kind.Bytes:
+            at += 1 + view.getUint8(at)
+            break
+          default:
+            return entries
+        }
     }
   } catch {
     // The last value ends behind the record.
   }
   return entries
 }
+
+/** Codes with handles, which are text in DXF. */
+const isHandle = (code: number): boolean =>
+  code === 5 || code === 105 || (code >= 320 && code <= 369) || (code >= 390 && code <= 399) || code === 480 || code === 481 || (code >= 1005 && code <= 1009)

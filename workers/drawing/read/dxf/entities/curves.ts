@@ -3,7 +3,6 @@ import {
   Circle,
   Ellipse,
   Face3D,
-  KnotParametrization,
   Line,
   LwPolyline,
   LwPolylineVertex,
@@ -15,11 +14,10 @@ import {
   Ray,
   Solid,
   Spline,
-  SplineFlags1,
   XLine,
-  XY,
-  type XYZ,
-} from '@node-projects/acad-ts'
+} from '../../../model/curves.ts'
+import { KnotParametrization, SplineFlags1 } from '../../../model/flags.ts'
+import { XY, type XYZ } from '../../../model/geometry.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
 
@@ -104,9 +102,6 @@ export function splineOf(own: Scope): Spline {
   if (weights.length === spline.controlPoints.length) spline.weights = weights
   if (own.find(12) >= 0) spline.startTangent = own.point(12)
   if (own.find(13) >= 0) spline.endTangent = own.point(13)
-  spline.knotTolerance = own.num(42, spline.knotTolerance)
-  spline.controlPointTolerance = own.num(43, spline.controlPointTolerance)
-  spline.fitTolerance = own.num(44, spline.fitTolerance)
   if (spline.controlPoints.length === 0) spline.flags1 |= SplineFlags1.MethodFitPoints
   else spline.knotParametrization = KnotParametrization.Custom
   return spline
@@ -196,9 +191,6 @@ function vertexOf(given: Scope): MLineVertex {
 export function readMesh(tags: Tags): Mesh {
   const own = tags.within('AcDbSubDMesh')
   const mesh = new Mesh()
-  mesh.version = own.num(71)
-  mesh.blendCrease = own.num(72)
-  mesh.subdivisionLevel = own.num(91)
   mesh.vertices = own.points(10)
   const start = own.find(93)
   const end = own.find(94)

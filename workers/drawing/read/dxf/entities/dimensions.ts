@@ -8,8 +8,8 @@ import {
   DimensionLinear,
   DimensionOrdinate,
   DimensionRadius,
-} from '@node-projects/acad-ts'
-import { LargeRadialDimension } from '../../largeRadial.ts'
+  LargeRadialDimension,
+} from '../../../model/dimensions.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
 
@@ -92,8 +92,6 @@ export function readArcDimension({ own }: Tags, objects: DxfObjects): DimensionA
   dimension.firstPoint = own.point(13)
   dimension.secondPoint = own.point(14)
   dimension.center = own.point(15)
-  dimension.leaderPoint1 = own.point(16)
-  dimension.leaderPoint2 = own.point(17)
   return dimension
 }
 

@@ -1,3 +1,4 @@
+import { XY, XYZ } from '../../../model/geometry.ts'
 import {
   GradientColor,
   Hatch,
@@ -10,9 +11,7 @@ import {
   HatchBoundaryPathSpline,
   HatchPattern,
   HatchPatternLine,
-  XY,
-  XYZ,
-} from '@node-projects/acad-ts'
+} from '../../../model/hatch.ts'
 import { indexed } from '../../dwg/record.ts'
 import { colorOf24 } from '../colors.ts'
 import type { Scope, Tags } from '../tags.ts'
@@ -32,17 +31,9 @@ export function readHatch(tags: Tags): Hatch {
   hatch.normal = head.normal()
   hatch.pattern = new HatchPattern(head.string(2) ?? '')
   hatch.isSolid = head.flag(70)
-  hatch.isAssociative = head.flag(71)
   hatch.paths.push(...pathsOf(paths))
   hatch.style = tail.num(75)
-  hatch.patternType = tail.num(76)
-  hatch.patternAngle = tail.angle(52)
-  hatch.patternScale = tail.num(41)
-  hatch.isDouble = tail.flag(77)
   hatch.pattern.lines = patternLines(tail)
-  hatch.pixelSize = tail.num(47)
-  const seeds = tail.find(98)
-  if (seeds >= 0) hatch.seedPoints = tail.part(seeds, tail.to).points2(10)
   readGradient(hatch, tail)
   return hatch
 }
@@ -158,10 +149,8 @@ function splineOf(given: Scope): HatchBoundaryPathSpline {
   spline.isPeriodic = given.flag(74)
   spline.knots = given.numbers(40)
   const weights = given.numbers(42)
-  spline.controlPoints = given.points2(10).map(({ x, y }, i) => new XYZ(x, y, spline.isRational ? (weights[i] ?? 1) : 0))
+  for (const [i, { x, y }] of given.points2(10).entries()) spline.controlPoints.push(new XYZ(x, y, spline.isRational ? (weights[i] ?? 1) : 0))
   spline.fitPoints = given.points2(11)
-  spline.startTangent = given.point2(12)
-  spline.endTangent = given.point2(13)
   return spline
 }
 

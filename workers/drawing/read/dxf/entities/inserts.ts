@@ -1,17 +1,8 @@
-import {
-  AttributeEntity,
-  type CadWipeoutBase,
-  ClipMode,
-  type Entity,
-  Insert,
-  Ole2Frame,
-  PdfUnderlay,
-  RasterImage,
-  TableEntity,
-  Viewport,
-  Wipeout,
-  XYZ,
-} from '@node-projects/acad-ts'
+import type { Entity } from '../../../model/entity.ts'
+import { ClipMode } from '../../../model/flags.ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Underlay, Viewport, Wipeout } from '../../../model/inserts.ts'
+import { AttributeEntity } from '../../../model/texts.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import { EXTENDED } from '../codes.ts'
 import type { Scope, Tags } from '../tags.ts'
@@ -52,7 +43,26 @@ export function readTable(tags: Tags, objects: DxfObjects): TableEntity {
   table.insertPoint = own.point(10)
   const along = tags.within('AcDbTable')
   table.horizontalDirection = along.find(11) < 0 ? new XYZ(1, 0, 0) : along.point(11)
+  table.rowHeights = along.numbers(141)
+  table.columnWidths = along.numbers(142)
+  readCells(table, along, objects)
   return table
+}
+
+/** Cells begin with their kind (171), row by row. */
+function readCells(table: TableEntity, own: Scope, objects: DxfObjects): void {
+  const columns = table.columnWidths.length
+  if (columns === 0) return
+  let cell = 0
+  for (let at = own.find(171); at >= 0; cell++) {
+    const end = own.find(171, at + 1)
+    const given = own.part(at, end < 0 ? own.to : end)
+    const text = given.string(302) || given.string(1) || ''
+    const place = { row: Math.floor(cell / columns), column: cell % columns }
+    const look = { height: given.num(140), alignment: given.num(170), rotation: given.angle(145), style: objects.textStyle(given.string(7)) ?? null }
+    if (text) table.cells.push({ ...place, text, ...look })
+    at = end
+  }
 }
 
 const OFF = 0x20000
@@ -71,9 +81,7 @@ export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
   viewport.viewCenter = own.point2(12)
   if (own.find(16) >= 0) viewport.viewDirection = own.point(16)
   viewport.viewTarget = own.point(17)
-  viewport.lensLength = own.num(42)
   viewport.viewHeight = own.num(45)
-  viewport.snapAngle = own.angle(50)
   viewport.twistAngle = own.angle(51)
   viewport.status = own.num(90)
   for (const handle of own.handles(331)) addFrozen(viewport, objects.layerByHandle(handle))
@@ -115,7 +123,6 @@ export const readImage = (tags: Tags, objects: DxfObjects): RasterImage => pictu
 export const readWipeout = (tags: Tags, objects: DxfObjects): Wipeout => picture(tags.within('AcDbWipeout', 'AcDbRasterImage'), objects, new Wipeout())
 
 function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, image: T): T {
-  image.classVersion = own.num(90)
   image.insertPoint = own.point(10)
   image.uVector = own.point(11)
   image.vVector = own.point(12)
@@ -133,7 +140,7 @@ function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, imag
 /** PDFUNDERLAY, DWFUNDERLAY and DGNUNDERLAY, which have the same fields. */
 export function readUnderlay(tags: Tags, objects: DxfObjects, name: string): Entity {
   const own = tags.within('AcDbUnderlayReference')
-  const underlay = new PdfUnderlay()
+  const underlay = new Underlay()
   underlay.normal = own.normal()
   underlay.insertPoint = own.point(10)
   underlay.rotation = own.angle(50)
@@ -150,7 +157,6 @@ export function readUnderlay(tags: Tags, objects: DxfObjects, name: string): Ent
 export function readOleFrame(tags: Tags): Ole2Frame {
   const own = tags.within('AcDbOle2Frame')
   const frame = new Ole2Frame()
-  frame.version = own.num(70, frame.version)
   frame.upperLeftCorner = own.point(10)
   frame.lowerRightCorner = own.point(11)
   frame.sourceApplication = own.string(3) ?? ''

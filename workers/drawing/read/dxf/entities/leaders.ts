@@ -1,4 +1,5 @@
-import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderObjectContextData, XYZ } from '@node-projects/acad-ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
 import { packedColor } from '../../../flatten/packedColor.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
@@ -11,13 +12,9 @@ export function readLeader(tags: Tags, objects: DxfObjects): Leader {
   leader.pathType = own.num(72)
   leader.creationType = own.num(73, 3)
   leader.hookLineDirection = own.num(74)
-  leader.textHeight = own.num(40)
-  leader.textWidth = own.num(41)
   leader.vertices = own.points(10)
   leader.normal = own.normal()
   leader.horizontalDirection = own.find(211) < 0 ? new XYZ(1, 0, 0) : new XYZ(own.num(211), own.num(221), own.num(231))
-  leader.blockOffset = new XYZ(own.num(212), own.num(222), own.num(232))
-  leader.annotationOffset = new XYZ(own.num(213), own.num(223), own.num(233))
   return leader
 }
 
@@ -33,12 +30,8 @@ export function readMultiLeader(tags: Tags, objects: DxfObjects): MultiLeader {
 
 function readOwn(leader: MultiLeader, own: Scope, objects: DxfObjects): void {
   leader.style = objects.multiLeaderStyle(own.handle(340)) ?? null
-  leader.propertyOverrideFlags = own.num(90)
   leader.pathType = own.num(170, 1)
   leader.lineColor = packedColor(own.number(91)) ?? leader.lineColor
-  leader.leaderLineType = objects.lineTypeByHandle(own.handle(341)) ?? null
-  leader.leaderLineWeight = own.num(171)
-  leader.enableLanding = own.flag(290)
   leader.enableDogleg = own.flag(291)
   leader.landingDistance = own.num(41)
   leader.arrowhead = objects.blockByHandle(own.handle(342)) ?? null
@@ -51,12 +44,11 @@ function readOwn(leader: MultiLeader, own: Scope, objects: DxfObjects): void {
   leader.blockContentColor = packedColor(own.number(93)) ?? leader.blockContentColor
   if (own.find(10) >= 0) leader.blockContentScale = own.point(10)
   leader.blockContentRotation = own.num(43)
-  leader.textDirectionNegative = own.flag(294)
   leader.scaleFactor = own.num(45, 1)
 }
 
 /** Fields come before the leaders, which are in braces. */
-function readContext(context: MultiLeaderObjectContextData, given: Scope, objects: DxfObjects): void {
+function readContext(context: MultiLeaderContext, given: Scope, objects: DxfObjects): void {
   const first = given.find(302)
   const own = given.part(given.from, first < 0 ? given.to : first)
   for (let at = first; at >= 0 && at < given.to; ) {
@@ -64,52 +56,37 @@ function readContext(context: MultiLeaderObjectContextData, given: Scope, object
     context.leaderRoots.push(rootOf(given.part(at + 1, end < 0 ? given.to : end), objects))
     at = end < 0 ? -1 : given.find(302, end)
   }
-  context.scaleFactor = own.num(40)
-  context.contentBasePoint = own.point(10)
   context.textHeight = own.num(41)
   context.arrowheadSize = own.num(140)
   context.landingGap = own.num(145)
   context.hasTextContents = own.flag(290)
   context.textLabel = own.string(304) ?? ''
-  context.textNormal = own.point(11)
   const style = objects.textStyleByHandle(own.handle(340))
   if (style) context.textStyle = style
   context.textLocation = own.point(12)
   context.direction = own.point(13)
   context.textRotation = own.num(42)
   context.boundaryWidth = own.num(43)
-  context.boundaryHeight = own.num(44)
   context.lineSpacingFactor = own.num(45)
-  context.lineSpacing = own.num(170)
   context.textColor = packedColor(own.number(90)) ?? context.textColor
   context.textAttachmentPoint = own.num(171)
-  context.flowDirection = own.num(172)
   context.backgroundFillColor = packedColor(own.number(91)) ?? context.backgroundFillColor
   context.backgroundScaleFactor = own.num(141)
-  context.backgroundTransparency = own.num(92)
   context.backgroundFillEnabled = own.flag(291)
-  context.backgroundMaskFillOn = own.flag(292)
   context.hasContentsBlock = own.flag(296)
   context.blockContent = objects.blockByHandle(own.handle(341)) ?? null
-  context.blockContentNormal = own.point(14)
   context.blockContentLocation = own.point(15)
   if (own.find(16) >= 0) context.blockContentScale = own.point(16)
   context.blockContentRotation = own.num(46)
   context.blockContentColor = packedColor(own.number(93)) ?? context.blockContentColor
-  context.basePoint = own.point(110)
-  context.baseDirection = own.point(111)
-  context.baseVertical = own.point(112)
-  context.normalReversed = own.flag(297)
 }
 
 function rootOf(given: Scope, objects: DxfObjects): LeaderRoot {
   const first = given.find(304)
   const own = given.part(given.from, first < 0 ? given.to : first)
   const root = new LeaderRoot()
-  root.contentValid = own.flag(290)
   root.connectionPoint = own.point(10)
   root.direction = own.point(11)
-  root.leaderIndex = own.num(90)
   root.landingDistance = own.num(40)
   for (let at = first; at >= 0; ) {
     const end = given.find(305, at)
@@ -122,13 +99,10 @@ function rootOf(given: Scope, objects: DxfObjects): LeaderRoot {
 function lineOf(own: Scope, objects: DxfObjects): LeaderLine {
   const line = new LeaderLine()
   line.points = own.points(10)
-  line.index = own.num(91)
-  line.pathType = own.num(170)
   line.lineColor = packedColor(own.number(92)) ?? line.lineColor
   line.lineType = objects.lineTypeByHandle(own.handle(340)) ?? null
   line.lineWeight = own.num(171)
   line.arrowheadSize = own.num(40)
   line.arrowhead = objects.blockByHandle(own.handle(341)) ?? null
-  line.overrideFlags = own.num(93)
   return line
 }

@@ -1,17 +1,6 @@
-import {
-  type Entity,
-  PolyfaceMesh,
-  PolygonMesh,
-  Polyline2D,
-  Polyline3D,
-  PolylineFlags,
-  type Vertex,
-  Vertex2D,
-  Vertex3D,
-  VertexFaceMesh,
-  VertexFaceRecord,
-  VertexFlags,
-} from '@node-projects/acad-ts'
+import { PolyfaceMesh, PolygonMesh, Polyline2D, Polyline3D, type Vertex, Vertex2D, Vertex3D, VertexFaceMesh, VertexFaceRecord } from '../../../model/curves.ts'
+import type { Entity } from '../../../model/entity.ts'
+import { PolylineFlags, VertexFlags } from '../../../model/flags.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
 
@@ -84,7 +73,6 @@ function vertex2D(own: Scope): Vertex2D {
   vertex.startWidth = own.num(40)
   vertex.endWidth = own.num(41)
   vertex.bulge = own.num(42)
-  vertex.curveTangent = own.angle(50)
   return vertex
 }
 

@@ -1,4 +1,4 @@
-import type { Entity } from '@node-projects/acad-ts'
+import type { Entity } from '../../../model/entity.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Tags } from '../tags.ts'
 import {

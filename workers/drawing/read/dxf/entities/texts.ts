@@ -1,4 +1,5 @@
-import { AttributeDefinition, AttributeEntity, type AttributeBase, MText, Shape, TextEntity, Tolerance, XYZ } from '@node-projects/acad-ts'
+import { XYZ } from '../../../model/geometry.ts'
+import { type AttributeBase, AttributeDefinition, AttributeEntity, MText, Shape, TextEntity, Tolerance } from '../../../model/texts.ts'
 import { indexed } from '../../dwg/record.ts'
 import { colorOf24 } from '../colors.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
@@ -90,7 +91,6 @@ function mtextOf(own: Scope, objects: DxfObjects): MText {
   const index = own.number(63)
   if (exact !== undefined) text.backgroundColor = colorOf24(exact)
   else if (index !== undefined) text.backgroundColor = indexed(index)
-  text.backgroundTransparency = own.num(441)
   return text
 }
 

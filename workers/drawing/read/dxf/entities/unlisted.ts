@@ -1,20 +1,11 @@
-import {
-  CadBody,
-  type Entity,
-  Hatch,
-  type ModelerGeometry,
-  Polyline3D,
-  ProxyEntity,
-  Region,
-  Solid3D,
-  TextEntity,
-  UnknownEntity,
-  Vertex3D,
-  type XYZ,
-} from '@node-projects/acad-ts'
+import { ArcAlignedText } from '../../../model/arcAlignedText.ts'
+import { Polyline3D, Vertex3D } from '../../../model/curves.ts'
+import { type Entity, ProxyEntity, UnknownEntity } from '../../../model/entity.ts'
+import type { XYZ } from '../../../model/geometry.ts'
+import { Hatch } from '../../../model/hatch.ts'
+import { CadBody, type ModelerGeometry, Region, Solid3D, Surface } from '../../../model/solids.ts'
+import { TextEntity } from '../../../model/texts.ts'
 import { indexed } from '../../dwg/record.ts'
-import { NamedSurface } from '../../namedSurface.ts'
-import { ArcAlignedText } from '../../unlisted/arcAlignedText.ts'
 import { polygonParts } from '../../unlisted/polygon.ts'
 import { setReplacement, unprinted } from '../../unlisted/replacement.ts'
 import { colorOf24 } from '../colors.ts'
@@ -36,13 +27,11 @@ const kinds: Readonly<Record<string, Parts>> = {
 
 /** Entities of other kinds: by what stands for them, by the picture that the program left, or not at all. */
 export function readOther(tags: Tags, objects: DxfObjects, type: string): Entity {
-  const isProxy = type === 'ACAD_PROXY_ENTITY'
-  const entity = isProxy ? new ProxyEntity() : new UnknownEntity(null)
+  const entity = type === 'ACAD_PROXY_ENTITY' ? new ProxyEntity() : new UnknownEntity(type)
   const graphics = graphicsOf(tags)
   const found = kinds[type]?.(tags, objects) ?? []
   const parts = found.length > 0 || unprinted.has(type) ? found : undefined
-  const named = isProxy ? (objects.proxyName(tags.own.num(91, tags.own.num(90))) ?? type) : type
-  setReplacement(entity, { type: named, ...(graphics && { graphics }), ...(parts && { parts }) })
+  setReplacement(entity, { type, ...(graphics && { graphics }), ...(parts && { parts }) })
   return entity
 }
 
@@ -168,7 +157,7 @@ const modelers: Readonly<Record<string, () => ModelerGeometry>> = { '3DSOLID': (
 
 /** Solids, regions, bodies and surfaces: lines of ACIS text begin with code 1 and go on with 3. */
 export function readModeler(tags: Tags, type: string): ModelerGeometry | undefined {
-  const solid = modelers[type]?.() ?? (/^[A-Z]*SURFACE$/.test(type) ? new NamedSurface(type) : undefined)
+  const solid = modelers[type]?.() ?? (/^[A-Z]*SURFACE$/.test(type) ? new Surface(type) : undefined)
   if (!solid) return undefined
   const own = tags.within('AcDbModelerGeometry')
   const lines: string[] = []

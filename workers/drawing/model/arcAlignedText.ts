@@ -1,11 +1,13 @@
-import { type BoundingBox, Entity, ObjectType, TextStyle, XYZ } from '@node-projects/acad-ts'
+import { named, up } from './entity.ts'
+import { XYZ } from './geometry.ts'
+import { TextStyle } from './tables.ts'
 
 /** Text along an arc (Express Tools). Angles are radians, counter-clockwise from `start` to `end`. */
-export class ArcAlignedText extends Entity {
+export class ArcAlignedText extends named('ARCALIGNEDTEXT') {
   text = ''
-  style: TextStyle = TextStyle.default
-  center = new XYZ(0, 0, 0)
-  normal = new XYZ(0, 0, 1)
+  style = TextStyle.default
+  center = new XYZ()
+  normal = up()
   radius = 1
   start = 0
   end = Math.PI
@@ -22,18 +24,4 @@ export class ArcAlignedText extends Entity {
   inward = false
   /** It stands within the arc. */
   concave = false
-
-  override get objectName(): string {
-    return 'ARCALIGNEDTEXT'
-  }
-
-  override get objectType(): ObjectType {
-    return ObjectType.UNLISTED
-  }
-
-  override applyTransform(): void {}
-
-  override getBoundingBox(): BoundingBox | null {
-    return null
-  }
 }

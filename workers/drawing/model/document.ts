@@ -1,0 +1,86 @@
+import { XYZ } from './geometry.ts'
+import { XClipFrameType } from './flags.ts'
+import type { CadObject, TableEntry } from './object.ts'
+import { Dictionary, Layout } from './objects.ts'
+import type { BlockRecord, Layer, LineType, TextStyle } from './tables.ts'
+import type { DimensionStyle } from './dimensionStyle.ts'
+
+/** The header variables that drawings need; those that a file leaves out have AutoCAD's defaults. */
+export class Header {
+  codePage = 'ANSI_1252'
+  /** $TILEMODE: model space was on screen. */
+  showModelSpace = false
+  fillMode = true
+  pointDisplayMode = 0
+  pointDisplaySize = 0
+  lineTypeScale = 1
+  insUnits = 0
+  externalReferenceClippingBoundaryType: number = XClipFrameType.DisplayNotPlot
+  modelSpaceExtMin = new XYZ()
+  modelSpaceExtMax = new XYZ()
+  modelSpaceInsertionBase = new XYZ()
+}
+
+/** Entries by their names, in which capitals make no difference. */
+export class Table<T extends TableEntry> implements Iterable<T> {
+  private readonly entries = new Map<string, T>()
+  private readonly document: Document
+
+  constructor(document: Document) {
+    this.document = document
+  }
+
+  /** The first of entries with the same name holds; one without a name gets one. */
+  add(entry: T): void {
+    if (entry.name.trim() === '') entry.name = `unnamed${this.entries.size}`
+    const key = entry.name.toUpperCase()
+    if (!this.entries.has(key)) this.entries.set(key, entry)
+    this.document.register(entry)
+  }
+
+  get(name: string): T | undefined {
+    return this.entries.get(name.toUpperCase())
+  }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.entries.values()
+  }
+}
+
+export const MODEL_SPACE = '*Model_Space'
+export const PAPER_SPACE = '*Paper_Space'
+
+/** A drawing as its file has it: tables, blocks with their entities, and named objects. */
+export class Document {
+  readonly header = new Header()
+  readonly layers = new Table<Layer>(this)
+  readonly lineTypes = new Table<LineType>(this)
+  readonly textStyles = new Table<TextStyle>(this)
+  readonly dimensionStyles = new Table<DimensionStyle>(this)
+  readonly blockRecords = new Table<BlockRecord>(this)
+  rootDictionary: Dictionary | null = null
+  private readonly objects = new Map<number, CadObject>()
+
+  register(object: CadObject): void {
+    object.document = this
+    if (object.handle !== 0 && !this.objects.has(object.handle)) this.objects.set(object.handle, object)
+  }
+
+  /** An entry of a table by its handle. */
+  find(handle: number): CadObject | undefined {
+    return this.objects.get(handle)
+  }
+
+  get modelSpace(): BlockRecord | undefined {
+    return this.blockRecords.get(MODEL_SPACE)
+  }
+
+  get paperSpace(): BlockRecord | undefined {
+    return this.blockRecords.get(PAPER_SPACE)
+  }
+
+  get layouts(): Layout[] {
+    const dictionary = this.rootDictionary?.get('ACAD_LAYOUT')
+    return dictionary instanceof Dictionary ? [...dictionary.values()].filter((object) => object instanceof Layout) : []
+  }
+}
