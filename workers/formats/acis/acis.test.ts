@@ -78,7 +78,7 @@ test.each<[string, SatRecord, object, boolean]>([
   [
     'an elliptic cone',
     { name: 'cone-surface', fields: [...circle, vector(5, 0, 0), real(0.5), 'I', 'I', real(0.6), real(0.8), real(5)] },
-    { kind: 'unknown', radius: 5, ratio: 0.5, controlPoints: [expect.closeTo(-5 / 0.75, 9)] },
+    { kind: 'unknown', radius: 5, ratio: 0.5, singularities: [expect.closeTo(-5 / 0.75, 9)] },
     true,
   ],
   [
