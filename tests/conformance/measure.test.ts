@@ -52,7 +52,7 @@ const agree = (own: number | undefined, other: number | undefined): boolean =>
   own === undefined || other === undefined || Math.abs(own - other) <= SAME * Math.abs(other)
 
 function sameSizes({ kind, radius, minorRadius, halfAngle }: FaceInfo, other: AnalyticFace): boolean {
-  if (kind === 'cone') return agree(Math.abs(halfAngle!), other.second)
+  if (kind === 'cone') return agree(Math.abs(halfAngle), other.second)
   // Of a spindle torus the radii cannot be told apart by its widths.
   return (
     (agree(radius, other.radius) && agree(minorRadius, other.second)) || (kind === 'torus' && agree(radius, other.second) && agree(minorRadius, other.radius))

@@ -64,7 +64,7 @@ const offLine = (point: Vec3, origin: Vec3, axis: Vec3): number => Math.hypot(..
 export function isSameKind({ surface: a }: FaceFeature, { surface: b }: FaceFeature, tolerance: number): boolean {
   const near = (p = 0, q = 0): boolean => Math.abs(p - q) <= tolerance
   if (a.kind !== b.kind) return false
-  if (a.kind === 'cone') return Math.abs(Math.abs(a.halfAngle ?? 0) - Math.abs(b.halfAngle ?? 0)) < 1e-4
+  if (a.kind === 'cone') return Math.abs(Math.abs(a.halfAngle) - Math.abs(b.halfAngle ?? 0)) < 1e-4
   return near(a.radius, b.radius) && near(a.minorRadius, b.minorRadius)
 }
 

@@ -1,5 +1,5 @@
 import type { Mesh } from '../scene/mesh.ts'
-import type { FaceInfo } from '../scene/surface.ts'
+import { type FaceInfo, resizedSurface } from '../scene/surface.ts'
 import { faceSamples, type FaceSamples } from './fit/faceSamples.ts'
 import { fitCone, fitCylinder, fitPlane, fitSphere, surface } from './fit/quadrics.ts'
 import { meanOf } from './fit/symmetricEigen.ts'
@@ -37,7 +37,7 @@ const ROUNDING = 4 * 2 ** -24
  */
 export function fitFace(mesh: Mesh, face: number, tolerance?: number): FaceInfo {
   const samples = faceSamples(mesh, face)
-  if (!samples) return surface('unknown', [0, 0, 0], [0, 0, 1])
+  if (!samples) return surface('unknown', [0, 0, 0], [0, 0, 1], {})
   const { scale } = samples
   const rounding = ROUNDING * Math.max(...samples.center.map((value) => Math.abs(value) + scale))
   const within = (closeness: Closeness): Closeness => ({ ...closeness, distance: closeness.distance * scale + rounding })
@@ -53,7 +53,7 @@ export function fitFace(mesh: Mesh, face: number, tolerance?: number): FaceInfo 
       }
     }
   }
-  return surface('unknown', samples.center, normalize(meanOf(samples.normals)) ?? [0, 0, 1])
+  return surface('unknown', samples.center, normalize(meanOf(samples.normals)) ?? [0, 0, 1], {})
 }
 
 interface Candidate {
@@ -66,11 +66,9 @@ const isClose = ({ info, angle }: Candidate, limit: Closeness): boolean => info.
 
 /** Back in the mesh's coordinates, with its deviation. */
 function measured(fitted: FaceInfo | undefined, samples: FaceSamples, mesh: Mesh): Candidate {
-  if (!fitted) return { info: { ...surface('unknown', [0, 0, 0], [0, 0, 1]), deviation: Infinity }, angle: Infinity }
+  if (!fitted) return { info: { ...surface('unknown', [0, 0, 0], [0, 0, 1], {}), deviation: Infinity }, angle: Infinity }
   const { scale, center } = samples
-  const info: FaceInfo = { ...fitted, origin: addScaled(center, fitted.origin, scale) }
-  if (info.radius !== undefined) info.radius *= scale
-  if (info.minorRadius !== undefined) info.minorRadius *= scale
+  const info: FaceInfo = { ...resizedSurface(fitted, scale), origin: addScaled(center, fitted.origin, scale) }
   for (const vertex of samples.vertices) {
     const away = Math.abs(surfaceDistance(info, mesh.positions[vertex * 3], mesh.positions[vertex * 3 + 1], mesh.positions[vertex * 3 + 2]))
     // Also when it is no number.
@@ -97,4 +95,5 @@ function meanAngle(fitted: FaceInfo, { points, normals }: FaceSamples): number {
 }
 
 /** The tip of a cone has every normal of its mantle. */
-const isTip = (cone: FaceInfo, point: Vec3): boolean => Math.abs(cone.radius! + dot(subtract(point, cone.origin), cone.axis) * Math.tan(cone.halfAngle!)) < TIP
+const isTip = (cone: Extract<FaceInfo, { kind: 'cone' }>, point: Vec3): boolean =>
+  Math.abs(cone.radius + dot(subtract(point, cone.origin), cone.axis) * Math.tan(cone.halfAngle)) < TIP

@@ -13,7 +13,7 @@ export function surfaceDistance(info: FaceInfo, x: number, y: number, z: number,
   if (info.kind === 'sphere') {
     const r = Math.sqrt(dx * dx + dy * dy + dz * dz)
     set(normal, dx / r, dy / r, dz / r)
-    return r - info.radius!
+    return r - info.radius
   }
   const t = dx * ax + dy * ay + dz * az
   if (info.kind === 'plane') {
@@ -28,24 +28,24 @@ export function surfaceDistance(info: FaceInfo, x: number, y: number, z: number,
   const inverse = rho > 0 ? 1 / rho : 0
   if (info.kind === 'cylinder') {
     set(normal, ox * inverse, oy * inverse, oz * inverse)
-    return rho - info.radius!
+    return rho - info.radius
   }
   if (info.kind === 'cone') {
-    const c = Math.cos(info.halfAngle!),
-      s = Math.sin(info.halfAngle!)
+    const c = Math.cos(info.halfAngle),
+      s = Math.sin(info.halfAngle)
     // Beyond the tip lies the cone's other half.
-    const half = info.radius! * c + t * s < 0 ? -1 : 1
+    const half = info.radius * c + t * s < 0 ? -1 : 1
     const along = half * s
     set(normal, ox * inverse * c - ax * along, oy * inverse * c - ay * along, oz * inverse * c - az * along)
-    return (rho - half * info.radius!) * c - t * along
+    return (rho - half * info.radius) * c - t * along
   }
   if (info.kind === 'torus') {
-    const minor = info.minorRadius!
-    let out = rho - info.radius!
+    const minor = info.minorRadius
+    let out = rho - info.radius
     let r = Math.sqrt(out * out + t * t)
-    if (info.radius! < minor) {
+    if (info.radius < minor) {
       // A spindle torus reaches over its axis: the far side of the circle is its inner part.
-      const beyond = rho + info.radius!
+      const beyond = rho + info.radius
       const other = Math.sqrt(beyond * beyond + t * t)
       if (Math.abs(other - minor) < Math.abs(r - minor)) {
         out = beyond

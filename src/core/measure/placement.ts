@@ -1,5 +1,5 @@
 import { cross, determinant3, normalize, scale, transformPoint, type Vec3 } from '../geometry/matrix.ts'
-import type { FaceInfo } from '../scene/surface.ts'
+import { type FaceInfo, resizedSurface } from '../scene/surface.ts'
 import type { EdgeInfo } from '../geometry/fitEdge.ts'
 
 /** Relative difference between the columns of a matrix that is still rounding. */
@@ -39,14 +39,7 @@ export class Placement {
       const kind = info.kind === 'plane' ? 'plane' : 'unknown'
       return { kind, origin, axis: this.normal(info.axis), exact: info.exact && kind === 'plane', deviation: info.deviation }
     }
-    return {
-      ...info,
-      origin,
-      axis: this.direction(info.axis),
-      deviation: info.deviation * factor,
-      ...(info.radius !== undefined && { radius: info.radius * factor }),
-      ...(info.minorRadius !== undefined && { minorRadius: info.minorRadius * factor }),
-    }
+    return { ...resizedSurface(info, factor), origin, axis: this.direction(info.axis) }
   }
 
   /** An edge in the coordinates of the part's edges. Undefined when the matrix would make something else of it. */

@@ -158,14 +158,14 @@ function* addSurfaces(part: Part, mesh: Mesh, directions: readonly Vec3[], shift
     if (face % 200 === 199) yield
     const info = statedSurface(part, face)
     if (!info || !hasFormula(info) || (info.kind !== 'sphere' && info.kind !== 'torus')) continue
-    const r = Math.abs(info.kind === 'sphere' ? (info.radius ?? 0) : (info.minorRadius ?? 0))
+    const r = Math.abs(info.kind === 'torus' ? info.minorRadius : info.radius)
     for (let k = 0; k < SIDES; k++) {
       const d = directions[k]
       const unit = normalize(d)
       if (!unit || !(r > 0)) continue
       const centre = info.kind === 'sphere' ? info.origin : tubeCentre(info, unit)
       const far = dot(d, centre ?? info.origin) + r * length(d) + shift[k]
-      if (!(far > value[k]) || far - value[k] > BULGE * (r + (info.kind === 'torus' ? info.radius! : 0)) * length(d)) continue
+      if (!(far > value[k]) || far - value[k] > BULGE * (r + (info.kind === 'torus' ? info.radius : 0)) * length(d)) continue
       if (centre ? isPierced(mesh, face, centre, unit) : hasRing(mesh, face, info, unit)) value[k] = far
     }
   }

@@ -48,7 +48,7 @@ export class Refiner {
     this.surface = surface
     this.border = border
     this.largest = largest(this.mesh, face)
-    if (surface.kind === 'cone') this.apex = addScaled(surface.origin, surface.axis, -surface.radius! / Math.tan(surface.halfAngle!))
+    if (surface.kind === 'cone') this.apex = addScaled(surface.origin, surface.axis, -surface.radius / Math.tan(surface.halfAngle))
   }
 
   /** Area that the face may be off by because its stated curves are not on its stated surface, mm². */

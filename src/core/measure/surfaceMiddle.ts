@@ -14,7 +14,7 @@ export function surfaceMiddle(surface: FaceInfo, a: Vec3, b: Vec3): Vec3 {
   if (surface.kind === 'plane') return chord
   if (surface.kind === 'sphere') {
     const out = normalize(subtract(chord, surface.origin))
-    return out ? addScaled(surface.origin, out, surface.radius!) : chord
+    return out ? addScaled(surface.origin, out, surface.radius) : chord
   }
   const { origin, axis } = surface
   const p = cylindrical(surface, a),
@@ -23,8 +23,8 @@ export function surfaceMiddle(surface: FaceInfo, a: Vec3, b: Vec3): Vec3 {
   if (!around) return meet(chord, [surface], length(subtract(a, b))) ?? chord
   const along = (p.along + q.along) / 2
   if (surface.kind === 'torus') {
-    const major = surface.radius!,
-      minor = surface.minorRadius!
+    const major = surface.radius,
+      minor = surface.minorRadius
     // A spindle torus reaches over its axis: there the circle's points lie on the other side.
     const beyond = side(surface, p) + side(surface, q) < 0
     const tube = ({ along: z, reach }: Cylindrical): number => Math.atan2(z, (beyond ? -reach : reach) - major)
@@ -34,7 +34,7 @@ export function surfaceMiddle(surface: FaceInfo, a: Vec3, b: Vec3): Vec3 {
     const radius = major + minor * Math.cos(angle)
     return addScaled(addScaled(origin, around, beyond ? -radius : radius), axis, minor * Math.sin(angle))
   }
-  const radius = surface.kind === 'cone' ? Math.abs(surface.radius! + along * Math.tan(surface.halfAngle!)) : surface.radius!
+  const radius = surface.kind === 'cone' ? Math.abs(surface.radius + along * Math.tan(surface.halfAngle)) : surface.radius!
   return addScaled(addScaled(origin, axis, along), around, radius)
 }
 

@@ -4,14 +4,8 @@ import type { Dimension, FaceReference, Figure } from './annotation.ts'
 import { judge } from './judge.ts'
 
 const figure = (value: number, decimals?: number, more: Partial<Figure> = {}): Figure => ({ value, printed: value, factor: 1, decimals, ...more })
-const surface = (kind: FaceInfo['kind'], origin: FaceInfo['origin'], axis: FaceInfo['axis'], more: Partial<FaceInfo> = {}): FaceInfo => ({
-  kind,
-  origin,
-  axis,
-  exact: true,
-  deviation: 0,
-  ...more,
-})
+const surface = (kind: FaceInfo['kind'], origin: FaceInfo['origin'], axis: FaceInfo['axis'], sizes: object = {}): FaceInfo =>
+  ({ kind, origin, axis, exact: true, deviation: 0, ...sizes }) as FaceInfo
 const cos30 = Math.sqrt(3) / 2
 /** 0, 1: planes 12.5 apart; 2: a plane at 30° to them; 3, 4: holes along z, 30 apart in x and 40 in y; 5: a plane through neither; 6: a cone of 82°; 7: a rounding; 8: a free form. */
 const faces: FaceInfo[] = [

@@ -97,7 +97,7 @@ function judgeRound(dimension: Dimension, faces: readonly FaceInfo[], name: stri
     if (radius === undefined) return unjudged
     // A rounding is named by its small radius, a ring by either.
     const radii =
-      kind !== 'torus' ? [radius] : name.includes('major') ? [radius] : name.includes('minor') || !isDiameter ? [minorRadius!, radius] : [minorRadius!, radius]
+      kind !== 'torus' ? [radius] : name.includes('major') ? [radius] : name.includes('minor') || !isDiameter ? [minorRadius, radius] : [minorRadius, radius]
     values.push(radii.map((value) => (isDiameter ? 2 * value : value)))
   }
   return values.length > 0 ? worst(dimension, values) : unjudged

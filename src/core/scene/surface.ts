@@ -17,36 +17,81 @@ export interface SurfaceTable {
   deviation: Float32Array
 }
 
-/** One face's surface, as objects. `deviation` 0 and `exact` true: stated by the source. */
-export interface FaceInfo {
-  kind: SurfaceKind
+interface PlacedSurface {
   origin: [number, number, number]
   /** Plane normal, or axis of revolution. */
   axis: [number, number, number]
-  /** Major radius of a torus; radius of a blend's rolling ball (absent where the source does not state it). */
-  radius?: number
-  minorRadius?: number
-  halfAngle?: number
+  /** Whether the source states the surface: `deviation` is 0 then. */
   exact: boolean
   deviation: number
 }
+
+/** Surfaces of these kinds have no sizes. */
+interface UnsizedSurface extends PlacedSurface {
+  kind: 'unknown' | 'plane' | 'bspline' | 'extrusion' | 'revolution' | 'offset'
+  radius?: undefined
+  minorRadius?: undefined
+  halfAngle?: undefined
+}
+
+interface RoundSurface extends PlacedSurface {
+  kind: 'cylinder' | 'sphere'
+  radius: number
+  minorRadius?: undefined
+  halfAngle?: undefined
+}
+
+interface ConeSurface extends PlacedSurface {
+  kind: 'cone'
+  /** At the origin. */
+  radius: number
+  minorRadius?: undefined
+  halfAngle: number
+}
+
+interface TorusSurface extends PlacedSurface {
+  kind: 'torus'
+  /** Major radius. */
+  radius: number
+  minorRadius: number
+  halfAngle?: undefined
+}
+
+interface BlendSurface extends PlacedSurface {
+  kind: 'blend'
+  /** Radius of the rolling ball; absent where the source does not state it. */
+  radius?: number
+  minorRadius?: undefined
+  halfAngle?: undefined
+}
+
+/** One face's surface, as an object: `kind` determines which sizes it has. Millimetres and radians. */
+export type FaceInfo = UnsizedSurface | RoundSurface | ConeSurface | TorusSurface | BlendSurface
 
 export function faceInfoAt(table: SurfaceTable, face: number): FaceInfo {
   const at = face * SURFACE_STRIDE
   const p = table.params
   const kind = surfaceKinds[table.kind[face]] ?? 'unknown'
-  const info: FaceInfo = {
-    kind,
+  const [a, b] = [p[at + 6], p[at + 7]]
+  const placed: PlacedSurface = {
     origin: [p[at], p[at + 1], p[at + 2]],
     axis: [p[at + 3], p[at + 4], p[at + 5]],
     exact: table.deviation[face] === 0,
     deviation: table.deviation[face],
   }
-  if (kind === 'cylinder' || kind === 'sphere' || kind === 'cone' || kind === 'torus') info.radius = p[at + 6]
-  if (kind === 'blend' && p[at + 6] > 0) info.radius = p[at + 6]
-  if (kind === 'cone') info.halfAngle = p[at + 7]
-  if (kind === 'torus') info.minorRadius = p[at + 7]
-  return info
+  if (kind === 'cylinder' || kind === 'sphere') return { kind, ...placed, radius: a }
+  if (kind === 'cone') return { kind, ...placed, radius: a, halfAngle: b }
+  if (kind === 'torus') return { kind, ...placed, radius: a, minorRadius: b }
+  if (kind === 'blend') return a > 0 ? { kind, ...placed, radius: a } : { kind, ...placed }
+  return { kind, ...placed }
+}
+
+/** The surface with its lengths times `factor`, at the same place. */
+export function resizedSurface(info: FaceInfo, factor: number): FaceInfo {
+  const out: FaceInfo = { ...info, deviation: info.deviation * factor }
+  if (out.radius !== undefined) out.radius *= factor
+  if (out.minorRadius !== undefined) out.minorRadius *= factor
+  return out
 }
 
 /** Whether a surface with a radius is spoken of by its diameter: cones have many, fillets are known by their radius. */

@@ -10,20 +10,19 @@ const MAX_RADIUS = 1e4
 /** Half angles beyond this are planes, within it cylinders. */
 const MIN_ANGLE = 1e-4
 
-export const surface = (kind: SurfaceKind, origin: Vec3, axis: Vec3, rest: Partial<FaceInfo> = {}): FaceInfo => ({
-  kind,
-  origin,
-  axis,
-  ...rest,
-  exact: false,
-  deviation: 0,
-})
+/** A fitted surface of a kind with its sizes. */
+export const surface = <Kind extends SurfaceKind, Sizes extends object>(
+  kind: Kind,
+  origin: Vec3,
+  axis: Vec3,
+  sizes: Sizes,
+): { kind: Kind; origin: Vec3; axis: Vec3; exact: boolean; deviation: number } & Sizes => ({ kind, origin, axis, ...sizes, exact: false, deviation: 0 })
 
 export function fitPlane(s: FaceSamples): FaceInfo {
   const middle = meanOf(s.points)
   const axis = symmetricEigen(scatter(s.points, middle)).vectors[0]
   const outward = dot(axis, meanOf(s.normals)) < 0 ? scale(axis, -1) : axis
-  return surface('plane', middle, outward)
+  return surface('plane', middle, outward, {})
 }
 
 /** The axis is the direction that all normals are perpendicular to. */
@@ -34,7 +33,7 @@ export function fitCylinder(s: FaceSamples): FaceInfo | undefined {
   const frame = new AxisFrame(axis, first.center)
   const made = (p: readonly number[]) => surface('cylinder', frame.point(p[2], p[3]), frame.axis(p[0], p[1]), { radius: p[4] })
   const best = made(refine(s, [0, 0, 0, 0, Math.abs(first.radius)], made))
-  if (!(best.radius! > 0 && best.radius! < MAX_RADIUS)) return undefined
+  if (!(best.radius > 0 && best.radius < MAX_RADIUS)) return undefined
   // The point of the axis nearest to the middle of the face.
   return { ...best, origin: addScaled(best.origin, best.axis, -dot(best.origin, best.axis)) }
 }
@@ -54,9 +53,9 @@ export function fitCone(s: FaceSamples): FaceInfo | undefined {
   const frame = new AxisFrame(up, addScaled(apex, up, along))
   const made = (p: readonly number[]) => surface('cone', frame.point(p[2], p[3]), frame.axis(p[0], p[1]), { radius: p[4], halfAngle: p[5] })
   const best = made(refine(s, [0, 0, 0, 0, along * Math.tan(halfAngle), halfAngle], made))
-  if (!(best.radius! < MAX_RADIUS) || Math.abs(best.halfAngle!) < MIN_ANGLE || Math.abs(best.halfAngle!) > Math.PI / 2 - MIN_ANGLE) return undefined
-  if (best.halfAngle! > 0) return best
-  return { ...best, axis: scale(best.axis, -1), halfAngle: -best.halfAngle! }
+  if (!(best.radius < MAX_RADIUS) || Math.abs(best.halfAngle) < MIN_ANGLE || Math.abs(best.halfAngle) > Math.PI / 2 - MIN_ANGLE) return undefined
+  if (best.halfAngle > 0) return best
+  return { ...best, axis: scale(best.axis, -1), halfAngle: -best.halfAngle }
 }
 
 export function fitSphere(s: FaceSamples): FaceInfo | undefined {
@@ -65,7 +64,7 @@ export function fitSphere(s: FaceSamples): FaceInfo | undefined {
   const axis: Vec3 = [0, 0, 1]
   const made = (p: readonly number[]) => surface('sphere', [p[0], p[1], p[2]], axis, { radius: p[3] })
   const best = made(refine(s, [...first.center, Math.abs(first.radius)], made))
-  return best.radius! > 0 && best.radius! < MAX_RADIUS ? best : undefined
+  return best.radius > 0 && best.radius < MAX_RADIUS ? best : undefined
 }
 
 /** Moves the parameters so that the samples' distances become smallest. */

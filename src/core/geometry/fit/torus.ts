@@ -22,8 +22,8 @@ export function fitTorus(s: FaceSamples): FaceInfo | undefined {
     return surface('torus', addScaled(frame.point(p[2], p[3]), direction, p[4]), direction, { radius: p[5], minorRadius: p[6] })
   }
   const best = made(refine(s, [0, 0, 0, 0, 0, profile.away, profile.radius], made))
-  const radius = Math.abs(best.radius!),
-    minorRadius = best.minorRadius!
+  const radius = Math.abs(best.radius),
+    minorRadius = best.minorRadius
   return radius < MAX_RADIUS && minorRadius > 0 && minorRadius < MAX_RADIUS ? { ...best, radius } : undefined
 }
 

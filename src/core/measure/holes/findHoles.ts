@@ -52,7 +52,7 @@ function* clusters(part: Part): Generator<void, Cluster[]> {
     if (surface?.kind !== 'cylinder' || !surface.exact || !isConcave(part, face, surface)) continue
     let way = ways.find(({ direction }) => length(cross(direction, surface.axis)) <= 1e-4)
     if (!way) ways.push((way = { direction: surface.axis, clusters: new AxisGrid(surface.axis, 2e-3 * size) }))
-    const reach = 1e-3 * surface.radius! + 1e-6 * size
+    const reach = 1e-3 * surface.radius + 1e-6 * size
     const same = way.clusters.near(surface.origin).find((one) => isAbout(surface, one, Math.min(reach, one.reach)))
     if (same) same.cylinders.push(face)
     else way.clusters.add({ origin: surface.origin, direction: way.direction, cylinders: [face], reach })
