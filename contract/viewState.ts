@@ -102,6 +102,8 @@ export const viewState = z
     layers: z.object({ hidden: z.array(text).max(5000) }).optional(),
     layout: text.optional(),
     measurements: z.array(measurement).max(300).default([]),
+    /** The coordinate system in which they are read, when it is not that of the model: its origin and the directions of X and Y. */
+    frame: z.object({ origin: vector, x: vector, y: vector }).optional(),
     /** On the tab `layout` of a drawing. */
     drawingMeasurements: z.array(drawingMeasurement).max(300).optional(),
     markup: z.array(markup).max(500).default([]),

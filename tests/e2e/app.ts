@@ -112,7 +112,7 @@ export async function settled(page: Page): Promise<string> {
 export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const canvas = page.locator('canvas').first()
   const box = (await canvas.boundingBox())!
-  // Beside the panel of a tool the picture stands higher, by half of what is covered. Phones have places of their own.
+  // Beside the panel of a tool the model is framed anew in what is left of the canvas. Phones have places of their own.
   const isPhone = (await page.locator('[data-layout=phone]').count()) > 0
   const inset = isPhone
     ? 0
@@ -123,7 +123,8 @@ export async function pointOnCanvas(page: Page, x: number, y: number): Promise<{
           .getAttribute('data-inset', { timeout: 1000 })
           .catch(() => null)) ?? 0,
       )
-  return { x: box.x + box.width * x, y: box.y + box.height * y - inset / 2 }
+  const share = 1 - inset / box.height
+  return { x: box.x + box.width * (0.5 + (x - 0.5) * share), y: box.y + box.height * y * share }
 }
 
 /** Opens the dialog that shares what is open. */

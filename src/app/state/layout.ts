@@ -29,6 +29,12 @@ export const layoutAtom = atom((get) => get(baseAtom))
 /** How much of the canvas the tool's panel covers from below, CSS pixels, on phones: the model makes way for it. */
 export const toolPanelHeightAtom = atom(0)
 
+/**
+ * What the picture leaves to the panel of a tool on larger screens, CSS pixels: a panel of two rows with its gap. The bar below it lies in the margin of a framed
+ * model, and so does a third row: the picture stands still while a panel grows with its results.
+ */
+export const TOOL_ROOM = 112
+
 /** Height of the phone's bar, CSS pixels. It lies over the canvas: below it, or beside it when the phone is held sideways. */
 export const barHeight = (): number => (globalThis.matchMedia('(orientation: portrait)').matches ? 56 : 0)
 

@@ -230,6 +230,14 @@ test('a phone that is turned frames the model anew, also when it has been turned
   expect(upright.tall).toBeLessThan(400)
 })
 
+test('a dock keeps the picture where it has room, and frames anew what it would cut off', () => {
+  const { height } = navigation.cameraState()
+  resized(800, 800)
+  expect(navigation.cameraState().height).toBeCloseTo(height, 6)
+  resized(500, 800)
+  expect(navigation.cameraState().height).toBeGreaterThan(height * 1.4)
+})
+
 test('a view that was zoomed keeps its zoom when the canvas changes', () => {
   navigation.zoomBy(3)
   vi.advanceTimersByTime(1000)

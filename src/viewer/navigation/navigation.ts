@@ -5,7 +5,7 @@ import type { HomeView, UpAxis } from '../../core/scene/model.ts'
 import type { CameraState, NavigationStyle, Projection, RefitOptions, StandardView, Theme } from '../api.ts'
 import { CameraControl } from './camera/cameraControl.ts'
 import { CameraPair } from './camera/cameraPair.ts'
-import { clipOf, fitPose, type Framed, isStillFramed, type Sphere, sphereOf } from './camera/fit.ts'
+import { clipOf, fitPose, type Framed, isStillFramed, MARGIN, type Sphere, sphereOf } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
 import { anglesOf, type Pose, poseOfState, project, stateOf } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/flight.ts'
@@ -28,6 +28,8 @@ const NARROW_WIDTH = 700
 const WALK_FOCUS = 0.08
 /** Part by which the bottom inset closes in on its goal per millisecond. */
 const INSET_RATE = 1 / 45
+/** A fit that leaves no margin is as tall as this share of one with margins. */
+const FIT_SHARE = 1 - 2 * MARGIN
 const radians = Math.PI / 180
 
 /** Cameras, input and animated moves of the 3D viewer. Call `update` once before each frame. */
@@ -126,12 +128,12 @@ export class Navigation {
   /** CSS pixels of the canvas. */
   resize(width: number, height: number): void {
     const before = this.#control.viewport
-    // A dock beside the canvas takes width alone: the picture keeps its size then.
-    const isFramed = height !== before.height && this.#isFramed()
+    const isFramed = before.width > 1 && this.#isFramed()
     this.#control.viewport = { ...before, width, height }
     this.#steering.resize(width, height)
     this.#cube.setNarrow(width < NARROW_WIDTH)
-    if (isFramed && before.width > 1) this.#frameAnew(false)
+    // A dock beside the canvas takes width alone: the picture keeps its size then, unless the dock would cut it off.
+    if (isFramed && (height !== before.height || !this.#hasRoom())) this.#frameAnew(false)
     this.#invalidate()
   }
 
@@ -289,6 +291,13 @@ export class Navigation {
       !this.#control.walking &&
       isStillFramed(framed, this.#control.goal, this.#control.viewport, framed.bounds ?? this.#host.visibleBounds())
     )
+  }
+
+  /** Whether what was framed lies within the canvas, margins aside. */
+  #hasRoom(): boolean {
+    const { goal } = this.#control
+    const bounds = this.#framed?.bounds ?? this.#host.visibleBounds()
+    return fitPose(goal, this.#goalViewport(), bounds).height * FIT_SHARE <= goal.height
   }
 
   #frameAnew(animate: boolean): void {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { viewState } from '../../../../contract/viewState.ts'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { runAction } from '../../services/vip/runAction.ts'
 import '../../shell/actions/registry.ts'
 import { actionById, canRun } from '../../state/actions/registry.ts'
 import { deleteMeasurements, measurementsAtom, type MeasureEnd } from '../../state/measure/measurements.ts'
+import { applyMeasurements, captureMeasurements } from '../../state/measure/measurementsOfView.ts'
 import { chooseSeriesAtom, frameAtom, seriesRunAtom } from '../../state/measure/series.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
@@ -12,6 +14,7 @@ import { toolAtom, toolHandlers } from '../../state/tool.ts'
 import { take } from './measureTool.ts'
 import MeasureToolPanel from './MeasureToolPanel.tsx'
 
+const view = { version: 1, camera: { position: [0, 0, 1], target: [0, 0, 0], up: [0, 1, 0], projection: 'orthographic', height: 100 } }
 const plain = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
 /** A point of the plate (node 2), which lies in the origin. */
 const point = (x: number, y: number, z = 0): MeasureEnd => ({ node: 2, anchor: { snap: 'vertex', point: [x, y, z] } })
@@ -82,8 +85,18 @@ test('three points set a coordinate system: positions and differences along its 
   expect(appStore.get(measurementsAtom)).toEqual([])
   await clickAll(point(40, 60, 5))
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 60\.00 Y 60\.00 Z −?-?5\.00/)
+  const state = viewState.parse({ ...view, ...captureMeasurements(appStore.get) })
   await pointer.click('button', 'Coordinates of the model')
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 40\.00 Y 60\.00 Z 5\.00/)
+  // A view keeps the system.
+  await change(() => applyMeasurements(appStore.set, state))
+  const frame = appStore.get(frameAtom)
+  expect([frame?.origin, frame?.axes.flat().map((value) => value + 0)]).toEqual([
+    [100, 0, 0],
+    [0, 1, 0, -1, 0, 0, 0, 0, 1],
+  ])
+  await change(() => applyMeasurements(appStore.set, viewState.parse(view)))
+  expect(appStore.get(frameAtom)).toBeNull()
 })
 
 test('two selected parts: their minimum distance, and whose surfaces it rests on', async () => {

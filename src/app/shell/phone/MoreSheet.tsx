@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Check, Crown, Search } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionId, canRun } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -91,8 +91,11 @@ export function PhoneSheet() {
   const node = useAtomValue(primaryNodeAtom)
   const [sheetInset, setInset] = useState(0)
   const inset = Math.max(sheetInset, useAtomValue(toolPanelHeightAtom))
+  const before = useRef(inset)
   useEffect(() => {
     viewer?.setBottomInset(inset + barHeight())
+    if (before.current !== inset) viewer?.refit({ animate: true, covered: true })
+    before.current = inset
     return () => viewer?.setBottomInset(0)
   }, [viewer, inset])
   // The canvas of a drawing ends above the bar.

@@ -5,22 +5,28 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ActionButton, ActionMenu } from '../../ui/action/ActionButton.tsx'
 import { bomHeightAtom } from '../../features/bom/bomState.ts'
+import { toolAtom } from '../../state/tool.ts'
+import { TOOL_ROOM } from '../../state/layout.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
+import { toolPanels } from '../tools/toolPanels.ts'
 import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
 import { useRoomForNames } from '../../ui/viewer/usePartsDrop.ts'
 
-/** The picture makes way for the bill of materials, and is framed anew beside it. */
+/** The picture makes way for the panel of a tool and for the bill of materials: what was framed is framed anew beside them, other views move up. */
 function useMakeWay(): void {
   const viewer = useAtomValue(viewerAtom)
-  const bom = useAtomValue(bomHeightAtom)
-  const before = useRef(bom)
+  const tool = useAtomValue(toolAtom)
+  // A walker's eye stays where it is.
+  const hasPanel = tool !== null && tool !== 'walk' && toolPanels[tool] !== undefined
+  const inset = useAtomValue(bomHeightAtom) + (hasPanel ? TOOL_ROOM : 0)
+  const before = useRef(inset)
   useEffect(() => {
-    viewer?.setBottomInset(bom)
-    if (before.current !== bom) viewer?.refit({ animate: true, covered: true })
-    before.current = bom
-  }, [viewer, bom])
+    viewer?.setBottomInset(inset)
+    if (before.current !== inset) viewer?.refit({ animate: true, covered: true })
+    before.current = inset
+  }, [viewer, inset])
 }
 
 /** The tools along the bottom of the canvas. */

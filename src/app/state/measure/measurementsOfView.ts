@@ -1,6 +1,8 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { invertAffine } from '../../../core/geometry/matrix.ts'
+import { add } from '../../../core/geometry/vector.ts'
+import { frameThrough } from '../../../core/measure/frame.ts'
 import { type FactId, pairResultIds, entityResultIds } from '../../../core/measure/result.ts'
 import type { Anchor } from '../../../core/measure/entity.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
@@ -8,11 +10,12 @@ import { documentAtom } from '../document.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
 import { type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, placeMeasurements } from './measurements.ts'
 import { homeOf, moved } from '../../../viewer/snapping/follow.ts'
+import { frameAtom } from './series.ts'
 
 type SavedMeasurement = ViewState['measurements'][number]
 type SavedAnchor = SavedMeasurement['anchors'][number]
 
-/** Measurements as a view holds them: points in the world of the assembled model, parts by their paths. */
+/** Measurements as a view holds them: points in the world of the assembled model, parts by their paths; and the user's own coordinate system. */
 export function captureMeasurements(get: Getter): Partial<ViewState> {
   const index = get(documentAtom)?.index
   if (!index) return {}
@@ -20,7 +23,11 @@ export function captureMeasurements(get: Getter): Partial<ViewState> {
     const anchors = ends.flatMap((end) => saved(index, end) ?? [])
     return anchors.length === ends.length ? [{ id, anchors, ...(name !== undefined && { name }), ...(label && { label }), ...(fact && { fact }) }] : []
   })
-  return { measurements: measurements.slice(0, MOST_MEASUREMENTS) }
+  const frame = get(frameAtom)
+  return {
+    measurements: measurements.slice(0, MOST_MEASUREMENTS),
+    ...(frame && { frame: { origin: frame.origin, x: frame.axes[0], y: frame.axes[1] } }),
+  }
 }
 
 const placeAtom = atom(null, (get, _set, measurements: readonly SavedMeasurement[]) => {
@@ -39,6 +46,8 @@ const placeAtom = atom(null, (get, _set, measurements: readonly SavedMeasurement
 
 export function applyMeasurements(set: Setter, state: ViewState): void {
   set(placeAtom, state.measurements)
+  const { frame } = state
+  set(frameAtom, (frame && frameThrough(frame.origin, add(frame.origin, frame.x), add(frame.origin, frame.y))) ?? null)
 }
 
 const factIds: readonly string[] = [...entityResultIds, ...pairResultIds]

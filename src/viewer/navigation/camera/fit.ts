@@ -4,7 +4,7 @@ import type { Bounds } from '../../../core/scene/mesh.ts'
 import { axesOf, distanceOf, FOV_DEGREES, heightAtDistance, type Pose, positionOf, project, type Viewport } from './pose.ts'
 
 /** Part of the free canvas left empty on each side. */
-const MARGIN = 0.08
+export const MARGIN = 0.08
 /** Height of the view on a box without size, millimetres. */
 const POINT_HEIGHT = 10
 
