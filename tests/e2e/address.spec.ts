@@ -95,7 +95,7 @@ test("a session that ends leaves an account's model in its tab; other tabs ask w
 
 test('an address of a file that is nowhere leads to the start page, and says so', async ({ page }) => {
   await page.goto('/#/?file=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('The file of this address is not on this device and not in your account.')).toBeVisible()
+  await expect(page.getByText('This file is neither on this device nor in your account.')).toBeVisible()
   await expect(startPage(page)).toBeVisible()
   await expect(page).toHaveURL(/#\/$/)
 })

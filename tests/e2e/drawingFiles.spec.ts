@@ -176,7 +176,7 @@ test.describe('measuring', () => {
     await dialog.getByRole('spinbutton').fill('1')
     await dialog.getByRole('combobox').selectOption('m')
     await dialog.getByRole('button', { name: 'Set the scale' }).click()
-    await expect(panel.getByText('Scale calibrated by you')).toBeVisible()
+    await expect(panel.getByText('Calibrated by you')).toBeVisible()
     await expect(panel).toContainText(/Distance300\.0\smm/)
   })
 

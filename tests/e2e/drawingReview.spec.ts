@@ -34,7 +34,7 @@ async function openPlate(page: Page): Promise<void> {
 async function exported(page: Page, item: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
-  await expect(page.getByRole('checkbox', { name: 'With measurements and markup' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Include measurements and markup' })).toBeChecked()
   const download = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   return readFileSync(await (await download).path())
@@ -59,7 +59,7 @@ async function picture(page: Page, withMarks: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Screenshot…' }).click()
   await page.getByRole('combobox', { name: 'Longest side' }).selectOption('1920')
-  await page.getByRole('checkbox', { name: 'With measurements and markup' }).setChecked(withMarks)
+  await page.getByRole('checkbox', { name: 'Include measurements and markup' }).setChecked(withMarks)
   const download = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   return readFileSync(await (await download).path()).toString('base64')

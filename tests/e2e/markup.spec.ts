@@ -32,7 +32,7 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   await settled(page)
   await view(page).focus()
   await page.keyboard.press('k')
-  await expect(page.getByRole('group', { name: 'What to draw' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Markup tools' })).toBeVisible()
   await draw(page, [0.25, 0.3], [0.45, 0.4])
   await button(page, 'Revision cloud').click()
   await draw(page, [0.4, 0.45], [0.6, 0.6])
@@ -70,7 +70,7 @@ test('six kinds of marks on a model: drawn, moved, changed, undone, saved with a
   await expect(marks(page)).toHaveCount(6)
 
   // What is pinned goes with the model; what lies over the picture waits for its view.
-  await button(page, 'Pin to the model').click()
+  await button(page, 'Attach to the model').click()
   await button(page, 'Box').click()
   await draw(page, [0.1, 0.1], [0.2, 0.2])
   const pinned = await boxOf(marks(page, 'cloud'))

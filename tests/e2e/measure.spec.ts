@@ -30,7 +30,7 @@ test.describe('with a mouse', () => {
   test('one thing, a pair, the list: rename, undo, drag the label, hide, delete', async ({ page }) => {
     await open(page)
     await page.keyboard.press('m')
-    await expect(toolPanel(page)).toContainText('Choose a point')
+    await expect(toolPanel(page)).toContainText('Pick a point')
 
     await clickAt(page, middleRoller)
     await expect(toolPanel(page)).toContainText('⌀\u202f40.00\u00a0mm')
@@ -122,7 +122,7 @@ test.describe('by touch', () => {
   test('a finger held down looks through the lens, and sets the point when it is lifted', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Measure', exact: true }).click()
-    await expect(toolPanel(page)).toContainText('Choose a point')
+    await expect(toolPanel(page)).toContainText('Pick a point')
     await settled(page)
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number): Promise<unknown> =>

@@ -26,8 +26,7 @@ test('the menu at the pointer measures, cuts and comments where it was opened', 
   await (await menuAt(page, roller)).getByRole('menuitem', { name: 'Measure from here' }).click()
   const panel = page.getByRole('region', { name: 'Measure', exact: true })
   await expect(panel).toContainText('⌀\u202f40.00\u00a0mm')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close tool' }).click()
 
   await (await menuAt(page, roller)).getByRole('menuitem', { name: 'Comment here' }).click()
   await expect(page.getByRole('textbox', { name: /^Comment on/ })).toBeVisible()
@@ -52,7 +51,7 @@ test('parts become transparent and all copies are selected; a face is looked at 
   await expect((await menuAt(page, leg)).getByRole('menuitemcheckbox', { name: 'Transparent' })).toBeChecked()
   await page.keyboard.press('Escape')
 
-  await (await menuAt(page, roller)).getByRole('menuitem', { name: 'Look straight at the face' }).click()
+  await (await menuAt(page, roller)).getByRole('menuitem', { name: 'Look normal to the face' }).click()
   await settled(page)
   // Along the roller's axis: one of the standard views. The menu of the toolbar says that it is without perspective.
   await expect(view(page)).toHaveAccessibleName(/Front$/)

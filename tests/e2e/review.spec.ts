@@ -58,7 +58,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await view(page).focus()
   await page.keyboard.press('m')
   const tool = page.getByRole('region', { name: 'Measure', exact: true })
-  await expect(tool).toContainText('Choose a point')
+  await expect(tool).toContainText('Pick a point')
   const pairs = [
     [roller, leftRoller],
     [leg, leftRoller],
@@ -81,7 +81,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await expect(position).toHaveValue('205.00')
   await view(page).focus()
   await page.keyboard.press('k')
-  await expect(page.getByRole('group', { name: 'What to draw' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Markup tools' })).toBeVisible()
   const from = await pointOnCanvas(page, 0.2, 0.25)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -158,7 +158,7 @@ test('two people review one shared file; each changes own words only @call:getRe
   const pin = visitor.getByRole('button', { name: 'Comment 1: From the owner' })
   await expect(pin).toBeVisible()
   await pin.click()
-  await expect(visitor.getByText('You can read here.').first()).toBeVisible()
+  await expect(visitor.getByText('You have read access.').first()).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Reply' })).toHaveCount(0)
 
   await newAccount(visitor, { nickname: 'Vito', origin: new URL(address).origin })
@@ -203,7 +203,7 @@ test.describe('by touch', () => {
   test('a review session on a phone: measure, section, markup, view, comment; after a reload everything is back', async ({ page }) => {
     await openMachine(page)
     await page.getByRole('button', { name: 'Measure', exact: true }).tap()
-    await expect(page.getByText('Choose a point')).toBeVisible()
+    await expect(page.getByText('Pick a point')).toBeVisible()
     await settled(page)
     // Posts, rail and rollers: whatever is hit is measured; the same once more ends it.
     const places: [number, number][] = [
@@ -225,7 +225,7 @@ test.describe('by touch', () => {
     await settled(page)
     await tap(page, 0.5, 0.2)
     await expect(marks(page)).toHaveText('APPROVED')
-    await page.getByRole('button', { name: 'Put the tool down' }).tap()
+    await page.getByRole('button', { name: 'Close tool' }).tap()
     await more(page, 'Save view')
     await page.getByRole('button', { name: 'Comment', exact: true }).tap()
     await expect(page.getByText('Click the point of the model')).toBeVisible()

@@ -45,9 +45,9 @@ test('a plane cuts the model: by the field, by its handle, flipped, undone, take
   await expect(handle(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Face', exact: true }).click()
-  await expect(page.getByText('Choose a face to cut along.')).toBeVisible()
+  await expect(page.getByText('Pick a face to cut along.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Choose a face to cut along.')).toHaveCount(0)
+  await expect(page.getByText('Pick a face to cut along.')).toHaveCount(0)
   for (const name of ['Box', 'Explode']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

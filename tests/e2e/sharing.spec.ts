@@ -64,7 +64,7 @@ test('a link with a password is opened by a guest, until it is stopped @route:/e
 
 test('a link carries the view, and is gone when it is deleted @call:deleteShare', async ({ page, browser, watch }) => {
   await beginToShare(page, 'cube.stl')
-  await page.getByLabel('Open with the view that is on screen now').check()
+  await page.getByLabel('Open with the current view').check()
   await page.getByLabel('Expiration').selectOption({ label: '7 Days' })
   const link = await createLink(page)
   expect(link).toContain('&view=')

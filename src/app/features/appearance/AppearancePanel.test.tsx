@@ -14,7 +14,7 @@ beforeEach(() => openModel(press))
 
 test('without a selection the panel says what to do', () => {
   const { screen } = show(<AppearancePanel />)
-  expect(screen.says('Select parts to give them another colour or opacity.')).toBe(true)
+  expect(screen.says('Select parts to change their colour or opacity.')).toBe(true)
 })
 
 test('a colour goes to every part below what is selected, and can be taken back', async () => {

@@ -24,7 +24,7 @@ test('layers stand in the order of their names, on or off as the file says', () 
 
 test('a locked layer and one that is not plotted say so', () => {
   const { screen } = show(<LayersPanel />)
-  expect([screen.has('img', 'Locked'), screen.has('img', 'Is not plotted')]).toEqual([true, true])
+  expect([screen.has('img', 'Locked'), screen.has('img', 'Not plotted')]).toEqual([true, true])
 })
 
 test('a layer is turned off and on, as one step each', async () => {

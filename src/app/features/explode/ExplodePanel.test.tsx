@@ -9,17 +9,17 @@ import { explosionAtom, shownExplosionAtom } from '../../state/inspect/explosion
 test('a model of one part has nothing to take apart, and the panel says so', () => {
   openModel(block)
   const { screen } = show(<ExplodePanel />)
-  expect(screen.says('This model is one part: there is nothing to take apart.')).toBe(true)
+  expect(screen.says('This model is a single part: nothing to explode.')).toBe(true)
   expect(screen.has('slider')).toBe(false)
 })
 
-test('the amount is read out in per cent, and "Put together" brings it back to nothing', async () => {
+test('the amount is read out in per cent, and "Reset" brings it back to nothing', async () => {
   openModel(press)
   const { screen, pointer } = show(<ExplodePanel />)
-  expect(screen.isOff('button', 'Put together')).toBe(true)
+  expect(screen.isOff('button', 'Reset')).toBe(true)
   await change(() => appStore.set(explosionAtom, { amount: 0.5, level: 0 }))
   expect(screen.get('slider', 'Explode').getAttribute('aria-valuetext')).toBe('50%')
-  await pointer.click('button', 'Put together')
+  await pointer.click('button', 'Reset')
   expect(appStore.get(explosionAtom).amount).toBe(0)
 })
 

@@ -51,7 +51,7 @@ test('nothing can be exported of a model of which nothing is shown', async () =>
   const { pointer, screen } = show(<ExportDialog />)
   await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3, 4, 6, 7]), isolated: null }))
   await pointer.click('radio', 'What is shown')
-  expect(screen.says('Nothing is shown.')).toBe(true)
+  expect(screen.says('Nothing is visible.')).toBe(true)
   expect(screen.isOff('button', 'Export')).toBe(true)
 })
 

@@ -70,6 +70,6 @@ test('marks are deleted one by one or all together; there is nothing to delete w
 test('marks stick to the model unless the pin is taken out', async () => {
   appStore.set(pinnedAtom, true)
   const { pointer } = show(<MarkupToolPanel />)
-  await pointer.click('button', 'Pin to the model')
+  await pointer.click('button', 'Attach to the model')
   expect(appStore.get(pinnedAtom)).toBe(false)
 })

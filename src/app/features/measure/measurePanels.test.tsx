@@ -29,7 +29,7 @@ beforeEach(() => {
 
 test('the panel without measurements offers to begin', async () => {
   const { pointer, screen } = show(<MeasurementsPanel />)
-  expect(screen.says('Nothing has been measured yet.')).toBe(true)
+  expect(screen.says('No measurements yet.')).toBe(true)
   await pointer.click('button', 'Measure')
   expect(appStore.get(toolAtom)).toBe('measure')
 })
@@ -62,7 +62,7 @@ test('one measurement is deleted, then all', async () => {
 
 test('the tool says what to do first, then shows every number of the pair, of which one is chosen', async () => {
   const { pointer, screen } = show(<MeasureToolPanel />)
-  expect(screen.says(/^Choose a point, an edge or a face/)).toBe(true)
+  expect(screen.says(/^Pick a point, an edge or a face/)).toBe(true)
   await change(() => void addMeasurement([face(2, 5), face(6, 4)]))
   const chip = await screen.find('button', /^Along Z/)
   expect(plain(chip.textContent)).toContain('40.00 mm')

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('a chain measures from one to the next, is named, and gives the sum', async () => {
   const { pointer, screen } = show(<MeasureToolPanel />)
-  await pointer.click('button', 'Ways of measuring')
+  await pointer.click('button', 'Measuring options')
   await pointer.click('menuitemcheckbox', 'Chain dimensions')
   await clickAll(point(0, 0), point(20, 0), point(50, 0), point(90, 0))
   expect(pairs()).toEqual([
@@ -73,9 +73,9 @@ test('Escape ends a series first, then drops the choice', async () => {
 
 test('three points set a coordinate system: positions and differences along its axes follow it, and the model’s come back', async () => {
   const { pointer, screen } = show(<MeasureToolPanel />)
-  await pointer.click('button', 'Ways of measuring')
-  await pointer.click('menuitem', 'Coordinate system by 3 points')
-  expect(screen.says('Coordinate system: choose its origin.')).toBe(true)
+  await pointer.click('button', 'Measuring options')
+  await pointer.click('menuitem', 'Coordinate system by three points')
+  expect(screen.says('Coordinate system: pick the origin.')).toBe(true)
   // X of the new system is Y of the model.
   await clickAll(point(100, 0), point(100, 60))
   await clickAll(point(100, 30))
@@ -86,7 +86,7 @@ test('three points set a coordinate system: positions and differences along its 
   await clickAll(point(40, 60, 5))
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 60\.00 Y 60\.00 Z −?-?5\.00/)
   const state = viewState.parse({ ...view, ...captureMeasurements(appStore.get) })
-  await pointer.click('button', 'Coordinates of the model')
+  await pointer.click('button', 'Model coordinates')
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 40\.00 Y 60\.00 Z 5\.00/)
   // A view keeps the system.
   await change(() => applyMeasurements(appStore.set, state))

@@ -90,9 +90,9 @@ test('an annotation about no face changes nothing', async () => {
 
 test('a face that is selected on the model lists its callouts', async () => {
   const { screen } = show(<PmiPanel />)
-  expect(screen.has('region', 'About the selected face')).toBe(false)
+  expect(screen.has('region', 'On the selected face')).toBe(false)
   await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
-  expect(screen.texts('button', screen.get('region', 'About the selected face'))).toEqual(['1. 5 ±0.1 Height · 1 face'])
+  expect(screen.texts('button', screen.get('region', 'On the selected face'))).toEqual(['1. 5 ±0.1 Height · 1 face'])
 })
 
 test('an annotation about an edge lights it up; a selected edge lists its callouts', async () => {
@@ -121,9 +121,9 @@ test('an annotation about an edge lights it up; a selected edge lists its callou
   await pointer.click('button', /Chamfer/)
   expect(appStore.get(selectionAtom)).toMatchObject({ nodes: new Set([2]), edges: { node: 2, edges: [1] } })
   await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 0 } }))
-  expect(screen.has('region', 'About the selected edge')).toBe(false)
+  expect(screen.has('region', 'On the selected edge')).toBe(false)
   await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 1 } }))
-  expect(screen.texts('button', screen.get('region', 'About the selected edge'))).toEqual(['1. 1 X 45° Chamfer · 1 edge'])
+  expect(screen.texts('button', screen.get('region', 'On the selected edge'))).toEqual(['1. 1 X 45° Chamfer · 1 edge'])
 })
 
 test('the search looks at text, name, type and kind', async () => {
@@ -131,7 +131,7 @@ test('the search looks at text, name, type and kind', async () => {
   await keyboard.type('Search dimensions and tolerances', 'position 0.75', 'searchbox')
   expect(screen.says('1 annotation')).toBe(true)
   await keyboard.type('Search dimensions and tolerances', ' nothing like it', 'searchbox')
-  expect(screen.says('Nothing matches.')).toBe(true)
+  expect(screen.says('No matches.')).toBe(true)
 })
 
 test('the sheet has a line each: limits, datums, an empty column for what is measured', () => {
@@ -149,7 +149,7 @@ test('the sheet has a line each: limits, datums, an empty column for what is mea
 test('a model without annotations is told as such', () => {
   openModel(press)
   const { screen } = show(<PmiPanel />)
-  expect(screen.says('This file states no dimensions, tolerances or notes with their meaning.')).toBe(true)
+  expect(screen.says('This file has no dimensions, tolerances or notes that can be read as data.')).toBe(true)
 })
 
 /** The model with a drawing of the tolerance, node 9, that one view shows. */
@@ -199,7 +199,7 @@ test('by view in the order of the file, by feature, and only those of a kind', a
   expect(screen.texts('heading')).toEqual(['Holes1', 'Not shown in a view3'])
   expect(screen.has('button', 'Show the view Holes')).toBe(true)
   await pointer.choose('Group by', 'By feature')
-  expect(screen.texts('heading')).toEqual(['1 face1', '2 faces1', '1 face1', 'about no face of the model1'])
+  expect(screen.texts('heading')).toEqual(['1 face1', '2 faces1', '1 face1', 'not attached to a face1'])
   await pointer.choose('Show', 'Datums')
   expect(screen.says('1 annotation')).toBe(true)
 })

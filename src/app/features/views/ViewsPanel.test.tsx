@@ -45,9 +45,9 @@ beforeEach(() => {
 
 test('the views of the file with annotations in its order, its standard views folded', () => {
   const { screen } = show(<FileViews />)
-  expect(screen.texts('button', screen.get('list', 'Views of the file'))).toEqual(['Holes 3 annotations', 'Inside 2 annotations · section'])
-  expect(screen.texts('heading')).toEqual(['Views of the file'])
-  expect(screen.says('Standard views of the file')).toBe(true)
+  expect(screen.texts('button', screen.get('list', 'Views in the file'))).toEqual(['Holes 3 annotations', 'Inside 2 annotations · section'])
+  expect(screen.texts('heading')).toEqual(['Views in the file'])
+  expect(screen.says('Standard views in the file')).toBe(true)
 })
 
 test('a view brings its camera, its planes and what it hides', async () => {

@@ -27,7 +27,7 @@ test('the menu lists what can be done under headings, each once', async () => {
 test('the mouse of a CAD system is chosen in the menu', async () => {
   const { pointer } = show(<MainMenu />)
   await pointer.click('button', 'Menu')
-  await pointer.click('option', 'Mouse as in Creo')
+  await pointer.click('option', 'Mouse: Creo')
   await expect.poll(() => appStore.get(navigationStyleAtom)).toBe('creo')
 })
 

@@ -8,10 +8,10 @@ it('finds letters in order, whatever case, accents and spaces', () => {
 })
 
 it('puts runs and beginnings of words first', () => {
-  expect(fuzzySearch(['Ghost the rest while isolated', 'Isometric', 'Isolate'], 'iso', String)).toEqual([
+  expect(fuzzySearch(['Ghost other parts while isolated', 'Isometric', 'Isolate'], 'iso', String)).toEqual([
     'Isolate',
     'Isometric',
-    'Ghost the rest while isolated',
+    'Ghost other parts while isolated',
   ])
   expect(fuzzySearch(['b', 'a'], ' ', String)).toEqual(['b', 'a'])
 })

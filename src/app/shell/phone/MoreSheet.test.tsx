@@ -19,5 +19,5 @@ test('the search of the phone finds every command that can run, also those that 
   await pointer.click('button', 'Chain dimensions')
   expect(appStore.get(toolAtom)).toBe('measure')
   await keyboard.type('Search commands', 'qqqqq', 'searchbox')
-  expect(screen.says('No command has this name.')).toBe(true)
+  expect(screen.says('No matching command.')).toBe(true)
 })

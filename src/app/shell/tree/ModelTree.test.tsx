@@ -67,7 +67,7 @@ test('a filter by material or size leaves the parts that pass, and selects them'
   await ui.keyboard.type(/^at most/, '50')
   await ui.keyboard.press('{Enter}')
   expect(texts()).toEqual(['Press', 'Frame', 'Post×2', 'Post×2'])
-  await ui.pointer.click('button', 'Select what is found')
+  await ui.pointer.click('button', 'Select all matches')
   expect(selected()).toEqual([3, 4])
 })
 
@@ -174,7 +174,7 @@ test('the search finds groups by the name that the page gives them', async () =>
 test('a search without a match says so', async () => {
   const { keyboard, screen } = show(<Tree />)
   await keyboard.type('Search parts', 'gearbox', 'searchbox')
-  expect(screen.says('Nothing has this name.')).toBe(true)
+  expect(screen.says('No matches.')).toBe(true)
 })
 
 test('arrow keys move and select; left folds, right unfolds', async () => {

@@ -16,7 +16,7 @@ const note = (more: Partial<Note> & Pick<Note, 'code'>): Note => ({ level: 'warn
 test('a file of which all was read says so', () => {
   openModel(block)
   const { screen } = show(<Verdict />)
-  expect(screen.says('Everything was read.')).toBe(true)
+  expect(screen.says('Nothing was left out.')).toBe(true)
 })
 
 test('each note stands with its level and number', () => {
