@@ -1,5 +1,5 @@
 import type { PictureSink } from '../core/picture/pictureSink.ts'
-import type { NodeId, Part, PartId, Structure } from '../core/scene/model.ts'
+import type { NodeId, Part, PartId, Structure, UpAxis } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
 import type { Look } from './scene/occurrenceTable.ts'
@@ -24,7 +24,7 @@ export interface Viewer {
   /** A soft shadow on the ground below shaded models, where the machine is quick enough; the realistic shading always has it. */
   setGroundShadow(on: boolean): void
   setProjection(projection: Projection): void
-  setUpAxis(up: 'y' | 'z'): void
+  setUpAxis(up: UpAxis): void
   setNavigationStyle(style: NavigationStyle): void
   /** Texts of the nav cube, in the language of the page. */
   setLabels(labels: NavigationLabels): void

@@ -1,3 +1,4 @@
+import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import { type ExportJob, partsOf } from './exportJob.ts'
 import { GltfDocument, type GltfNode } from './gltfDocument.ts'
 import { GltfMeshes } from './gltfMesh.ts'
@@ -64,8 +65,7 @@ async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: 
       } else node.mesh = mesh
     }
   }
-  const s = METRES
-  const matrix = upAxis === 'z' ? [s, 0, 0, 0, 0, 0, -s, 0, 0, s, 0, 0, 0, 0, 0, 1] : [s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1]
+  const matrix = Array.from(turnBetween(upAxis, 'y'), (value, i) => (i < 12 ? value * METRES + 0 : value))
   const scene = document.nodes.push({ name, matrix, children: [0] }) - 1
   return { document, scene }
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { UpAxis } from '../../core/scene/model.ts'
+import { upAxes } from '../../core/scene/upAxis.ts'
 import { type DisplayUnit, displayUnits } from '../../core/units.ts'
 import { type CameraState, type NavigationStyle, navigationStyles, type Projection, type ShadingMode, shadingModes } from '../../viewer/api.ts'
 import type { QualityChoice } from '../../viewer/quality.ts'
@@ -48,5 +49,5 @@ export const upAxisAtom = atom(
 export const cameraAtom = atom<CameraState | null>(null)
 
 function isAxes(value: unknown): value is Record<string, UpAxis> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((axis) => axis === 'y' || axis === 'z')
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((axis) => upAxes.includes(axis as UpAxis))
 }

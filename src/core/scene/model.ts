@@ -87,7 +87,7 @@ export interface Part {
   stated?: Bounds
 }
 
-export type UpAxis = 'y' | 'z'
+export type UpAxis = 'x' | 'y' | 'z'
 
 /** The direction from which the file's own program shows the model first. Vectors of any length in the coordinates of the root. */
 export interface HomeView {

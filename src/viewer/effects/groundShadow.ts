@@ -189,7 +189,7 @@ export class GroundShadow {
     const { renderer, camera, plane } = this
     const { origin } = scene.table
     // Right and forward on the ground, and up, form a right-handed system.
-    const [right, forward, upward] = up === 'z' ? [0, 1, 2] : [2, 0, 1]
+    const [right, forward, upward] = up === 'z' ? [0, 1, 2] : up === 'y' ? [2, 0, 1] : [1, 2, 0]
     const diagonal = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) || 1
     const half = [right, forward].map((axis) => (box[axis + 3] - box[axis]) / 2 + MARGIN * diagonal)
     const middle = new Vector3(...[0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2 - origin[axis]))

@@ -10,6 +10,7 @@ import {
   WebGLRenderTarget,
 } from 'three'
 import type { UpAxis } from '../../core/scene/model.ts'
+import { turnBetween } from '../../core/scene/upAxis.ts'
 import { studioForm, studioLevels, studioTexture } from './studio.ts'
 
 /** The studio around the model, whose ceiling is where up is, as the face shader reads it (materials/lightGlsl.ts). */
@@ -33,7 +34,7 @@ export class Lighting {
   setUpAxis(up: UpAxis): void {
     // Cube maps look from inside: left is right.
     this.upright.makeScale(-1, 1, 1)
-    if (up === 'z') this.upright.multiply(new Matrix4().makeRotationX(-Math.PI / 2))
+    this.upright.multiply(new Matrix4().fromArray(turnBetween(up, 'y')))
   }
 
   follow(camera: PerspectiveCamera | OrthographicCamera): void {

@@ -180,6 +180,14 @@ test('a change of projection keeps the height and hands out the other camera', (
   expect(navigation.cameraState()).toMatchObject({ projection: 'orthographic', height })
 })
 
+test('X may be upright, too', () => {
+  navigation.setUpAxis('x')
+  navigation.look('front', { animate: false })
+  const { position, target, up } = navigation.cameraState()
+  expect(up.map((value) => Math.round(value) + 0)).toEqual([1, 0, 0])
+  expect(position[2]).toBeLessThan(target[2] - 50)
+})
+
 test('a saved camera comes back', () => {
   navigation.look('iso', { animate: false })
   const state = navigation.cameraState()

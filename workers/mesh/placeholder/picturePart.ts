@@ -2,6 +2,7 @@ import type { ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
 import type { Bounds } from '../../../src/core/scene/mesh.ts'
 import type { HomeView, Preview, UpAxis } from '../../../src/core/scene/model.ts'
 import { homeDirection } from '../../../src/core/scene/bounds.ts'
+import { toWorld } from '../../../src/core/scene/upAxis.ts'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { boxEdges } from './boxEdges.ts'
@@ -21,7 +22,7 @@ export function picturePart(id: number, name: string, picture: Preview | undefin
   const size = sizeOf(picture)
   const stated = boundsOf(box)
   const draft: PartDraft = { ...sheetFeatures, id, name, ...(stated && { stated }) }
-  if (picture && size) Object.assign(draft, sheet(picture, size, homeAxes[upAxis], stated))
+  if (picture && size) Object.assign(draft, sheet(picture, size, homeAxes(upAxis), stated))
   if (stated) draft.edges = boxEdges(stated)
   return draft.mesh || draft.edges ? draft : undefined
 }
@@ -36,7 +37,7 @@ export interface FlatPicture {
 export function flatPicture(id: number, name: string, picture: Preview | undefined, upAxis: UpAxis, box?: Box): FlatPicture | undefined {
   const size = sizeOf(picture)
   if (!picture || !size) return undefined
-  const axes = frontAxes[upAxis]
+  const axes = frontAxes(upAxis)
   const stated = boundsOf(box)
   return {
     part: { ...sheetFeatures, id, name, ...(stated && { stated }), ...sheet(picture, size, axes) },
@@ -60,14 +61,13 @@ interface Axes {
 }
 const [sa, ca] = [Math.sin(homeDirection.azimuth), Math.cos(homeDirection.azimuth)]
 const [se, ce] = [Math.sin(homeDirection.elevation), Math.cos(homeDirection.elevation)]
-const homeAxes: Record<UpAxis, Axes> = {
-  z: { right: [ca, sa, 0], up: [-sa * se, ca * se, ce], towards: [sa * ce, -ca * ce, se] },
-  y: { right: [ca, 0, -sa], up: [-sa * se, ce, -ca * se], towards: [sa * ce, se, ca * ce] },
-}
-const frontAxes: Record<UpAxis, Axes> = {
-  z: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
-  y: { right: [1, 0, 0], up: [0, 1, 0], towards: [0, 0, 1] },
-}
+/** Axes of the home view and of the front view with this upright. */
+const homeAxes = (up: UpAxis): Axes => ({
+  right: toWorld(up, ca, sa, 0),
+  up: toWorld(up, -sa * se, ca * se, ce),
+  towards: toWorld(up, sa * ce, -ca * ce, se),
+})
+const frontAxes = (up: UpAxis): Axes => ({ right: toWorld(up, 1, 0, 0), up: toWorld(up, 0, 0, 1), towards: toWorld(up, 0, -1, 0) })
 
 function sheet({ image, mime }: Preview, { width, height }: { width: number; height: number }, { right, up, towards }: Axes, box?: Bounds): Partial<PartDraft> {
   const side = box ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : SIDE

@@ -1,3 +1,5 @@
+import type { UpAxis } from '../../../core/scene/model.ts'
+import { toWorld } from '../../../core/scene/upAxis.ts'
 import { createPictureMaker } from '../../../../workers/entries/client.ts'
 import { add, cross, dot, normalize, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
@@ -19,8 +21,8 @@ function turned(v: Vec3, axis: Vec3, angle: number): Vec3 {
 }
 
 /** Cameras once around the upright through the middle of the visible parts, from the height at which the user looks; the model stays whole in a picture of this aspect. */
-export function turntableCameras(camera: CameraState, bounds: Bounds, upAxis: 'y' | 'z', frames: number, aspect: number): CameraState[] {
-  const axis: Vec3 = upAxis === 'z' ? [0, 0, 1] : [0, 1, 0]
+export function turntableCameras(camera: CameraState, bounds: Bounds, upAxis: UpAxis, frames: number, aspect: number): CameraState[] {
+  const axis = toWorld(upAxis, 0, 0, 1)
   const target: Vec3 = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
   const radius = Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]) / 2
   const looked = subtract(camera.position, camera.target)

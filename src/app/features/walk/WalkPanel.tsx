@@ -4,6 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraAtom, upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import { upIndex } from '../../../core/scene/upAxis.ts'
 import { LengthField } from '../../ui/tools/LengthField.tsx'
 import walkPanelStyles from '../../ui/tools/Tools.module.css'
 import styles from './WalkPanel.module.css'
@@ -48,7 +49,7 @@ function Stick({ label }: { label: string }) {
 export default function WalkPanel() {
   const { t } = useTranslation('section')
   const viewer = useAtomValue(viewerAtom)
-  const up = useAtomValue(upAxisAtom) === 'y' ? 1 : 2
+  const up = upIndex(useAtomValue(upAxisAtom))
   // Rendered anew when the camera rests.
   const camera = useAtomValue(cameraAtom) ?? viewer?.camera()
   if (!viewer || !camera) return null

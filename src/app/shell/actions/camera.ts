@@ -59,14 +59,22 @@ export const cameraActions: readonly Action[] = [
     checked: (get) => get(projectionAtom) === 'orthographic',
     run: ({ set }) => set(projectionAtom, (now) => (now === 'perspective' ? 'orthographic' : 'perspective')),
   },
-  {
-    id: 'upAxis',
-    group: 'camera',
-    icon: Axis3d,
-    enabled: hasModel,
-    checked: (get) => get(upAxisAtom) === 'y',
-    run: ({ get, set }) => set(upAxisAtom, get(upAxisAtom) === 'z' ? 'y' : 'z'),
-  },
+  ...(
+    [
+      ['xUp', 'x'],
+      ['yUp', 'y'],
+      ['zUp', 'z'],
+    ] as const
+  ).map(
+    ([id, axis]): Action => ({
+      id,
+      group: 'camera',
+      icon: Axis3d,
+      enabled: hasModel,
+      checked: (get) => get(upAxisAtom) === axis,
+      run: ({ set }) => set(upAxisAtom, axis),
+    }),
+  ),
   {
     id: 'zoomBox',
     group: 'camera',

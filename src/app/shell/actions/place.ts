@@ -1,3 +1,4 @@
+import { toWorld } from '../../../core/scene/upAxis.ts'
 import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline } from 'lucide-react'
 import { flatLook } from '../../../core/geometry/lookAt.ts'
 import type { Vec3 } from '../../../core/geometry/matrix.ts'
@@ -36,7 +37,7 @@ function lookAtFace(): void {
   const look = flatLook({
     points,
     normal,
-    modelUp: appStore.get(upAxisAtom) === 'y' ? [0, 1, 0] : [0, 0, 1],
+    modelUp: toWorld(appStore.get(upAxisAtom), 0, 0, 1),
     screenUp: viewer.camera().up,
     aspect: clientWidth / Math.max(1, clientHeight),
     tallest: Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]),

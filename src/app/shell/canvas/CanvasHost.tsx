@@ -1,3 +1,4 @@
+import { fromWorld } from '../../../core/scene/upAxis.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ export function standardViewOf({ position, target }: CameraState, up: UpAxis): S
   const z = position[2] - target[2]
   const size = Math.hypot(x, y, z)
   if (!(size > 0)) return undefined
-  const [east, north, above] = up === 'z' ? [x, y, z] : [x, -z, y]
+  const [east, north, above] = fromWorld(up, [x, y, z])
   const names = Object.keys(directions) as StandardViewAction[]
   return names.find((name) => {
     const [e, n, u] = directions[name]

@@ -5,7 +5,8 @@ import type { ActionGroups } from '../../ui/action/ActionButton.tsx'
 export const viewGroups: ActionGroups = [
   ['homeView', 'viewIso'],
   ['viewFront', 'viewBack', 'viewLeft', 'viewRight', 'viewTop', 'viewBottom'],
-  ['projection', 'upAxis'],
+  ['projection'],
+  ['xUp', 'yUp', 'zUp'],
 ]
 export const shadingGroups: ActionGroups = [
   ['shadedEdges', 'shaded', 'realistic', 'wireframe', 'hiddenLine', 'seeThrough'],
@@ -72,7 +73,7 @@ export const menuGroups: readonly MenuGroup[] = [
       'searchParts',
     ],
   },
-  { name: 'camera', ids: ['fitAll', 'zoomBox', 'previousCamera', 'lookAt', 'upAxis', 'turntable', 'walk'] },
+  { name: 'camera', ids: ['fitAll', 'zoomBox', 'previousCamera', 'lookAt', 'xUp', 'yUp', 'zUp', 'turntable', 'walk'] },
   { name: 'navigation', ids: navigationGroup },
   {
     name: 'tools',

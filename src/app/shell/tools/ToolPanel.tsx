@@ -54,7 +54,7 @@ interface ToolPanelEntry {
 }
 
 /** What stands above the toolbar (on phones: in place of the sheets) while a tool is in hand. A tool's panel is one line here. */
-const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
+export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
   measure: { label: 'measure', component: lazy(() => import('../../features/measure/MeasureToolPanel.tsx')) },
   section: { label: 'section', component: lazy(() => import('../../features/section/SectionPanel.tsx')) },
   explode: { label: 'explode', component: lazy(() => import('../../features/explode/ExplodePanel.tsx')) },

@@ -2,6 +2,7 @@ import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
+import type { UpAxis } from '../../../core/scene/model.ts'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../../core/section/plane.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { perDocument } from '../perDocument.ts'
@@ -57,10 +58,10 @@ export function planeAlong(along: AxisName, viewer: Viewer): CutPlane {
 }
 
 /** The axis that the viewer looks along most, but not from above. */
-export function axisAhead(viewer: Viewer, up: 'y' | 'z'): AxisName {
+export function axisAhead(viewer: Viewer, up: UpAxis): AxisName {
   const { position, target } = viewer.camera()
   const away = subtract(position, target).map(Math.abs)
-  const [first, second] = up === 'z' ? (['x', 'y'] as const) : (['x', 'z'] as const)
+  const [first, second] = axisNames.filter((axis) => axis !== up)
   return away[axisNames.indexOf(first)] > away[axisNames.indexOf(second)] ? first : second
 }
 

@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { invertAffine } from '../../../core/geometry/matrix.ts'
-import { add } from '../../../core/geometry/vector.ts'
+import { add } from '../../../core/geometry/matrix.ts'
 import { frameThrough } from '../../../core/measure/frame.ts'
 import { type FactId, pairResultIds, entityResultIds } from '../../../core/measure/result.ts'
 import type { Anchor } from '../../../core/measure/entity.ts'

@@ -1,5 +1,6 @@
 import { add, addScaled, dot, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
-import { type Axes, axesOf, distanceOf, heightAtDistance, type Pose, toWorld, type Viewport, worldPerPixel } from './pose.ts'
+import { type Axes, axesOf, distanceOf, heightAtDistance, type Pose, type Viewport, worldPerPixel } from './pose.ts'
+import { toWorld } from '../../../core/scene/upAxis.ts'
 
 const HALF_TURN = Math.PI
 

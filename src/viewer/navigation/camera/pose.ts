@@ -1,5 +1,6 @@
 import { add, addScaled, dot, normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
+import { fromWorld, toWorld } from '../../../core/scene/upAxis.ts'
 import type { CameraState, Projection } from '../../api.ts'
 
 /** Vertical field of view of the perspective camera. */
@@ -36,16 +37,6 @@ export interface Axes {
   right: Vec3
   up: Vec3
   back: Vec3
-}
-
-/** World direction of (east, north, up); the front view looks north. Y-up files have their front at +Z, Z-up files at −Y. */
-export function toWorld(up: UpAxis, east: number, north: number, height: number): Vec3 {
-  return up === 'z' ? [east, north, height] : [east, height, -north]
-}
-
-/** (east, north, up) of a world direction. */
-export function fromWorld(up: UpAxis, v: ReadonlyVec3): Vec3 {
-  return up === 'z' ? [v[0], v[1], v[2]] : [v[0], -v[2], v[1]]
 }
 
 export function axesOf(pose: Pick<Pose, 'up' | 'azimuth' | 'elevation' | 'roll'>): Axes {

@@ -1,6 +1,7 @@
 import { dot, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
-import { type Axes, fromWorld } from '../camera/pose.ts'
+import type { Axes } from '../camera/pose.ts'
+import { fromWorld } from '../../../core/scene/upAxis.ts'
 
 export function svg<K extends keyof SVGElementTagNameMap>(
   name: K,
