@@ -111,7 +111,7 @@ test.describe('with a mouse', () => {
     await page.getByRole('button', { name: 'Save as a table (CSV)' }).click()
     const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
     expect(lines).toHaveLength(7)
-    expect(lines[3]).toMatch(/^Bearing bracket,1,4,11,through,16,"counterbore ⌀.19\.00.mm, 8\.00.mm deep",,"2 × 2, pitch .*",Z,mm$/)
+    expect(lines[3]).toMatch(/^Bearing bracket,1,4,11,through,16,,"counterbore ⌀.19\.00.mm, 8\.00.mm deep",,"2 × 2, pitch .*",Z,mm$/)
   })
 })
 

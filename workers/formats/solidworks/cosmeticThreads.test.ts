@@ -19,10 +19,10 @@ const hole = { ...shaft, internal: true, size: 'M16' }
 
 it('draws cosmetic threads beside the body: circles of the thread, within a shaft and around a hole', async () => {
   const { structure, parts, notes } = await withFeatures(threadFeatures(shaft, hole))
-  expect(structure.root.children.map(({ name, part, role }) => [name, part, role])).toEqual([
-    ['Bolt', 0, undefined],
-    ['⌀ 14.14 × 4 mm', 1, 'construction'],
-    ['M16', 2, 'construction'],
+  expect(structure.root.children.map(({ name, part, role, thread }) => [name, part, role, thread])).toEqual([
+    ['Bolt', 0, undefined, undefined],
+    ['⌀ 14.14 × 4 mm', 1, 'construction', undefined],
+    ['M16', 2, 'construction', true],
   ])
   expect(notes).toEqual([])
   const circles = parts.slice(1).map((part) => [0, 1, 2].map((edge) => conicAt(part.edges!.curves!, edge)))

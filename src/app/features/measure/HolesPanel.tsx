@@ -90,7 +90,7 @@ function Row({ part, row, text }: { part: HolePart; row: HoleRow; text: HoleText
     <li>
       <button type="button" className={styles.row} aria-pressed={isSelected} onClick={choose}>
         <span className={styles.times}>{t('hole.times', { count: row.count })}</span>
-        <span className={styles.callout}>{text.hole(row.hole)}</span>
+        <span className={styles.callout}>{text.hole(row.hole, row.thread)}</span>
         <span className={styles.details}>{details.join(' · ')}</span>
       </button>
     </li>

@@ -4,6 +4,8 @@ import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2, X } from 'lucide-r
 import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
 import { copyText } from '../../lib/browser.ts'
+import { threadOfHole } from '../../../core/measure/holes/threadOfHole.ts'
+import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import {
   deleteMeasurements,
@@ -82,6 +84,8 @@ export default function MeasureToolPanel() {
   const facts = useFacts()
   const known = selected && facts(selected.ends)
   const hole = selected && known && measuredHole(selected.ends)
+  const document = useAtomValue(documentAtom)
+  const thread = hole && document ? threadOfHole(hole.hole, document.index, document.parts) : undefined
   const holeText = useHoleText()
   return (
     <div className={styles.tool} data-empty={!selected || undefined}>
@@ -101,7 +105,7 @@ export default function MeasureToolPanel() {
       </div>
       {hole && (
         <p className={styles.callout} data-callout>
-          {holeText.callout(hole)}
+          {holeText.callout(hole, thread)}
         </p>
       )}
       {selected && known && <CalloutLines measurement={selected} facts={known} />}

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { canHaveHoles, type Hole, placedHole } from '../../../core/measure/holes/hole.ts'
 import type { Pattern } from '../../../core/measure/holes/pattern.ts'
 import { Placement } from '../../../core/measure/placement.ts'
-import type { NodeId, Part } from '../../../core/scene/model.ts'
+import { threadOfHole } from '../../../core/measure/holes/threadOfHole.ts'
+import type { NodeId, Part, PartId } from '../../../core/scene/model.ts'
+import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { findPartHoles } from '../../state/measure/partStore.ts'
 
@@ -12,6 +14,8 @@ export interface HoleRow {
   /** The first of the holes, in millimetres of the world and the directions of the part. */
   hole: Hole
   count: number
+  /** The file states this thread of the first hole. */
+  thread?: string
   patterns: readonly Pattern[]
   /** Directions of the holes, each once: "Z", or components. */
   axes: readonly string[]
@@ -71,7 +75,7 @@ async function search({ index, parts }: OpenDocument, occurrences: readonly Node
       unstated++
       continue
     }
-    const rows = await rowsOf(part, places[0], index.world)
+    const rows = await rowsOf(part, places[0], index, parts)
     if (signal.aborted) return
     if (rows.length > 0) found.push({ name: part.name || index.nodes[places[0]].name, node: places[0], pieces: places.length, rows })
     if (performance.now() - shownAt < GROWTH_MS) continue
@@ -81,9 +85,10 @@ async function search({ index, parts }: OpenDocument, occurrences: readonly Node
   show({ parts: found, unstated, isComplete: true })
 }
 
-async function rowsOf(part: Part, node: NodeId, world: Float64Array): Promise<HoleRow[]> {
+async function rowsOf(part: Part, node: NodeId, index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Promise<HoleRow[]> {
   const { groups } = await findPartHoles(part)
-  const { factor } = new Placement(world.subarray(node * 16, node * 16 + 16))
+  const placement = new Placement(index.world.subarray(node * 16, node * 16 + 16))
+  const { factor } = placement
   if (factor === undefined) return []
   // Lengths as they are in the model, directions as they are in the part.
   const scaling = new Placement(Float64Array.of(factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, factor, 0, 0, 0, 0, 1))
@@ -91,6 +96,7 @@ async function rowsOf(part: Part, node: NodeId, world: Float64Array): Promise<Ho
     key: `${node} ${i}`,
     hole: placedHole({ hole: holes[0], count: holes.length }, scaling)!.hole,
     count: holes.length,
+    thread: threadOfHole(placedHole({ hole: holes[0], count: 1 }, placement)!.hole, index, parts),
     patterns: patterns.map((pattern) => placedHole({ hole: holes[0], count: holes.length, pattern }, scaling)!.pattern!),
     axes: [...new Set(holes.map(({ axis }) => axisName(axis)))],
     faces: holes.flatMap(({ faces }) => faces),
