@@ -10,10 +10,10 @@ async function openTable(page: Page): Promise<void> {
   await page.goto('/')
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')
-  await settled(page)
 }
 
 async function menuAt(page: Page, place: [number, number]): Promise<Locator> {
+  await settled(page)
   const { x, y } = await pointOnCanvas(page, ...place)
   await page.mouse.click(x, y, { button: 'right' })
   const menu = page.getByRole('menu')

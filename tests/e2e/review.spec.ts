@@ -31,6 +31,7 @@ async function pinComment(page: Page, at: [number, number], text: string): Promi
   await view(page).focus()
   await page.keyboard.press('p')
   await expect(page.getByText('Click the point of the model')).toBeVisible()
+  await settled(page)
   const { x, y } = await pointOnCanvas(page, ...at)
   await page.mouse.click(x, y)
   const field = page.getByRole('textbox', { name: /^Comment on (?!the whole)/ })
@@ -43,8 +44,8 @@ const labels = (page: Page) => page.locator('[data-measurement]')
 const marks = (page: Page) => page.locator('[data-mark]')
 const leftRoller: [number, number] = [0.3155, 0.194]
 const leg: [number, number] = [0.69, 0.657]
-/** Places of a leg on the side that the section leaves. */
-const leftLeg: [number, number] = [0.149, 0.4]
+/** Places of a leg on the side that the section leaves: beside the panel of the comment tool, and in the whole view. */
+const leftLeg: [number, number] = [0.117, 0.38]
 const belowPin: [number, number] = [0.162, 0.5]
 
 async function clickAt(page: Page, place: [number, number]): Promise<void> {
