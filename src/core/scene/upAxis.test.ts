@@ -16,6 +16,6 @@ test('a model is turned from each upright to each other', () => {
   for (const from of upAxes) {
     for (const to of upAxes) expect(turned(turnBetween(from, to), unit(upIndex(from)))).toEqual(unit(upIndex(to)))
   }
-  // As readers of glTF expect it: Z-up to Y-up is a quarter turn about X.
+  // Readers of glTF expect a quarter turn about X from Z-up to Y-up.
   expect([...turnBetween('z', 'y')]).toEqual([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1])
 })

@@ -293,7 +293,7 @@ export class Navigation {
     )
   }
 
-  /** Whether what was framed lies within the canvas, margins aside. */
+  /** Whether the box of the latest framing lies within the canvas, margins aside. */
   #hasRoom(): boolean {
     const { goal } = this.#control
     const bounds = this.#framed?.bounds ?? this.#host.visibleBounds()

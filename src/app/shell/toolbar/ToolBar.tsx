@@ -13,7 +13,7 @@ import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
 import { useRoomForNames } from '../../ui/viewer/usePartsDrop.ts'
 
-/** The picture makes way for the panel of a tool and for the bill of materials: what was framed is framed anew beside them, other views move up. */
+/** The picture makes way for the panel of a tool and for the bill of materials: framed models are framed anew beside them, other views move up. */
 function useMakeWay(): void {
   const viewer = useAtomValue(viewerAtom)
   const tool = useAtomValue(toolAtom)
