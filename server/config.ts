@@ -54,6 +54,10 @@ export const settings = {
     'at least 32 characters from which all keys are derived; generated into the data folder when it is not set, and the same for all processes',
   ),
   logRequests: flag('FACET_LOG', '`1` logs every request'),
+  otlpEndpoint: address(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'collector of OpenTelemetry (OTLP over HTTP) that gets traces of requests and statements; the other `OTEL_` variables of traces count, too (headers, sampler, resource)',
+  ),
   metricsToken: optional('FACET_METRICS_TOKEN', 'turns `/metrics` on, in the format of Prometheus, for scrapers that send this bearer token'),
   backupDir: optional(
     'FACET_BACKUPS',

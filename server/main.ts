@@ -9,10 +9,12 @@ import { createLog } from './log.ts'
 import { openAdminSocket } from './operation/adminSocket.ts'
 import { closeServices, createServices } from './services.ts'
 import { createShutdown } from './shutdown.ts'
+import { startTracing } from './telemetry.ts'
 
 async function serve(config: Config): Promise<void> {
   const log = createLog()
   const primary = primaryOf()
+  const stopTracing = await startTracing(config.otlpEndpoint)
   const services = await createServices(config, log, { primary })
   const modules = createModules(services)
   const app = await createApp({ clientDir: config.clientDir, api: { services, modules, primary } })
@@ -26,7 +28,7 @@ async function serve(config: Config): Promise<void> {
   let closing = false
   const shutDown = createShutdown({
     app,
-    steps: [() => jobs.stop(), () => closeSocket?.(), () => closeServices(services)],
+    steps: [() => jobs.stop(), () => closeSocket?.(), () => closeServices(services), stopTracing],
     log,
     exit: (code) => process.exit(code),
   })

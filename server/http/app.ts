@@ -13,6 +13,7 @@ import type { Module, Services } from '../services.ts'
 import { readAccessToken } from '../accounts/accessToken.ts'
 import type { Primary } from '../cluster/worker.ts'
 import { networkOf } from '../accounts/client.ts'
+import { traceRequests } from '../telemetry.ts'
 import { callBudget, createInFlight } from './budget.ts'
 import { serveClient } from './clientFiles.ts'
 import { allowOrigins } from './cors.ts'
@@ -49,6 +50,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
     requestIdHeader: false,
     routerOptions: { caseSensitive: true },
   })
+  if (config?.otlpEndpoint) traceRequests(app, config.trustProxy !== false)
   handleErrors(app)
   if (config) allowOrigins(app, config)
   const transport = { days: config?.hstsDays ?? 0, subdomains: config?.hstsSubdomains ?? false }

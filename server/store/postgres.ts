@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
+import { traceStatement } from '../telemetry.ts'
 import type { Database } from './database.ts'
 import { PreparingClient } from './preparingClient.ts'
 import { listenTo } from './listener.ts'
@@ -33,6 +34,12 @@ export function openPostgres(url: string, connections: number, { statementMs = 0
   pool.on('error', () => {})
   // So it would for one that breaks while it is lent out; its next query fails and says so.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  pool.query = ((...given: unknown[]) => {
+    const [config] = given
+    const text = typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
+    return traceStatement(text, () => query(...given))
+  }) as Pool['query']
   const db = drizzle({ client: pool, schema, casing: 'snake_case' })
   const ready = migrateAlone(direct, isPooled ? statementMs : undefined)
   ready.catch(() => {})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
+import { traceStatement } from '../telemetry.ts'
 
 /** Statements that a process prepares; others are parsed each time. A statement in as many forms as its list has lengths must not fill the server. */
 const MOST = 400
@@ -22,6 +23,8 @@ export class PreparingClient extends Client {
     const [config, values] = given
     const isStatement = typeof config === 'object' && config !== null && 'text' in config && !('submit' in config) && Array.isArray(values)
     const named = isStatement ? [{ ...config, name: nameOf(String(config.text)) }, ...given.slice(1)] : given
-    return Reflect.apply(Client.prototype.query, this, named) as unknown
+    const run = (): unknown => Reflect.apply(Client.prototype.query, this, named)
+    // The pool's own calls end by a callback: `openPostgres` sees them where they begin.
+    return isStatement && typeof given.at(-1) !== 'function' ? traceStatement(String(config.text), run) : run()
   }) as Client['query']
 }
