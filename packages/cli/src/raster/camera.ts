@@ -30,21 +30,29 @@ function directions(view: View): { back: Vec3; up: Vec3 } {
   return { back: around({ front: 0, right: Math.PI / 2, back: Math.PI, left: -Math.PI / 2 }[view], 0), up }
 }
 
-/** A camera that frames a box, with a margin of a twentieth of the picture. */
-export function cameraOf({ upAxis, home }: Pick<Structure, 'upAxis' | 'home'>, view: View, box: Bounds, width: number, height: number): Camera {
+/** Unit vectors of the view. */
+export function directionsOf({ upAxis, home }: Pick<Structure, 'upAxis' | 'home'>, view: View): Pick<Camera, 'right' | 'up' | 'back'> {
   const own = view === 'home' && home ? home : directions(view)
   // With y up, what lies ahead of a z-up model (y) is -z.
   const turn = ([x, y, z]: Vec3): Vec3 => (upAxis === 'y' && own !== home ? [x, z, -y] : [x, y, z])
   const back = normalize(turn(own.back)) ?? [0, 0, 1]
   const right = normalize(cross(turn(own.up), back)) ?? [1, 0, 0]
-  const up = cross(back, right)
+  return { right, up: cross(back, right), back }
+}
+
+/** Smallest and largest distance along the view's right and up, mm. */
+export type Extent = readonly [left: number, low: number, far: number, high: number]
+
+/** What the corners of a world box take of the view. */
+export function extentOfBox({ right, up }: Pick<Camera, 'right' | 'up'>, box: Bounds): Extent {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i): Vec3 => [box[i & 1 ? 3 : 0], box[i & 2 ? 4 : 1], box[i & 4 ? 5 : 2]])
-  const range = (axis: Vec3): [number, number] => {
-    const values = corners.map((corner) => dot(corner, axis))
-    return [Math.min(...values), Math.max(...values)]
-  }
-  const [left, far] = range(right)
-  const [low, high] = range(up)
+  const along = corners.map((corner) => dot(corner, right)),
+    above = corners.map((corner) => dot(corner, up))
+  return [Math.min(...along), Math.min(...above), Math.max(...along), Math.max(...above)]
+}
+
+/** A camera that frames an extent, with a margin of a twentieth of the picture. */
+export function framing(view: Pick<Camera, 'right' | 'up' | 'back'>, [left, low, far, high]: Extent, width: number, height: number): Camera {
   const scale = 0.9 * Math.min(width / Math.max(far - left, 1e-9), height / Math.max(high - low, 1e-9))
-  return { right, up, back, scale, x: width / 2 - (scale * (left + far)) / 2, y: height / 2 + (scale * (low + high)) / 2 }
+  return { ...view, scale, x: width / 2 - (scale * (left + far)) / 2, y: height / 2 + (scale * (low + high)) / 2 }
 }

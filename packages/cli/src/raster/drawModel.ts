@@ -1,16 +1,17 @@
-import { cross, dot, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
+import { dot, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { Placement } from '../../../../src/core/measure/placement.ts'
 import { EdgeKind, type Bounds } from '../../../../src/core/scene/mesh.ts'
-import { isEmptyBounds } from '../../../../src/core/scene/bounds.ts'
+import type { Part } from '../../../../src/core/scene/model.ts'
+import { decodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import type { OpenedModel } from '../open.ts'
-import { cameraOf, type View } from './camera.ts'
-import { drawLine, fillTriangle, halve, makeRaster } from './raster.ts'
+import { type Camera, directionsOf, type Extent, extentOfBox, framing, type View } from './camera.ts'
+import { drawLine, fillTriangle, halve, makeRaster, type Raster } from './raster.ts'
 
 export interface PictureOptions {
   width: number
   height: number
   view?: View
-  /** World box that is framed; the model's own when absent. */
+  /** World box that is framed; what is drawn of the model when absent. */
   frame?: Bounds
   /** `0xRRGGBB`; absent: transparent. */
   background?: number
@@ -28,58 +29,96 @@ const EDGE_GRAY = 38
 
 /** Draws the shown bodies of a model, shaded with edges, by the processor alone: four samples per pixel. */
 export function drawModel(model: OpenedModel, { width, height, view = 'home', frame, background }: PictureOptions): Picture {
-  const { structure, index, parts, shown, measures } = model
   const raster = makeRaster(width * 2, height * 2)
-  const box = frame ?? measures.bounds
-  if (!isEmptyBounds(box)) {
-    const camera = cameraOf(structure, view, box, raster.width, raster.height)
-    const onto = (p: Vec3): [number, number, number] => [
-      camera.x + camera.scale * dot(p, camera.right),
-      camera.y - camera.scale * dot(p, camera.up),
-      dot(p, camera.back),
-    ]
-    // A line lies on its faces: it is drawn as if it were nearer by two pixels.
-    const bias = 2 / camera.scale
-    for (const id of shown) {
-      const part = parts.get(index.nodes[id].part!)
-      if (!part) continue
-      const placement = new Placement(index.world.slice(id * 16, id * 16 + 16))
-      const [ox, oy, oz] = part.offset ?? [0, 0, 0]
-      const place = (array: Float32Array, at: number): Vec3 => placement.point([array[at] + ox, array[at + 1] + oy, array[at + 2] + oz])
-      const { mesh, edges } = part
-      if (mesh) {
-        const points = Array.from({ length: mesh.positions.length / 3 }, (_, i) => place(mesh.positions, i * 3))
-        for (let face = 0; face + 1 < mesh.faceStart.length; face++) {
-          const rgba = index.faceColor(id, part, face) || PLAIN
-          for (let i = mesh.faceStart[face] * 3; i < mesh.faceStart[face + 1] * 3; i += 3) {
-            const [a, b, c] = [points[mesh.indices[i]], points[mesh.indices[i + 1]], points[mesh.indices[i + 2]]]
-            const vertex = mesh.vertexColor && mesh.indices[i] * 4
-            const [red, green, blue] =
-              vertex === undefined ? [rgba >>> 24, (rgba >>> 16) & 255, (rgba >>> 8) & 255] : mesh.vertexColor!.subarray(vertex, vertex + 3)
-            const light = lightOf(cross(subtract(b, a), subtract(c, a)), camera)
-            fillTriangle(raster, onto(a), onto(b), onto(c), red * light, green * light, blue * light)
-          }
-        }
-      }
-      if (!edges) continue
-      for (let edge = 0; edge + 1 < edges.start.length; edge++) {
-        if (edges.kind[edge] === EdgeKind.smooth) continue
-        for (let i = edges.start[edge]; i + 1 < edges.start[edge + 1]; i++)
-          drawLine(raster, onto(place(edges.points, i * 3)), onto(place(edges.points, i * 3 + 3)), 2, bias, EDGE_GRAY)
-      }
-    }
+  const directions = directionsOf(model.structure, view)
+  const extent = frame ? extentOfBox(directions, frame) : extentOfModel(model, directions)
+  if (extent.every(Number.isFinite)) {
+    const camera = framing(directions, extent, raster.width, raster.height)
+    forEachShown(model, (id, part, placement) => drawPart(raster, camera, model, id, part, placement))
   }
   const picture = halve(raster)
   if (background !== undefined) putBehind(picture.pixels, background)
   return picture
 }
 
-/** Share of its colour that a face shows: a lamp above the eye's left shoulder, and light from everywhere. Back sides are lit like front sides. */
-function lightOf(normal: Vec3, { right, up, back }: { right: Vec3; up: Vec3; back: Vec3 }): number {
-  const long = Math.hypot(...normal) || 1
+function forEachShown({ index, parts, shown }: OpenedModel, draw: (id: number, part: Part, placement: Placement) => void): void {
+  for (const id of shown) {
+    const part = parts.get(index.nodes[id].part!)
+    if (part) draw(id, part, new Placement(index.world.slice(id * 16, id * 16 + 16)))
+  }
+}
+
+function extentOfModel(model: OpenedModel, { right, up }: Pick<Camera, 'right' | 'up'>): Extent {
+  const out: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  forEachShown(model, (_, part, placement) => {
+    for (const points of [part.mesh?.positions, part.edges?.points]) {
+      forEachPoint(points, part.offset, placement, (point) => {
+        const along = dot(point, right),
+          above = dot(point, up)
+        out[0] = Math.min(out[0], along)
+        out[1] = Math.min(out[1], above)
+        out[2] = Math.max(out[2], along)
+        out[3] = Math.max(out[3], above)
+      })
+    }
+  })
+  return out
+}
+
+function forEachPoint(
+  points: Float32Array | undefined,
+  [ox, oy, oz]: readonly number[] = [0, 0, 0],
+  placement: Placement,
+  take: (point: Vec3, i: number) => void,
+): void {
+  if (points) for (let at = 0; at < points.length; at += 3) take(placement.point([points[at] + ox, points[at + 1] + oy, points[at + 2] + oz]), at / 3)
+}
+
+/** Pixels and depths of points. */
+function project(points: Float32Array, part: Part, placement: Placement, { x, y, scale, right, up, back }: Camera): Float64Array {
+  const out = new Float64Array(points.length)
+  forEachPoint(points, part.offset, placement, (point, i) => {
+    out[i * 3] = x + scale * dot(point, right)
+    out[i * 3 + 1] = y - scale * dot(point, up)
+    out[i * 3 + 2] = dot(point, back)
+  })
+  return out
+}
+
+function drawPart(raster: Raster, camera: Camera, { index }: OpenedModel, id: number, part: Part, placement: Placement): void {
+  const { mesh, edges } = part
+  if (mesh) {
+    const corners = project(mesh.positions, part, placement, camera)
+    const lights = new Float32Array(corners.length / 3)
+    const normal: Vec3 = [0, 0, 1]
+    for (let i = 0; i < lights.length; i++) {
+      decodeNormal(mesh.normals, i * 2, normal)
+      lights[i] = lightOf(placement.direction(normal), camera)
+    }
+    for (let face = 0; face + 1 < mesh.faceStart.length; face++) {
+      const rgba = index.faceColor(id, part, face) || PLAIN
+      for (let i = mesh.faceStart[face] * 3; i < mesh.faceStart[face + 1] * 3; i += 3) {
+        const vertex = mesh.indices[i] * 4
+        const own = mesh.vertexColor
+        const paint = own ? ([own[vertex], own[vertex + 1], own[vertex + 2]] as const) : ([rgba >>> 24, (rgba >>> 16) & 255, (rgba >>> 8) & 255] as const)
+        fillTriangle(raster, { corners, lights }, [mesh.indices[i], mesh.indices[i + 1], mesh.indices[i + 2]], paint)
+      }
+    }
+  }
+  if (!edges) return
+  const corners = project(edges.points, part, placement, camera)
+  // A line lies on its faces: it is drawn as if it were nearer by two pixels.
+  const bias = 2 / camera.scale
+  for (let edge = 0; edge + 1 < edges.start.length; edge++) {
+    if (edges.kind[edge] === EdgeKind.smooth) continue
+    for (let i = edges.start[edge]; i + 1 < edges.start[edge + 1]; i++) drawLine(raster, corners, i, i + 1, 2, bias, EDGE_GRAY)
+  }
+}
+
+/** Share of its colour that a surface shows: a lamp above the eye's left shoulder, and light from everywhere. Back sides are lit like front sides. */
+function lightOf(normal: Vec3, { right, up, back }: Camera): number {
   const away = dot(normal, back) < 0 ? -1 : 1
-  const [x, y, z] = [dot(normal, right), dot(normal, up), dot(normal, back)].map((value) => (away * value) / long)
-  return 0.42 + 0.58 * Math.max(0, -0.37 * x + 0.56 * y + 0.74 * z)
+  return 0.42 + 0.58 * Math.max(0, away * (-0.37 * dot(normal, right) + 0.56 * dot(normal, up) + 0.74 * dot(normal, back)))
 }
 
 function putBehind(pixels: Uint8Array, rgb: number): void {

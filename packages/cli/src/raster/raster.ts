@@ -11,40 +11,56 @@ export function makeRaster(width: number, height: number): Raster {
   return { width, height, color: new Uint8Array(width * height * 4), depth: new Float32Array(width * height).fill(-Infinity) }
 }
 
-/** A corner on the picture: pixels from the top left, and how near it is. */
-type Corner = readonly [x: number, y: number, near: number]
-
-/** Fills a triangle of one colour where it is the nearest. */
-export function fillTriangle({ width, height, color, depth }: Raster, a: Corner, b: Corner, c: Corner, red: number, green: number, blue: number): void {
-  const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+/**
+ * Fills a triangle where it is the nearest. `corners`: x and y in pixels from the top left, and how near it is, for each vertex; `lights`: share of the colour that each
+ * vertex shows, mixed in between; `a`, `b`, `c`: the vertices.
+ */
+export function fillTriangle(
+  { width, height, color, depth }: Raster,
+  { corners, lights }: { corners: Float64Array; lights: Float32Array },
+  [a, b, c]: readonly [number, number, number],
+  [red, green, blue]: readonly [number, number, number],
+): void {
+  const [ax, ay, bx, by, cx, cy] = [corners[a * 3], corners[a * 3 + 1], corners[b * 3], corners[b * 3 + 1], corners[c * 3], corners[c * 3 + 1]]
+  const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
   if (area === 0 || !Number.isFinite(area)) return
-  const left = Math.max(0, Math.ceil(Math.min(a[0], b[0], c[0]) - 0.5)),
-    right = Math.min(width - 1, Math.floor(Math.max(a[0], b[0], c[0]) - 0.5))
-  const top = Math.max(0, Math.ceil(Math.min(a[1], b[1], c[1]) - 0.5)),
-    bottom = Math.min(height - 1, Math.floor(Math.max(a[1], b[1], c[1]) - 0.5))
+  const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5)),
+    right = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
+  const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5)),
+    bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
   // Shares of b and c at a pixel are linear in x and y.
-  const bx = (c[1] - a[1]) / area,
-    by = -(c[0] - a[0]) / area
-  const cx = -(b[1] - a[1]) / area,
-    cy = (b[0] - a[0]) / area
+  const [ux, uy, vx, vy] = [(cy - ay) / area, -(cx - ax) / area, -(by - ay) / area, (bx - ax) / area]
+  const [nearA, nearB, nearC] = [corners[a * 3 + 2], corners[b * 3 + 2], corners[c * 3 + 2]]
+  const [lightA, lightB, lightC] = [lights[a], lights[b], lights[c]]
   for (let y = top; y <= bottom; y++) {
-    let u = (left + 0.5 - a[0]) * bx + (y + 0.5 - a[1]) * by
-    let v = (left + 0.5 - a[0]) * cx + (y + 0.5 - a[1]) * cy
-    for (let x = left, at = y * width + left; x <= right; x++, at++, u += bx, v += cx) {
+    let u = (left + 0.5 - ax) * ux + (y + 0.5 - ay) * uy
+    let v = (left + 0.5 - ax) * vx + (y + 0.5 - ay) * vy
+    for (let x = left, at = y * width + left; x <= right; x++, at++, u += ux, v += vx) {
       if (u < -1e-9 || v < -1e-9 || u + v > 1 + 1e-9) continue
-      const near = a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2])
+      const near = nearA + u * (nearB - nearA) + v * (nearC - nearA)
       if (near <= depth[at]) continue
+      const light = lightA + u * (lightB - lightA) + v * (lightC - lightA)
       depth[at] = near
-      color[at * 4] = red
-      color[at * 4 + 1] = green
-      color[at * 4 + 2] = blue
+      color[at * 4] = red * light
+      color[at * 4 + 1] = green * light
+      color[at * 4 + 2] = blue * light
       color[at * 4 + 3] = 255
     }
   }
 }
 
-/** Draws a line of `wide` pixels where nothing lies nearer than it by more than `bias`. */
-export function drawLine({ width, height, color, depth }: Raster, a: Corner, b: Corner, wide: number, bias: number, gray: number): void {
+/** Draws a line of `wide` pixels between two of `corners` (as of `fillTriangle`) where nothing lies nearer than it by more than `bias`. */
+export function drawLine(
+  { width, height, color, depth }: Raster,
+  corners: Float64Array,
+  from: number,
+  to: number,
+  wide: number,
+  bias: number,
+  gray: number,
+): void {
+  const a = corners.subarray(from * 3, from * 3 + 3),
+    b = corners.subarray(to * 3, to * 3 + 3)
   const steps = Math.ceil(Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1])))
   if (!(steps < 1e5)) return
   for (let i = 0; i <= steps; i++) {
