@@ -1,4 +1,5 @@
-// One reading in a process of its own: `node bench/drawing/one.ts library|facet|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; the last two come from a folder in which
+// One reading in a process of its own: `node bench/drawing/one.ts facet|reader|library|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; `reader` is that of this
+// project alone, with every entity read; the last two come from a folder in which
 // they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ interface Counts {
   segments?: number
 }
 
+/** Entities of model space from this number on are read as a stream, as the app does. */
+const LARGE = 20_000
 const [, , who, file, folder = '.'] = process.argv
 const from = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(folder, 'node_modules', path)).href)
 
@@ -17,6 +20,15 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
   if (who === 'library') {
     const { DxfReader } = await import('@node-projects/acad-ts')
     return () => ({ entities: DxfReader.readFromStream(new Uint8Array(readFileSync(file)), () => {}).modelSpace?.entities.count ?? 0 })
+  }
+  if (who === 'reader') {
+    const { readDxf } = await import('../../workers/drawing/read/dxf/readDxf.ts')
+    return () => {
+      const { document, stream } = readDxf(new Uint8Array(readFileSync(file)), LARGE)
+      let entities = 0
+      for (const _ of stream?.entities() ?? document.modelSpace?.entities ?? []) entities++
+      return { entities }
+    }
   }
   if (who === 'dxf-parser') {
     const { default: module } = (await from('dxf-parser/dist/dxf-parser.js')) as { default: unknown }
