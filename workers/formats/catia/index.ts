@@ -5,9 +5,10 @@ import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { showLoneAssembly } from '../../mesh/placeholder/loneAssembly.ts'
 import { openOrPicture } from '../../mesh/placeholder/pictureOnly.ts'
 import { flatPicture } from '../../mesh/placeholder/picturePart.ts'
-import type { FormatReader, Sink } from '../../contract/format.ts'
+import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
 import { type Document, readDocument } from './document.ts'
 import { readGraphics } from './graphics/graphics.ts'
+import { materialOf, withMaterial } from './graphics/material.ts'
 import { partDraft } from './graphics/partDraft.ts'
 import { Product } from './product/product.ts'
 import { fileOf, type ProductTree, readProductTree } from './product/productTree.ts'
@@ -43,11 +44,16 @@ export const reader: FormatReader = {
 function openPart(document: Document, path: string, sink: Sink): void {
   const name = baseName(path)
   const stem = stemOf(name)
-  const draft = partDraft(0, stem, readGraphics(document.container))
+  const draft = drawn(0, stem, document)
   if (!draft) throw new OpenError('no-geometry', 'the part shows nothing: no bodies and no wires')
   sink.structure({ ...about(document, name), root: { id: 0, name: stem, part: 0, children: [] } })
   sink.progress('parse', 0)
   sink.part(draft)
+}
+
+function drawn(id: number, name: string, { container }: Document): PartDraft | undefined {
+  const draft = partDraft(id, name, readGraphics(container))
+  return draft && withMaterial(draft, materialOf(container))
 }
 
 async function openProduct(document: Document, files: FileSet, path: string, sink: Sink): Promise<void> {
@@ -75,7 +81,7 @@ async function openProduct(document: Document, files: FileSet, path: string, sin
 async function showPart(entry: FileEntry, id: number, sink: Sink): Promise<string | undefined> {
   const name = baseName(entry.path)
   try {
-    const draft = partDraft(id, stemOf(name), readGraphics(readDocument(await entry.bytes(), entry.path).container))
+    const draft = drawn(id, stemOf(name), readDocument(await entry.bytes(), entry.path))
     if (draft) {
       sink.part(draft)
       return undefined

@@ -115,9 +115,11 @@ export interface FixturePart {
   preview?: Uint8Array
   /** Bytes put in the place of the graphics. */
   graphics?: Uint8Array
+  /** Stream of rendering materials. */
+  materials?: Uint8Array
 }
 
-export const partFile = ({ bodies, preview, graphics = graphicsFile(bodies.map(bodyLeaf)) }: FixturePart): Uint8Array<ArrayBuffer> =>
+export const partFile = ({ bodies, preview, materials, graphics = graphicsFile(bodies.map(bodyLeaf)) }: FixturePart): Uint8Array<ArrayBuffer> =>
   containerOf([
     {
       name: '.part',
@@ -133,6 +135,7 @@ export const partFile = ({ bodies, preview, graphics = graphicsFile(bodies.map(b
                 { name: '\x03CATStorageProperty', bytes: new Writer().ascii('..CATCGRCont..').done() },
               ],
             },
+            ...(materials ? [{ name: 'Cont_3', bytes: materials }] : []),
             ...(preview ? [{ name: '\x05CATPreview', bytes: new Writer().u32(0).raw(preview).done() }] : []),
           ],
         },

@@ -57,6 +57,8 @@ interface FixtureObject {
   name: string
   texts?: Record<string, string>
   matrix?: number[]
+  /** Real numbers, and colours of three. */
+  reals?: Record<string, number | readonly number[]>
   color?: number
   hidden?: boolean
   head: number[] | ((out: Writer) => Writer)
@@ -134,13 +136,30 @@ function objectGraph(partNumber: string, instances: FixtureInstance[], component
   return graphBytes(objects)
 }
 
+function numbers(out: Writer, values: readonly number[]): void {
+  for (const value of values) {
+    if (value === 1 || value === 0 || value === -1) out.u8(0xe8 - value)
+    else out.u8(0xe6).f64(value)
+  }
+  out.u8(0xfe)
+}
+
+/** A graph of rendering materials, as parts have it beside their bodies. */
+export const materialGraph = (...materials: { DiffuseColor?: readonly number[]; Reflectivity?: number }[]): Uint8Array =>
+  graphBytes(materials.map((reals, id) => ({ id: id + 1, className: 'PlasticMaterial', name: 'RenderingMaterial', reals, head: [0x14, 0] })))
+
 function graphBytes(objects: readonly FixtureObject[]): Uint8Array {
-  const names = [...new Set([...firstNames, ...objects.flatMap(({ name, texts }) => [name, ...Object.values(texts ?? {})])])]
+  const names = [
+    ...new Set([
+      ...firstNames,
+      ...objects.flatMap(({ className, name, texts = {}, reals = {} }) => [className, name, ...Object.values(texts), ...Object.keys(reals)]),
+    ]),
+  ]
   const index = (text: string): number => names.indexOf(text)
   const entities = new Writer()
   const records = new Writer()
   const properties = new Writer()
-  for (const { id, className, name, texts = {}, matrix, color, hidden, head, lists = {} } of objects) {
+  for (const { id, className, name, texts = {}, matrix, reals = {}, color, hidden, head, lists = {} } of objects) {
     atom(properties, Number(hidden !== undefined) + Number(color !== undefined))
     if (hidden !== undefined) named(properties, index('VPGlobal')).u8(0x8e, 0xe9, 0x84, hidden ? 0x09 : 0x01, 0)
     if (color !== undefined) named(properties, index('VPAsm')).u8(0x8e, 0xec, 0x84, 0x21, color >> 16, (color >> 8) & 255, color & 255, 1)
@@ -153,13 +172,10 @@ function graphBytes(objects: readonly FixtureObject[]): Uint8Array {
       named(values, index(attribute)).u8(0x81, 0xe8, 0xc1, 0x12, 0x37)
       named(values, index(text)).u8(0xfe)
     }
-    if (matrix) {
-      named(values, index('_Position')).u8(0x81, 0xe8, 0xf4, 0x07, 0x37, 0x8d, 0x81)
-      for (const value of matrix) {
-        if (value === 1 || value === 0 || value === -1) values.u8(0xe8 - value)
-        else values.u8(0xe6).f64(value)
-      }
-      values.u8(0xfe)
+    if (matrix) numbers(named(values, index('_Position')).u8(0x81, 0xe8, 0xf4, 0x07, 0x37, 0x8d, 0x81), matrix)
+    for (const [attribute, value] of Object.entries(reals)) {
+      if (typeof value === 'number') numbers(named(values, index(attribute)).u8(0x81, 0xe8, 0xd4, 0x07, 0x37), [value])
+      else numbers(named(values, index(attribute)).u8(0x81, 0xe9, 0xf4, 0x07, 0x04, 0x37, 0x84, 0x81), value)
     }
     entities.raw(block(0x05, new Writer().u8(0).raw(block(0x06, titles.done())).raw(block(0x07, values.done())).done()))
     const payload = new Writer()

@@ -1,4 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { Cursor } from '../container/cursor.ts'
 import { readAtom, readName } from './codes.ts'
 import type { GraphObject, ObjectGraph } from './objectGraph.ts'
@@ -6,6 +7,12 @@ import type { GraphObject, ObjectGraph } from './objectGraph.ts'
 const POSITION = [0x8d, 0x81]
 /** Bytes between the attribute's name and its numbers. */
 const POSITION_REACH = 8
+/** Flags before the type of a value. */
+const FLAGS_REACH = 6
+const TYPE = 0x37
+const COLOR = [0x84, 0x81]
+const REAL: readonly number[] = []
+const VALUE_END = 0xfe
 const ONE = 0xe7
 const ZERO = 0xe8
 const MINUS_ONE = 0xe9
@@ -43,6 +50,35 @@ export class Attributes {
         ? Float64Array.of(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, m[9], m[10], m[11], 1)
         : undefined
     })
+  }
+
+  /** Opaque colour; undefined where the object has none or its numbers are none. */
+  color(object: GraphObject, attribute: string): Rgba | undefined {
+    return this.search(object, attribute, (cursor) => {
+      this.expectType(cursor, COLOR)
+      const channels = [number(cursor), number(cursor), number(cursor)]
+      cursor.expect(VALUE_END)
+      if (!channels.every((value) => value >= 0 && value <= 1)) return undefined
+      return (channels.reduce((sum, value) => sum * 256 + Math.round(value * 255), 0) * 256 + 255) >>> 0
+    })
+  }
+
+  /** A real number; undefined where the object has none. */
+  real(object: GraphObject, attribute: string): number | undefined {
+    return this.search(object, attribute, (cursor) => {
+      this.expectType(cursor, REAL)
+      const value = number(cursor)
+      cursor.expect(VALUE_END)
+      return Number.isFinite(value) ? value : undefined
+    })
+  }
+
+  /** Behind the name: an atom, flags, and the type of the value, which begins with 37. */
+  private expectType(cursor: Cursor, type: readonly number[]): void {
+    readAtom(cursor)
+    const reach = cursor.at + FLAGS_REACH
+    while (cursor.at < reach && cursor.bytes[cursor.at] !== TYPE) cursor.u8()
+    cursor.expect(TYPE, ...type)
   }
 
   private search<T>({ values }: GraphObject, attribute: string, read: (cursor: Cursor) => T | undefined): T | undefined {
