@@ -8,7 +8,7 @@ import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { createImportClient, exportFile, type OpenSource } from '../../workers/entries/client.ts'
-import { exportModel } from '../../workers/export/exportModel.ts'
+import { exportModel } from '../../workers/pipeline/exportModel.ts'
 import { corpusDir } from '../support/corpus.ts'
 
 interface Opened {

@@ -20,7 +20,7 @@ export function checkFloors(arrows: readonly Arrow[], committed = readList<Excep
     const shorter = gone.length > 0 ? `; ${gone.length} of the list are gone: node tools/floors/write.ts` : ''
     console.log(`floors: ${root} ${now.length} exceptions of ${committed[root].length} listed, ${circles.flat().length} folders in circles${shorter}`)
     problems.push(...added.map((arrow) => `${root}: no floor imports from one above, no feature from another: ${arrow}`))
-    if (part.noCircles) problems.push(...circles.map((circle) => `${root}: folders import each other in a circle: ${circle.join(', ')}`))
+    problems.push(...circles.map((circle) => `${root}: folders import each other in a circle: ${circle.join(', ')}`))
   }
   return problems
 }

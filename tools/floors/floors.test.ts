@@ -42,7 +42,7 @@ it('an arrow that is not among the exceptions is a problem, a listed one is none
   expect(checkFloors([up], { 'src/app/': ['lib/a.ts -> shell/b.ts'], 'workers/': [] })).toEqual([])
 })
 
-it('a circle of folders is a problem in the app', () => {
+it('a circle of folders is a problem', () => {
   const circle = [
     { from: 'src/app/lib/a/1.ts', to: 'src/app/lib/b/1.ts' },
     { from: 'src/app/lib/b/2.ts', to: 'src/app/lib/a/2.ts' },

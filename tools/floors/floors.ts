@@ -12,19 +12,16 @@ interface Floor {
   apart?: boolean
 }
 
-/** A part of the repository whose files stand on floors: each file imports from its own floor and from those below. */
+/** A part of the repository whose files stand on floors: each file imports from its own floor and from those below, and folders do not import each other in circles. */
 export interface Part {
   root: string
   /** Lowest first. A file belongs to the floor that names the longest beginning of its path. */
   floors: readonly Floor[]
-  /** Folders do not import each other in circles. Elsewhere the circles are only counted: each new reader would join them. */
-  noCircles?: boolean
 }
 
 export const parts: readonly Part[] = [
   {
     root: 'src/app/',
-    noCircles: true,
     floors: [
       { name: 'lib', paths: ['lib/'] },
       { name: 'state', paths: ['state/'] },

@@ -82,6 +82,9 @@ export interface OpenResult {
   cached?: boolean
 }
 
+/** Result of reading the root: when the model is complete, and again when later work has ended. */
+export type RootResult = Omit<OpenResult, 'retried'>
+
 export interface OpenTask extends Task<OpenResult> {
   /**
    * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is what `done` said,

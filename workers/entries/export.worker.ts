@@ -4,7 +4,7 @@ import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { PartId } from '../../src/core/scene/model.ts'
 import type { ExportPart } from '../export/exportJob.ts'
-import { type ExportedModel, exportModel } from '../export/exportModel.ts'
+import { type ExportedModel, exportModel } from '../pipeline/exportModel.ts'
 import type { ExactOrigin } from './exactOrigin.ts'
 
 export interface ExportWorkerApi {

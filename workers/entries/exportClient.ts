@@ -8,7 +8,7 @@ import type { Task } from '../../src/core/limits.ts'
 import type { ExactOrigin, ShownPart } from './exactOrigin.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
 import type { ExportPart } from '../export/exportJob.ts'
-import type { ExportedModel } from '../export/exportModel.ts'
+import type { ExportedModel } from '../pipeline/exportModel.ts'
 
 /** Only the exported arrays cross over: the tables of surfaces stay, and those of the curves around faces. */
 function exportPart(part: Part): ExportPart {

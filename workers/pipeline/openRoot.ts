@@ -2,7 +2,7 @@ import { OpenError } from '../../src/core/errors.ts'
 import { detectFormat } from '../../src/core/formats.ts'
 import { type PartId, type PartOrigin, type Role, rolesOfParts } from '../../src/core/scene/model.ts'
 import type { Note } from '../../src/core/scene/note.ts'
-import type { OpenResult } from '../contract/opening.ts'
+import type { RootResult } from '../contract/opening.ts'
 import type { FileSet } from '../contract/fileSet.ts'
 import type { Engine, Phase, Quality, ShownAs, Sink } from '../contract/format.ts'
 import { loadReader } from '../formats/registry.ts'
@@ -22,9 +22,6 @@ const originText: Record<PartOrigin, string> = {
   display: "parts shown from the file's own display mesh",
   mesh: 'parts shown from a mesh',
 }
-
-/** Result of an opening: when the model is complete, and again when later work has ended. */
-export type RootResult = Omit<OpenResult, 'retried'>
 
 /**
  * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. Returns when the model is complete;

@@ -1,6 +1,7 @@
 import type { EntryReader, PartGroup } from './cache/entryFile.ts'
 import type { ResultCache } from './cache/resultCache.ts'
-import type { Emit, RootResult } from './openRoot.ts'
+import type { RootResult } from '../contract/opening.ts'
+import type { Emit } from './openRoot.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /** Storage that does not answer is as good as none. Milliseconds. */

@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../../../src/core/drawing/space.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { identity2, invert2, multiply2, stretch } from '../geometry/affine.ts'
-import { mapped } from '../text/drawGlyph.ts'
+import { mapped } from './drawGlyph.ts'
 import { placeShape } from '../geometry/placeShape.ts'
 import type { Clip } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'

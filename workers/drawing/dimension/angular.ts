@@ -1,5 +1,5 @@
 import { arcPoints, sweepOf } from '../geometry/arcs.ts'
-import { mapped } from '../text/drawGlyph.ts'
+import { mapped } from '../build/drawGlyph.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { drawArrow, isTick } from './arrow.ts'
 import type { DimensionSpec } from './dimensionSpec.ts'

@@ -1,5 +1,5 @@
 import { BlockRecord } from '../model/tables.ts'
-import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
 
 /** What a user calls a block: an anonymous one that shows a state of a dynamic block has that one's name, which its extended data lead to. */
 export function blockName(block: BlockRecord): string {

@@ -1,6 +1,6 @@
 import type { Face3D, Mesh, PolyfaceMesh, PolygonMesh, Solid } from '../model/curves.ts'
 import type { Point3 } from '../geometry/affine.ts'
-import { type Facets, facetsOf } from '../solids/facets.ts'
+import { type Facets, facetsOf } from './facets.ts'
 import type { Scene } from './scene.ts'
 
 /** SOLID, TRACE: a filled triangle or quadrangle whose last two corners are swapped. */

@@ -1,7 +1,7 @@
 import type { MLine, MLineVertex } from '../model/curves.ts'
 import { MLineFlags, MLineStyleFlags } from '../model/flags.ts'
 import { arcPoints } from '../geometry/arcs.ts'
-import { fillRing } from '../text/drawGlyph.ts'
+import { fillRing } from '../build/drawGlyph.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 

@@ -1,5 +1,5 @@
 import type { Shape } from '../model/texts.ts'
-import { drawGlyph } from '../text/drawGlyph.ts'
+import { drawGlyph } from '../build/drawGlyph.ts'
 import type { Scene } from './scene.ts'
 
 /** A shape of a shape file that was found among the files. */

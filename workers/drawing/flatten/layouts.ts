@@ -3,7 +3,7 @@ import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
 import type { Layout } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
-import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
 
 export interface NamedSpace {
   block: BlockRecord

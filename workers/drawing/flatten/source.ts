@@ -6,11 +6,11 @@ import { type BlockRecord, type Layer as CadLayer, LineType as CadLineType, type
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { aciColor, opaque } from '../build/aci.ts'
-import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
 import type { CadFile } from '../read/readCadFile.ts'
 import type { SpaceStream } from '../read/stream/spaceStream.ts'
 import { type Frames, framesOf } from './frames.ts'
-import { packedColor } from './packedColor.ts'
+import { packedColor } from '../build/packedColor.ts'
 
 /** Columns hold 16 bits. */
 const MAX_LAYERS = 0xffff

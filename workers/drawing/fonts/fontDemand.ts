@@ -1,4 +1,4 @@
-import { decodeUnicodeCodes } from '../text/unicodeCodes.ts'
+import { decodeUnicodeCodes } from './unicodeCodes.ts'
 import type { FontRequest } from './fontRequest.ts'
 
 const MAX_FONTS = 500

@@ -1,5 +1,5 @@
 import type { Emitter } from '../emitter.ts'
-import { mapped } from '../text/drawGlyph.ts'
+import { mapped } from '../build/drawGlyph.ts'
 import type { Ring } from './boundary.ts'
 import type { Gradient } from './hatchSpec.ts'
 import { type Trapezoid, trapezoids } from './trapezoids.ts'

@@ -1,4 +1,4 @@
-import { mapped } from '../text/drawGlyph.ts'
+import { mapped } from '../build/drawGlyph.ts'
 import type { Emitter } from '../emitter.ts'
 import type { Ring } from './boundary.ts'
 import type { PatternLine } from './hatchSpec.ts'

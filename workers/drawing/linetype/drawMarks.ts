@@ -3,7 +3,7 @@ import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { symbolFace } from '../fonts/symbols.ts'
 import { multiply2 } from '../geometry/affine.ts'
 import type { LineTypeMark } from '../polyline/polylineSpec.ts'
-import { drawGlyph } from '../text/drawGlyph.ts'
+import { drawGlyph } from '../build/drawGlyph.ts'
 import { textLetters } from '../text/percentCodes.ts'
 
 const MAX_MARKS = 5000

@@ -1,7 +1,7 @@
 import type { PartDraft } from '../../contract/format.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { soupMesh } from '../../mesh/polygonSoup.ts'
-import type { Facets } from './facets.ts'
+import type { Facets } from '../flatten/facets.ts'
 
 export interface FacetGroup {
   /** Absent when no triangle was good. */

@@ -16,11 +16,11 @@ import { insertCopies } from '../flatten/insertCopies.ts'
 import { resolveStyle } from '../flatten/resolveStyle.ts'
 import type { Source, Tables } from '../flatten/source.ts'
 import { type Affine, multiply, translation } from '../geometry/affine.ts'
-import { facetsOf } from './facets.ts'
+import { facetsOf } from '../flatten/facets.ts'
 import { type FacetGroup, facetPart } from './facetPart.ts'
 import { SolidSurvey } from './solidContent.ts'
 import { readSolid, type SolidShape } from './solidShape.ts'
-import { solidStream } from './solidStream.ts'
+import { solidStream } from '../flatten/drawSolid3D.ts'
 
 /** Beyond this many nodes a file of nested blocks is a bomb. */
 const MAX_TREE = 500_000

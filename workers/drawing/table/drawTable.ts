@@ -1,7 +1,7 @@
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { corners, fillRing } from '../text/drawGlyph.ts'
+import { corners, fillRing } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import type { Attachment, Point2 } from '../text/textSpec.ts'
 import type { TableCell, TableSpec } from './tableSpec.ts'

@@ -1,7 +1,7 @@
 import type { Emitter, ItemStyle, Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import { mapped } from '../text/drawGlyph.ts'
+import { mapped } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { layoutMText, type MTextLayout } from '../text/mtext/layoutMText.ts'
 import type { MTextSpec } from '../text/textSpec.ts'

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
-import type { RootResult } from '../openRoot.ts'
+import type { RootResult } from '../../contract/opening.ts'
 import type { CacheFile } from '../../contract/cacheFolder.ts'
 import { pack, packedBytes, unpack } from './packed.ts'
 

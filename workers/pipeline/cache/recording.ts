@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../../src/core/scene/model.ts'
-import type { RootResult } from '../openRoot.ts'
+import type { RootResult } from '../../contract/opening.ts'
 import { EntryWriter } from './entryFile.ts'
 import type { Draft } from './resultCache.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../../src/core/scene/model.ts'
-import type { RootResult } from '../openRoot.ts'
+import type { RootResult } from '../../contract/opening.ts'
 import { contentHash, digestsOf, type HashedFile } from './contentHash.ts'
 import { blobEntry } from '../../io/fileset/blobEntry.ts'
 import { ReadOnce } from './readOnce.ts'

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../../src/core/drawing/drawing.ts'
 import { memoryEntry } from '../../../io/fileset/blobEntry.ts'
 import { FileSet } from '../../../contract/fileSet.ts'
 import { dxfOf } from '../../openDrawing.fixture.ts'
-import { openDrawing } from '../openDrawing.ts'
+import { openDrawing } from '../../open/openDrawing.ts'
 import { readDxf } from './readDxf.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

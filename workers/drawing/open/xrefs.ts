@@ -1,15 +1,15 @@
+import { baseName, extensionOf, type FileSet } from '../../contract/fileSet.ts'
+import { Source, type Tables } from '../flatten/source.ts'
 import type { Document } from '../model/document.ts'
 import { BlockTypeFlags } from '../model/flags.ts'
 import type { BlockRecord } from '../model/tables.ts'
-import { baseName, extensionOf, type FileSet } from '../../contract/fileSet.ts'
-import { Source, type Tables } from '../flatten/source.ts'
-import type { CadFile } from './readCadFile.ts'
+import type { CadFile } from '../read/readCadFile.ts'
 
 /** Xrefs within xrefs, and how many files in all. */
 const MAX_LEVELS = 8
 const MAX_FILES = 200
 
-export interface Xrefs {
+interface Xrefs {
   byBlock: Map<BlockRecord, Source>
   sources: Source[]
   missing: Set<string>

@@ -1,8 +1,8 @@
+import type { Point3 } from '../geometry/affine.ts'
 import { Face3D, Mesh, PolyfaceMesh, PolygonMesh, VertexFaceRecord } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { PolylineFlags } from '../model/flags.ts'
-import { drawnVertices } from '../flatten/drawPolyline.ts'
-import type { Point3 } from '../geometry/affine.ts'
+import { drawnVertices } from './drawPolyline.ts'
 
 /** Polygons of an entity in drawing units: `loops` are vertices by number, which may be out of range in damaged files. */
 export interface Facets {

@@ -1,5 +1,3 @@
-import type { Document } from '../model/document.ts'
-import { ModelerGeometry } from '../model/solids.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import type { OpenOptions, Sink } from '../../contract/format.ts'
 import { flattenDrawing } from '../flatten/flattenDrawing.ts'
@@ -7,8 +5,10 @@ import { gatherFonts } from '../flatten/gatherFonts.ts'
 import { PictureTable } from '../flatten/pictureTable.ts'
 import { newTables, Source } from '../flatten/source.ts'
 import { FontLibrary } from '../fonts/fontLibrary.ts'
+import type { Document } from '../model/document.ts'
+import { ModelerGeometry } from '../model/solids.ts'
+import { asDrawingError, readCadFile } from '../read/readCadFile.ts'
 import { SolidSurvey } from '../solids/solidContent.ts'
-import { asDrawingError, readCadFile } from './readCadFile.ts'
 import { locateXrefs } from './xrefs.ts'
 
 /** Shares of the phase "parse" that reading takes, before blocks are expanded. */

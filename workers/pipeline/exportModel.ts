@@ -1,13 +1,13 @@
 import type { ExportReport } from '../../src/core/export/exportScene.ts'
-import type { ExportJob } from './exportJob.ts'
-import { writeGlb, writeGltf } from './gltf.ts'
-import { writeObj } from './obj.ts'
-import { writePly } from './ply.ts'
-import type { ExactBodies } from './step/writeStep.ts'
-import { writeStl } from './stl.ts'
-import { write3mf } from './threeMf.ts'
-import { upright } from './upright.ts'
-import { writeUsdz } from './usdz.ts'
+import type { ExportJob } from '../export/exportJob.ts'
+import { writeGlb, writeGltf } from '../export/gltf.ts'
+import { writeObj } from '../export/obj.ts'
+import { writePly } from '../export/ply.ts'
+import type { ExactBodies } from '../export/step/writeStep.ts'
+import { writeStl } from '../export/stl.ts'
+import { write3mf } from '../export/threeMf.ts'
+import { upright } from '../export/upright.ts'
+import { writeUsdz } from '../export/usdz.ts'
 
 const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, ply: writePly, '3mf': write3mf, usdz: writeUsdz }
 
@@ -21,7 +21,7 @@ export interface ExportedModel {
 export async function exportModel(job: ExportJob, exact?: ExactBodies): Promise<ExportedModel> {
   const { format } = job.options
   if (format === 'step') {
-    const { writeStep } = await import('./step/writeStep.ts')
+    const { writeStep } = await import('../export/step/writeStep.ts')
     return writeStep({
       ...job,
       scene: upright(job.scene, 'z'),
