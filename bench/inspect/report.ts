@@ -1,3 +1,4 @@
+import type { DrawingReport } from './drawing.ts'
 import type { ExportReport } from '../../src/core/export/exportScene.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { finish } from '../../src/core/measure/finish.ts'
@@ -55,6 +56,8 @@ export interface InspectReport {
   pmi?: PmiReport
   layers: number
   entities: Record<string, number>
+  /** Spaces, layers and references of a drawing. */
+  drawing?: DrawingReport
   missing: string[]
   /** How the parts were written (`--out`), where the format has several ways. */
   written?: ExportReport

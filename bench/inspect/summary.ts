@@ -1,3 +1,4 @@
+import type { DrawingReport } from './drawing.ts'
 import type { InspectReport } from './report.ts'
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
@@ -27,6 +28,27 @@ const drawingLines = (report: InspectReport): string[] => [
     .map(([type, count]) => `${type} ${count}`)
     .join(', ')}`,
   `  size ${sizeOf(report)} (drawing units), ${report.nodes} spaces, ${report.edges} segments, ${report.triangles} triangles`,
+  ...(report.drawing ? spaceLines(report.drawing) : []),
 ]
+
+/** Layers that the text names; the report has them all. */
+const NAMED_LAYERS = 12
+
+function spaceLines({ first, spaces, layers, blocks, texts, fontsMissing, xrefsMissing, picturesMissing }: DrawingReport): string[] {
+  const used = layers.filter(({ entities }) => entities > 0).toSorted((a, b) => b.entities - a.entities)
+  const more = used.length - NAMED_LAYERS
+  const missing = [...fontsMissing, ...xrefsMissing, ...picturesMissing]
+  return [
+    ...spaces.map(({ name, entities, size, viewports }) => {
+      const shown = size ? `, ${size.map((value) => number.format(value)).join(' x ')}` : ', empty'
+      return `  ${name}${name === first ? ' (shown first)' : ''}: ${entities} entities${shown}${viewports > 0 ? `, ${viewports} viewports` : ''}`
+    }),
+    `  ${blocks} blocks inserted, ${texts} texts; by layer: ${used
+      .slice(0, NAMED_LAYERS)
+      .map(({ name, entities, visible }) => `${name} ${entities}${visible ? '' : ' (off)'}`)
+      .join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    ...(missing.length > 0 ? [`  not found: ${missing.join(', ')}`] : []),
+  ]
+}
 
 const sizeOf = ({ bbox }: InspectReport): string => (bbox ? bbox[1].map((value, axis) => number.format(value - bbox[0][axis])).join(' x ') : 'nothing visible')
