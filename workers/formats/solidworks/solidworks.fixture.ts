@@ -146,6 +146,9 @@ export function cubeFaces(size: number, { tails = {}, version = 9000, single = f
 /** What stands behind the faces of a body that has a colour of its own. */
 export const bodyColor = (...rgb: number[]): number[] => [...u32(5, 6), ...framed('body'), ...u32(1, 0xffffffff), ...newColor(...rgb)]
 
+/** The file of an appearance, as it stands in display data. */
+export const appearance = (path: string): number[] => [...u32(2), ...framed(path)]
+
 /** DisplayLists of a part whose document colour is #CAD1EE. */
 export const partDisplay = (...pieces: number[][]): Uint8Array => Uint8Array.from([...firstColor(0xca, 0xd1, 0xee), ...pieces.flat(), ...u32(0, 0)])
 

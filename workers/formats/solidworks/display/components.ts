@@ -86,7 +86,7 @@ interface FramedString {
 }
 
 /** Strings written as ff fe ff, a count (one byte, or ff and two) and UTF-16. Empty ones are counted too. */
-function framedStrings(bytes: Uint8Array): FramedString[] {
+export function framedStrings(bytes: Uint8Array): FramedString[] {
   const strings: FramedString[] = []
   const decoder = new TextDecoder('utf-16le')
   // Real strings do not overlap: together they are no longer than the stream.

@@ -2,7 +2,11 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import { joinVertices, stripMesh } from './displayMesh.ts'
 import { type DisplayRange, faceColors } from './faceColors.ts'
+import { isMetal } from './metalLook.ts'
 import { modelEdges } from './modelEdges.ts'
+
+/** Metals of SolidWorks are polished, brushed or cast: what lies between. */
+const metalLook = { metalness: 0.7, roughness: 0.35 }
 
 /** A part as drawn; undefined when the range has no triangles. */
 export function displayPart(range: DisplayRange, name: string): Omit<PartDraft, 'id'> | undefined {
@@ -15,7 +19,7 @@ export function displayPart(range: DisplayRange, name: string): Omit<PartDraft, 
   const colors = faceColors(range)
   const color = commonColor(colors) ?? range.properties.document
   if (colors.some((own) => own !== 0 && own !== color)) mesh.faceColor = colors
-  return { name, mesh, origin: 'display', ...(edges && { edges }), ...(color !== undefined && { color }) }
+  return { name, mesh, origin: 'display', ...(edges && { edges }), ...(color !== undefined && { color }), ...(range.alone && isMetal(bytes) && metalLook) }
 }
 
 /** The colour of most faces; undefined when most have none. */
