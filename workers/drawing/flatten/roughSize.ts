@@ -8,6 +8,11 @@ import type { Point3 } from '../geometry/affine.ts'
 export const SAMPLES = 5000
 /** Share of the outermost points that are left out on each side: stray entities far away do not make curves coarse. */
 const STRAY = 0.01
+/** Below this number of points that share is none: there strays are found by the gap to the others, in sizes of the rest. */
+const FEW = 100
+const FAR = 100
+/** Points of which at most one in ten on each side, and two at least, may be strays; fewer than these are too few to tell. */
+const FEWEST = 8
 
 /** Width and height of what most entities cover, by one or two points of each: what chord errors and sizes of points are measured by. */
 export function roughSize(entities: Iterable<Entity>): { width: number; height: number } {
@@ -21,10 +26,27 @@ export function roughSize(entities: Iterable<Entity>): { width: number; height: 
   for (const entity of entities) for (const point of keyPoints(entity)) add(point)
   const spread = (values: number[]): number => {
     values.sort((a, b) => a - b)
+    if (values.length === 0) return 0
+    if (values.length < FEW) return spreadOfFew(values)
     const skipped = Math.floor(values.length * STRAY)
-    return values.length === 0 ? 0 : values[values.length - 1 - skipped] - values[skipped]
+    return values[values.length - 1 - skipped] - values[skipped]
   }
   return { width: spread(xs), height: spread(ys) }
+}
+
+/** The range of sorted values without those at either end that are far from all others. */
+function spreadOfFew(values: readonly number[]): number {
+  const last = values.length - 1
+  const most = values.length < FEWEST ? 0 : Math.max(2, Math.floor(values.length / 10))
+  let [best, left] = [values[last] - values[0], 0]
+  for (let low = 0; low <= most; low++)
+    for (let high = 0; high <= most; high++) {
+      const rest = values[last - high] - values[low]
+      const isFar = (gap: number): boolean => rest > 0 && gap > FAR * rest
+      const apart = (low === 0 || isFar(values[low] - values[low - 1])) && (high === 0 || isFar(values[last - high + 1] - values[last - high]))
+      if (apart && low + high > left) [best, left] = [rest, low + high]
+    }
+  return best
 }
 
 /** Some entities of a space, spread over all of them. */
