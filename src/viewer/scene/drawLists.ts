@@ -8,6 +8,8 @@ import { isSolid, type PartDraw } from './partDraw.ts'
 import type { ViewCull } from './viewCull.ts'
 
 const INDEX_BYTES = 4
+/** Pixels up to which the edges of a part are not picked: its faces could not be hit between them. */
+const SMALL_PART = 12
 
 /** A face or an edge of one occurrence that is drawn thicker. */
 export interface Accent {
@@ -103,13 +105,8 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
     if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3])) continue
     if (draw.faces) pushFaces(draw, slot, 'pick')
     draw.points?.pick.list.push(0, draw.points.batch.count, slot)
-    if (
-      withEdges &&
-      draw.edges &&
-      (mode === 'wireframe' || cull.pixels(cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2]), spheres[slot * 4 + 3]) > 12)
-    ) {
-      pushEdges(draw, slot, 'pick')
-    }
+    const isSmall = (): boolean => cull.pixels(cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2]), spheres[slot * 4 + 3]) <= SMALL_PART
+    if (withEdges && draw.edges && (mode === 'wireframe' || table.isAnnotation(slot) || !isSmall())) pushEdges(draw, slot, 'pick')
   }
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.flush()
   table.flush()
