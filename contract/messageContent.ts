@@ -1,18 +1,8 @@
 import * as z from 'zod'
+import { textsOf } from './translated.ts'
 
-const text = z.string().max(2000)
-/** A text in English and, where the operator wrote them, in the other languages of the interface. */
-const translations = z.object({
-  en: text,
-  ja: text.optional(),
-  de: text.optional(),
-  fr: text.optional(),
-  es: text.optional(),
-  it: text.optional(),
-  'zh-Hans': text.optional(),
-  'zh-Hant': text.optional(),
-  ko: text.optional(),
-})
+/** The operator's own words. */
+const translations = textsOf(z.string().max(2000))
 
 /**
  * A message of the server to a user: a kind and its values. The client renders it in the language of the interface

@@ -1,20 +1,14 @@
 import * as z from 'zod'
 import { type Locale, locales } from './headers.ts'
 
-const text = z.string().trim().min(1).max(300)
+/** Texts of one kind in English and, where written, the other languages of the interface. */
+export function textsOf<Text extends z.ZodType>(text: Text) {
+  const others = Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<Exclude<Locale, 'en'>, z.ZodOptional<Text>>
+  return z.object({ ...others, en: text })
+}
 
-/** A text of the operator's in English and, where written, the other languages of the interface. */
-export const translated = z.object({
-  en: text,
-  ja: text.optional(),
-  de: text.optional(),
-  fr: text.optional(),
-  es: text.optional(),
-  it: text.optional(),
-  'zh-Hans': text.optional(),
-  'zh-Hant': text.optional(),
-  ko: text.optional(),
-})
+/** A text of the operator's. */
+export const translated = textsOf(z.string().trim().min(1).max(300))
 export type Translated = z.output<typeof translated>
 
 export const translate = (texts: Translated, locale: Locale): string => texts[locale] ?? texts.en
