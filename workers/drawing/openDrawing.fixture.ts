@@ -3,7 +3,7 @@ import type { FormatId } from '../../src/core/formats.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import type { Sink } from '../contract/format.ts'
 import { loadReader } from '../formats/registry.ts'
-import { checkDrawing } from '../pipeline/checkDrawing.ts'
+import { checkDrawing } from '../pipeline/checkStructure.ts'
 
 export interface OpenedDrawing {
   drawing: Drawing

@@ -1,5 +1,8 @@
-import { determinant3, transformPoint } from '../../src/core/geometry/matrix.ts'
+import type { ExportScene } from '../../src/core/export/exportScene.ts'
+import { determinant3, multiply, transformPoint } from '../../src/core/geometry/matrix.ts'
+import type { UpAxis } from '../../src/core/scene/model.ts'
 import { decodeNormal } from '../../src/core/scene/octahedral.ts'
+import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import type { ExportPart } from './exportJob.ts'
 
 /** xyz triples of part-local positions in the world, times `scale`. */
@@ -48,3 +51,11 @@ export function placedNormals(normals: Int16Array, world: Float64Array): Float32
 
 /** Triangles of a mirrored occurrence must turn round to face outwards. */
 export const isMirrored = (world: Float64Array): boolean => determinant3(world) < 0
+
+/** The scene turned so that it stands upright for readers that take this axis for up. */
+export function upright(scene: ExportScene, up: UpAxis): ExportScene {
+  if (scene.upAxis === up) return scene
+  const [root, ...rest] = scene.nodes
+  const turn = turnBetween(scene.upAxis, up)
+  return { ...scene, upAxis: up, nodes: [{ ...root, matrix: root.matrix ? multiply(turn, root.matrix) : turn }, ...rest] }
+}

@@ -1,5 +1,5 @@
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
-import { cornersByVertex, triangleNormals } from './corners.ts'
+import { cornersByVertex, triangleNormals } from './paintCorners.ts'
 import { floatColumn, gather, weldVertices, wordColumn } from './weld.ts'
 
 export interface CreaseInput {

@@ -1,5 +1,5 @@
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
-import { cornersByVertex, triangleNormals } from './corners.ts'
+import { cornersByVertex, triangleNormals } from './paintCorners.ts'
 import { floatColumn, weldVertices } from './weld.ts'
 
 /** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and what its edges say of the whole. */

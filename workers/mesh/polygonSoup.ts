@@ -1,7 +1,6 @@
 import { Growing } from './growing.ts'
-import { unpackColors } from './paintCorners.ts'
+import { uniteCorners, unpackColors } from './paintCorners.ts'
 import { triangulatePolygon } from './polygon.ts'
-import { uniteCorners } from './uniteCorners.ts'
 import { gather } from './weld.ts'
 
 /** Polygons over shared vertices, as PLY and OFF have them. Vertex numbers may be out of range: such triangles are dropped by `meshPart`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ByteScanner } from './byteScanner.ts'
 import { Growing } from './growing.ts'
 import { decodeName, decodeText, scannableBytes } from './text.ts'
-import { uniteCorners } from './uniteCorners.ts'
+import { uniteCorners } from './paintCorners.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, big: boolean) => {

@@ -1,6 +1,6 @@
 import type { LegacyEncoding } from './legacyText.ts'
 
-export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Encoding of a text file: by its mark, by the zero bytes of UTF-16 without one, by whether it is good UTF-8. `start` = bytes of the mark. */
 export function textEncoding(bytes: Uint8Array): { encoding: TextEncodingName; start: number } {
@@ -46,3 +46,9 @@ function isUtf8(bytes: Uint8Array): boolean {
     return false
   }
 }
+
+/** Stands for a vertex that cannot exist: `meshPart` drops its triangles. */
+const NO_VERTEX = 0xffffffff
+
+/** A vertex number from a file as index; a negative or too large one, or no number, becomes `NO_VERTEX`. */
+export const vertexNumber = (value: number): number => (value >= 0 && value < NO_VERTEX ? Math.floor(value) : NO_VERTEX)

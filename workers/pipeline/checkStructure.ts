@@ -1,3 +1,5 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import type { Space } from '../../src/core/drawing/space.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { cross, length } from '../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../src/core/limits.ts'
@@ -28,4 +30,59 @@ export function checkStructure(structure: Structure): number {
   if (structure.home && !isView(structure.home)) delete structure.home
   if (!structure.root.name) structure.root.name = structure.name
   return numberNodes(structure.root)
+}
+
+/** The last gate before a drawing leaves the worker: columns fit each other, indices are in range and numbers are finite. Throws `file-exception`. */
+export function checkDrawing(drawing: Drawing): void {
+  const problem = findProblem(drawing)
+  if (problem) throw new OpenError('file-exception', `the drawing is not sound: ${problem}`)
+}
+
+function findProblem({ spaces, first, styles, layers, lineTypes, fonts, pictures, entityTypes }: Drawing): string | undefined {
+  if (spaces.length === 0 || !spaces[first]) return 'no space to show'
+  const styleCount = styles.layer.length
+  for (const column of [styles.color, styles.lineType, styles.lineTypeScale, styles.weight, styles.opacity])
+    if (column.length !== styleCount) return 'style columns'
+  if (outOfRange(styles.layer, layers.length)) return 'layers of styles'
+  for (const lineType of styles.lineType) if (lineType < -1 || lineType >= lineTypes.length) return 'line types of styles'
+  for (const space of spaces) {
+    const problem = spaceProblem(space, styleCount)
+    if (problem) return `${problem} of ${space.name}`
+    if (outOfRange(space.entities.layer, layers.length) || outOfRange(space.entities.type, entityTypes.length)) return 'layers or types of entities'
+    for (let i = 0; i < space.glyphs.glyph.length; i++) {
+      const font = fonts.fonts[space.glyphs.font[i]]
+      if (!font || space.glyphs.glyph[i] + 1 >= font.start.length) return 'glyphs'
+    }
+    for (const image of space.images) if (!pictures[image.picture] || image.item >= space.items.count) return 'pictures'
+  }
+  return undefined
+}
+
+function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: Space, styleCount: number): string | undefined {
+  const { count } = entities
+  if (entities.handle.length !== count || entities.type.length !== count || entities.layer.length !== count || entities.bounds.length !== count * 4)
+    return 'entity columns'
+  if (items.style.length !== items.count || items.entity.length !== items.count) return 'item columns'
+  if (outOfRange(items.style, styleCount) || outOfRange(items.entity, count)) return 'item indices'
+  if (lines.positions.length !== lines.item.length * 4 || lines.along.length !== lines.item.length) return 'line columns'
+  if (fills.positions.length !== fills.item.length * 2 || fills.indices.length % 3 !== 0 || outOfRange(fills.indices, fills.item.length)) return 'fills'
+  if (fills.color && fills.color.length !== fills.item.length * 4) return 'colours of fills'
+  if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length)
+    return 'glyph columns'
+  if (shapes.start.length !== shapes.kind.length + 1 || shapes.item.length !== shapes.kind.length) return 'shape columns'
+  if (texts.item.length !== texts.text.length || texts.corners.length !== texts.text.length * 8) return 'text columns'
+  for (const column of [lines.item, fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
+  for (const column of [lines.positions, fills.positions, glyphs.matrix]) if (!allFinite(column)) return 'coordinates that are not numbers'
+  return undefined
+}
+
+function outOfRange(column: Uint32Array | Uint16Array | Uint8Array, limit: number): boolean {
+  for (let i = 0; i < column.length; i++) if (column[i] >= limit) return true
+  return false
+}
+
+function allFinite(values: Float32Array): boolean {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i]
+  return Number.isFinite(sum)
 }

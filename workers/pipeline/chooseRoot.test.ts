@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RootCandidate } from '../contract/opening.ts'
-import { chooseRoot } from './chooseRoot.ts'
+import { memoryEntry } from '../io/fileset/blobEntry.ts'
+import { chooseRoot, isKeptFromBefore, newestVersions } from './chooseRoot.ts'
 
 const candidate = (path: string, size: number, references: Record<string, boolean> = {}): RootCandidate => ({
   path,
@@ -38,4 +39,14 @@ test.each<[string, RootCandidate[], string | undefined, string]>([
 test('assemblies, then found references, then shallow and big files come first', () => {
   const list = [candidate('deep/big.stp', 99), candidate('small.stp', 1), candidate('top.stp', 5, { 'x.stp': false })]
   expect(chooseRoot(list).candidates.map(({ path }) => path)).toEqual(['top.stp', 'small.stp', 'deep/big.stp'])
+})
+
+test('of the versions that Creo numbered those of the highest number stand', () => {
+  const paths = ['a/Gear.prt.9', 'a/gear.PRT.10', 'b/gear.prt.2', 'top.asm.1', 'top.asm', 'drill.2', 'trail.txt.3', 'trail.txt.4', 'arm.prt']
+  const newest = newestVersions(paths.map((path) => memoryEntry(path, new Uint8Array(1)))).map(({ path }) => path)
+  expect(newest).toEqual(['a/gear.PRT.10', 'b/gear.prt.2', 'top.asm.1', 'drill.2', 'trail.txt.3', 'trail.txt.4', 'arm.prt'])
+})
+
+test('backups of Inventor are told by their folder', () => {
+  expect(['OldVersions/a.0001.ipt', 'job\\oldversions\\a.iam', 'my oldversions.iam'].map(isKeptFromBefore)).toEqual([true, true, false])
 })

@@ -6,7 +6,7 @@ import { writePly } from '../export/ply.ts'
 import type { ExactBodies } from '../export/step/writeStep.ts'
 import { writeStl } from '../export/stl.ts'
 import { write3mf } from '../export/threeMf.ts'
-import { upright } from '../export/upright.ts'
+import { upright } from '../export/placed.ts'
 import { writeUsdz } from '../export/usdz.ts'
 
 const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, ply: writePly, '3mf': write3mf, usdz: writeUsdz }

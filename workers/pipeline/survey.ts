@@ -3,9 +3,8 @@ import { detectFormat, formatById, formatsOfExtension, type FormatInfo } from '.
 import type { RootCandidate, Survey, SurveyOptions } from '../contract/opening.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../contract/fileSet.ts'
 import { loadReader } from '../formats/registry.ts'
-import { chooseRoot } from './chooseRoot.ts'
+import { chooseRoot, newestVersions } from './chooseRoot.ts'
 import { HEAD_BYTES, type Collected } from './collect.ts'
-import { newestVersions } from './olderVersions.ts'
 import { requireReadable } from './protectedFiles.ts'
 
 /** References are looked for only in files up to this size: the survey has to be quick. */

@@ -1,4 +1,5 @@
-import type { StyleTable } from '../../../src/core/drawing/drawing.ts'
+import { FOREGROUND, type StyleTable } from '../../../src/core/drawing/drawing.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { ItemStyle } from '../emitter.ts'
 
 /** Styles of a drawing, each once. */
@@ -30,3 +31,28 @@ export class Styles {
     }
   }
 }
+
+const basic = [0xffffff, 0xff0000, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xffffff, 0x808080, 0xc0c0c0]
+const greys = [0x333333, 0x5b5b5b, 0x848484, 0xadadad, 0xd6d6d6, 0xffffff]
+/** Brightness of the five pairs of each hue. */
+const levels = [255, 165, 127, 76, 38]
+
+/** sRGB of an AutoCAD Color Index 1..255: 7 is the foreground; 10..249 are 24 hues of five levels, each full and half saturated. Others count as 7. */
+export function aciColor(index: number): Rgba {
+  if (index === 7 || !(index >= 1 && index <= 255)) return FOREGROUND
+  if (index < 10) return opaque(basic[index])
+  if (index >= 250) return opaque(greys[index - 250])
+  const hue = Math.floor(index / 10) - 1
+  const level = levels[Math.floor((index % 10) / 2)]
+  const pale = index % 2 === 1
+  const channel = (shift: number): number => {
+    // Each channel is full for a third of the circle around its own hue, with ramps of four steps on either side.
+    const distance = Math.abs(((hue - shift + 36) % 24) - 12)
+    const share = Math.min(1, Math.max(0, (8 - distance) / 4))
+    const value = Math.round((level * Math.floor(share * 255)) / 255)
+    return pale ? Math.floor((value + level) / 2) : value
+  }
+  return opaque((channel(0) << 16) | (channel(8) << 8) | channel(16))
+}
+
+export const opaque = (rgb: number): Rgba => ((rgb << 8) | 0xff) >>> 0

@@ -1,4 +1,4 @@
-import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 import type { Point2 } from '../text/textSpec.ts'
 
 /** Variables of a dimension's style with its overrides; lengths are drawing units before `scale`. Absent values are the ISO defaults of `dimensionStyle`. */

@@ -11,7 +11,7 @@ import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, Hat
 import { drawHatch } from '../hatch/drawHatch.ts'
 import { isWhole, sweepOf } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
-import { aciColor, opaque } from '../build/aci.ts'
+import { aciColor, opaque } from '../build/styles.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 

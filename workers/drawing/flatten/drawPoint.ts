@@ -1,5 +1,7 @@
-import type { Point } from '../model/curves.ts'
+import { drawGlyph } from '../build/drawGlyph.ts'
 import { arcPoints } from '../geometry/arcs.ts'
+import type { Point } from '../model/curves.ts'
+import type { Shape } from '../model/texts.ts'
 import type { Scene } from './scene.ts'
 
 /** Sizes of 0 and below are percentages of the screen's height when the drawing fits it. */
@@ -36,3 +38,14 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
 
 /** The points that a dimension is made from stand in its block, and are dots whatever $PDMODE says. */
 const isDefinition = ({ frame }: Scene): boolean => /^\*D\d/i.test(frame.open.at(-1)?.name ?? '')
+
+/** A shape of a shape file that was found among the files. */
+export function drawShape({ insertionPoint, normal, size, rotation, relativeXScale, obliqueAngle, shapeStyle, shapeIndex }: Shape, scene: Scene): void {
+  const glyph = scene.all.fonts.shape(shapeStyle.filename, shapeIndex)
+  if (!glyph) return scene.all.skip('SHAPE')
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const [width, slant] = [size * (relativeXScale || 1), Math.tan(obliqueAngle) * size]
+  scene.on(normal, insertionPoint.z, (painter) => {
+    drawGlyph(painter, glyph, [cos * width, sin * width, cos * slant - sin * size, sin * slant + cos * size, insertionPoint.x, insertionPoint.y])
+  })
+}

@@ -1,5 +1,5 @@
 import type { Entity } from '../model/entity.ts'
-import { aciColor } from '../build/aci.ts'
+import { aciColor } from '../build/styles.ts'
 import { triangulate } from '../build/triangulate.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { bulgedPoints, ellipsePoints, isWhole } from '../geometry/arcs.ts'

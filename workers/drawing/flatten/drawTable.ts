@@ -1,7 +1,12 @@
-import type { TableEntity } from '../model/inserts.ts'
+import type { ItemStyle } from '../emitter.ts'
 import { placement } from '../geometry/affine.ts'
+import type { TableEntity } from '../model/inserts.ts'
+import type { Tolerance } from '../model/texts.ts'
 import { drawTable } from '../table/drawTable.ts'
 import type { TableCell } from '../table/tableSpec.ts'
+import { drawTolerance } from '../tolerance/drawTolerance.ts'
+import { changedStyle } from './changedStyle.ts'
+import { dimensionStyle } from './dimensionStyle.ts'
 import { drawBlock } from './drawInsert.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
 import type { Scene } from './scene.ts'
@@ -23,3 +28,19 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
   const margin = DEFAULT_HEIGHT / 3
   scene.flat((painter) => drawTable({ position: [x, y], rotation, rowHeights, columnWidths, margin, cells }, scene.all.fonts, painter))
 }
+
+export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
+  const { text, insertionPoint, direction } = tolerance
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source), scene.frame.source)
+  const spec = {
+    text,
+    position: scene.project(insertionPoint),
+    rotation: Math.atan2(direction.y, direction.x),
+    height: textHeight * scale,
+    gap: gap * scale,
+    font,
+  }
+  scene.flat((painter) => drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }))
+}
+
+const colored = (color: number | undefined): Partial<ItemStyle> => (color === undefined ? {} : { color })

@@ -2,7 +2,7 @@ import { AttributeFlags, BackgroundFillFlags, ColumnType, FontFlags, LineSpacing
 import type { TextStyle } from '../model/tables.ts'
 import { type AttributeBase, type AttributeDefinition, MText, TextEntity } from '../model/texts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
-import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { drawText } from '../text/drawText.ts'
 import type { Attachment, MTextSpec, TextColumns, TextHorizontal, TextSpec, TextVertical } from '../text/textSpec.ts'

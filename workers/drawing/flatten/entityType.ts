@@ -1,5 +1,7 @@
+import type { LengthUnit } from '../../../src/core/units.ts'
 import { Vertex } from '../model/curves.ts'
 import { type Entity, ProxyEntity, Seqend } from '../model/entity.ts'
+import { UnitsType } from '../model/flags.ts'
 import { AttributeEntity } from '../model/texts.ts'
 import { replacementOf } from '../read/unlisted/replacement.ts'
 
@@ -13,3 +15,18 @@ export function entityType(entity: Entity): string {
 
 /** Entities that belong to the one before them: attributes, vertices and the end of their list. They are no entities of the space. */
 export const isPart = (entity: Entity): boolean => entity instanceof AttributeEntity || entity instanceof Seqend || entity instanceof Vertex
+
+const units: Readonly<Record<number, LengthUnit | undefined>> = {
+  [UnitsType.Inches]: 'in',
+  [UnitsType.Feet]: 'ft',
+  [UnitsType.Miles]: 'mi',
+  [UnitsType.Millimeters]: 'mm',
+  [UnitsType.Centimeters]: 'cm',
+  [UnitsType.Meters]: 'm',
+  [UnitsType.Kilometers]: 'km',
+  [UnitsType.Microns]: 'um',
+  [UnitsType.Yards]: 'yd',
+}
+
+/** $INSUNITS as a unit of length; undefined for "unitless" and for units that nobody draws in. */
+export const lengthUnitOf = (insUnits: number | undefined): LengthUnit | undefined => (insUnits === undefined ? undefined : units[insUnits])

@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
 import { roughSize, SAMPLES, sampled } from './roughSize.ts'
-import { lengthUnitOf } from './units.ts'
+import { lengthUnitOf } from './entityType.ts'
 import { viewportOf } from './viewports.ts'
 
 export interface FlattenOptions {

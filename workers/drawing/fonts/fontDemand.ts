@@ -1,5 +1,4 @@
 import { decodeUnicodeCodes } from './unicodeCodes.ts'
-import type { FontRequest } from './fontRequest.ts'
 
 const MAX_FONTS = 500
 /** `\fArial|b1|i0|c0|p34;` and `\Ftxt.shx,gbcbig;` */
@@ -45,4 +44,14 @@ export class FontDemand {
     this.requests.set(key, font)
     if (used) this.used.add(key)
   }
+}
+
+/** A font as a text style or a format code names it. */
+export interface FontRequest {
+  /** File or family, as written: "romans.shx", "romans", "arial.ttf", "Arial". Empty: the drawing's default (txt). */
+  name: string
+  /** Big font for Asian letters: "gbcbig.shx". */
+  bigFont?: string
+  bold?: boolean
+  italic?: boolean
 }

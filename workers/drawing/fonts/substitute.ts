@@ -1,4 +1,4 @@
-import type { FontRequest } from './fontRequest.ts'
+import type { FontRequest } from './fontDemand.ts'
 
 /** What stands in for a font that is not at hand. `known`: made for this name, so that the user need not hear of it. */
 export type Substitute = { known: boolean } & (

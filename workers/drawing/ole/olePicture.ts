@@ -1,5 +1,5 @@
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { findBytes } from '../../io/bytes/findBytes.ts'
+import { findBytes } from '../../io/bytes/byteWindow.ts'
 import { readCompound } from '../../io/compound/compound.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { bitmapPicture } from '../../mesh/placeholder/bitmapPicture.ts'

@@ -5,7 +5,7 @@ import { showParts } from '../../formats/exact/showParts.ts'
 import type { OpenOptions, Sink } from '../../contract/format.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import type { Source, Tables } from '../flatten/source.ts'
-import { lengthUnitOf } from '../flatten/units.ts'
+import { lengthUnitOf } from '../flatten/entityType.ts'
 import type { SolidSurvey } from './solidContent.ts'
 import { SolidTree } from './solidTree.ts'
 

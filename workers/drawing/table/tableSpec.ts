@@ -1,4 +1,4 @@
-import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 import type { Attachment, Point2 } from '../text/textSpec.ts'
 
 export interface TableCell {

@@ -1,4 +1,4 @@
-import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 
 export type Point2 = readonly [x: number, y: number]
 

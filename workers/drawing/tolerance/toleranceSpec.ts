@@ -1,4 +1,4 @@
-import type { FontRequest } from '../fonts/fontRequest.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 import type { Point2 } from '../text/textSpec.ts'
 
 /** TOLERANCE: a feature control frame. */

@@ -1,6 +1,6 @@
 import { type File3dm, type RhinoModule, withHandles } from '../../../wasm/rhino/index.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { packRgba } from '../../mesh/three/color.ts'
+import { packRgba } from '../../mesh/three/look.ts'
 
 export interface Layer {
   id: string

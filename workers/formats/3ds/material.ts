@@ -1,4 +1,4 @@
-import { packRgba, srgbByte } from '../../mesh/three/color.ts'
+import { packRgba, srgbByte } from '../../mesh/three/look.ts'
 import type { Chunk, ChunkReader } from './chunks.ts'
 
 export interface StudioMaterial {

@@ -1,5 +1,5 @@
 import { Growing } from '../../mesh/growing.ts'
-import { vertexNumber } from '../../mesh/vertexNumber.ts'
+import { vertexNumber } from '../../mesh/text.ts'
 import type { XmlAttributes } from '../../mesh/xml.ts'
 import type { ObjectMesh } from './model.ts'
 import { parseIndex } from './values.ts'

@@ -1,6 +1,5 @@
 import { meshPart, type RawMesh } from '../../mesh/meshPart.ts'
-import { paintCorners } from '../../mesh/paintCorners.ts'
-import { uniteCorners } from '../../mesh/uniteCorners.ts'
+import { paintCorners, uniteCorners } from '../../mesh/paintCorners.ts'
 import { gather } from '../../mesh/weld.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import type { ModelFile, ModelObject, ObjectMesh } from './model.ts'

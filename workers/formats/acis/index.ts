@@ -4,8 +4,7 @@ import type { LengthUnit } from '../../../src/core/units.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
-import { noteModel } from './noteModel.ts'
-import { type AcisModel, readAcis } from './readAcis.ts'
+import { type AcisModel, noteModel, readAcis } from './readAcis.ts'
 
 /** ACIS text and binary (sat, sab) and their Autodesk kind (smt, smb): exact bodies, meshed by our engine and shown one by one. */
 export const reader: FormatReader = {

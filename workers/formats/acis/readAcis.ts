@@ -1,9 +1,10 @@
 import type { Node } from '../../../src/core/scene/model.ts'
+import type { Sink } from '../../contract/format.ts'
+import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import { AcisRecords } from './model/acisRecords.ts'
 import { buildBodies } from './model/bodies.ts'
-import type { AcisHeader } from './stream/header.ts'
-import { openAcis } from './stream/openAcis.ts'
+import { type AcisHeader, openAcis } from './stream/openAcis.ts'
 
 /** An ACIS stream as neutral bodies. */
 export interface AcisModel {
@@ -35,4 +36,11 @@ export function readAcis(bytes: Uint8Array, unit?: number): AcisModel {
 function unitScale({ scale, encoding }: AcisHeader): number {
   if (encoding !== 'text' && !(scale > 0)) return MM_PER_CM
   return scale > 0 && Number.isFinite(scale) ? scale : 1
+}
+
+/** What of a stream is not as it should be. */
+export function noteModel({ complete, unknown, header }: AcisModel, sink: Sink): void {
+  if (!complete) sink.note(damagedData('the file ends early'))
+  if (unknown > 0) sink.note(skippedEntity('surfaces and curves of unknown kinds', unknown))
+  if (header.encoding === 'text' && !(header.scale > 0)) sink.note(unitAssumed)
 }

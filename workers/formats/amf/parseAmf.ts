@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
 import { Growing } from '../../mesh/growing.ts'
-import { vertexNumber } from '../../mesh/vertexNumber.ts'
+import { vertexNumber } from '../../mesh/text.ts'
 import { parseXml } from '../../mesh/xml.ts'
 import type { AmfConstellation, AmfInstance, AmfMaterial, AmfModel, AmfVolume } from './amfModel.ts'
 

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
-import type { BrepSource } from './brepSource.ts'
+import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
+import type { BrepSource } from './readBrep.ts'
 
 const LINE = 10
 /** The least that a listed number takes. */

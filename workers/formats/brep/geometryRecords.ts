@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
-import type { BrepSource } from './brepSource.ts'
+import type { BrepSource } from './readBrep.ts'
 
 /** A B-spline's numbers. Periodic ones are unrolled: their first control points stand at the end again. */
 interface Spline {

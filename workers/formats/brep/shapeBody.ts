@@ -1,4 +1,4 @@
-import { tryGeometry } from '../../kernel/brep/tryGeometry.ts'
+import { tryGeometry } from '../../kernel/brep/knots.ts'
 import { type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../kernel/brep/body.ts'
 import type { Curve } from '../../kernel/brep/curve/curve.ts'

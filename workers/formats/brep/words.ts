@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { ByteScanner } from '../../mesh/byteScanner.ts'
-import type { BrepSource } from './brepSource.ts'
+import type { BrepSource } from './readBrep.ts'
 
 const LINE = 10
 /** The least that anything listed takes: a digit and a blank. */

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
-import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
 import { type Member, readMembers } from './assembly/members.ts'
 import { Container, latin, readHeader } from './container/container.ts'
 import { Psb } from './psb/psb.ts'

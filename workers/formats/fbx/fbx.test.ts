@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { reader } from './index.ts'
-import { without } from './layers.ts'
+import { without } from './binary.ts'
 
 const fbx = (settings: string, layer = ''): string => `; FBX 7.4.0 project file
 FBXHeaderExtension:  {

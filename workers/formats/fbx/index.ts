@@ -4,8 +4,7 @@ import { damagedData } from '../../mesh/notes.ts'
 import { showScene, wholeFile } from '../../mesh/three/showScene.ts'
 import { type LoaderRun, runLoader } from '../../mesh/three/domShims.ts'
 import type { FormatReader } from '../../contract/format.ts'
-import { checkBinary } from './binary.ts'
-import { optionalLayers, without } from './layers.ts'
+import { checkBinary, optionalLayers, without } from './binary.ts'
 import { fbxSettings } from './settings.ts'
 
 export const reader: FormatReader = {

@@ -9,8 +9,7 @@ import { appearanceOf, overrideOf } from './appearance.ts'
 import { FreecadDocument, labelOf, listed, numberOf, placementOf, scaleOf, targetOf } from './document.ts'
 import type { DocumentObject } from './documentXml.ts'
 import { readMeshKernel } from './meshKernel.ts'
-import { compose, isIdentity, scaled } from './placement.ts'
-import { readShape } from './shapes.ts'
+import { compose, isIdentity, readShape, scaled } from './placement.ts'
 
 /** Objects that help to build a shape or show it on paper. Sketches are shown where there is nothing else, and visible ones as construction geometry. */
 const helpers =

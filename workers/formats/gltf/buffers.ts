@@ -1,8 +1,7 @@
 import type { FileSet } from '../../contract/fileSet.ts'
-import { dataUriBytes } from '../../mesh/three/dataUri.ts'
+import { dataUriBytes } from '../../mesh/three/pictures.ts'
 import type { Sink } from '../../contract/format.ts'
-import type { GltfContainer } from './container.ts'
-import { entry, extension, list, record, text, whole } from './json.ts'
+import { entry, extension, type GltfContainer, list, record, text, whole } from './json.ts'
 import { decodeMeshopt } from './meshopt.ts'
 
 export interface BufferView {

@@ -1,7 +1,7 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Texture } from '../../../src/core/scene/model.ts'
 import { textureUnsupported } from '../../mesh/notes.ts'
-import { alphaByte, packRgba, srgbByte } from '../../mesh/three/color.ts'
+import { alphaByte, packRgba, srgbByte } from '../../mesh/three/look.ts'
 import type { Pictures } from '../../mesh/three/pictures.ts'
 import type { Sink } from '../../contract/format.ts'
 import type { Buffers } from './buffers.ts'

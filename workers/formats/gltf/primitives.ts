@@ -1,9 +1,8 @@
-import type { DracoMesh } from '../../../wasm/draco/index.ts'
-import { decodeDraco } from '../../../wasm/draco/index.ts'
-import { srgbColors } from '../../mesh/three/color.ts'
+import { decodeDraco, type DracoMesh } from '../../../wasm/draco/index.ts'
+import { srgbColors } from '../../mesh/three/look.ts'
 import type { Accessors, Values } from './accessors.ts'
 import type { Buffers } from './buffers.ts'
-import { TRIANGLES } from './drawModes.ts'
+import { TRIANGLES } from './primitivePart.ts'
 import { extension, type Json, record, whole } from './json.ts'
 
 /** One primitive as columns, metres. */

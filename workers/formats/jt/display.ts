@@ -7,8 +7,7 @@ import { localPositions } from '../../mesh/localPositions.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { joinShapes, type JoinedShapes } from './joinShapes.ts'
-import type { ShapeGeometry } from './shape/shapeGeometry.ts'
-import { readShape } from './shape/readShape.ts'
+import { readShape, type ShapeGeometry } from './shape/readShape.ts'
 import type { JtPart } from './tree/partSource.ts'
 
 export interface DisplayedPart {

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { damagedData, skippedEntity, unitAssumed, unreadableFile } from '../../mesh/notes.ts'
-import { linedBox } from '../../mesh/placeholder/linedBox.ts'
+import { linedBox } from '../../mesh/placeholder/solidBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, OpenOptions, PartDraft, Sink } from '../../contract/format.ts'
 import { displayPart } from './display.ts'

@@ -1,6 +1,6 @@
 import { transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { ShapeGeometry } from './shape/shapeGeometry.ts'
+import type { ShapeGeometry } from './shape/readShape.ts'
 import type { ShapeUse } from './tree/partSource.ts'
 
 /** The shapes of a part as one mesh, in the part's units. Each face has vertices of its own. */

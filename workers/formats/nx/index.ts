@@ -1,7 +1,7 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName } from '../../contract/fileSet.ts'
 import type { FormatReader } from '../../contract/format.ts'
-import { stemOf } from './assembly/components.ts'
+import { stemOf } from './assembly/instances.ts'
 import { attributesOf, componentsOf, previewOf, readDocument } from './document.ts'
 import { Opening } from './opening.ts'
 

@@ -1,7 +1,7 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
-import { uniteCorners } from '../../mesh/uniteCorners.ts'
+import { uniteCorners } from '../../mesh/paintCorners.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
 import { NONE, type ObjRun } from './objRuns.ts'
 import type { ObjMaterial } from './mtl.ts'

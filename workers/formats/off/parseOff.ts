@@ -2,7 +2,7 @@ import { ByteScanner } from '../../mesh/byteScanner.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { unpackColors } from '../../mesh/paintCorners.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
-import { vertexNumber } from '../../mesh/vertexNumber.ts'
+import { vertexNumber } from '../../mesh/text.ts'
 import { readOffHeader, type OffHeader } from './offHeader.ts'
 
 export interface OffData {

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { Growing } from '../../mesh/growing.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
-import { vertexNumber } from '../../mesh/vertexNumber.ts'
+import { vertexNumber } from '../../mesh/text.ts'
 import { type PlyBody, plyBody, possibleRows } from './plyBody.ts'
 import { PlyFaces } from './plyFaces.ts'
 import { parsePlyHeader, type PlyElement } from './plyHeader.ts'

@@ -1,5 +1,5 @@
 import { Growing } from '../../mesh/growing.ts'
-import { vertexNumber } from '../../mesh/vertexNumber.ts'
+import { vertexNumber } from '../../mesh/text.ts'
 import { type ColorPlan, colorByte, colorPlan } from './plyVertices.ts'
 import type { PlyElement } from './plyHeader.ts'
 

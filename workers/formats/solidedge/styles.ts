@@ -1,6 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Compound } from '../../io/compound/compound.ts'
-import { alphaByte, packRgba } from '../../mesh/three/color.ts'
+import { alphaByte, packRgba } from '../../mesh/three/look.ts'
 import { unwrap } from './wrapped.ts'
 
 /** Ids of styles have this bit. */

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
-import { findBytes, latinBytes } from '../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
 import type { Document } from './document.ts'
 
 /** A thread that the program shows by lines. Metres, in the coordinates of the part. */

@@ -3,8 +3,7 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
 import { paintCorners } from '../../mesh/paintCorners.ts'
 import { VertexTable } from '../../mesh/vertexTable.ts'
-import { facetColors, headerColor } from './stlColor.ts'
-import { BINARY_HEADER, BINARY_TRIANGLE } from './stlKind.ts'
+import { BINARY_HEADER, BINARY_TRIANGLE, facetColors, headerColor } from './stlKind.ts'
 
 export interface BinarySolid {
   name: string

@@ -1,6 +1,6 @@
 import { Growing } from '../../mesh/growing.ts'
 import { triangulatePolygon } from '../../mesh/polygon.ts'
-import { uniteCorners } from '../../mesh/uniteCorners.ts'
+import { uniteCorners } from '../../mesh/paintCorners.ts'
 import { flag, nodesOf, numbersOf, vector, type VrmlNode } from './ast.ts'
 import { colorBytes, type Faces } from './shape.ts'
 

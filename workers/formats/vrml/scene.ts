@@ -5,7 +5,7 @@ import { foldNode } from '../../mesh/three/foldNode.ts'
 import { isIdentity } from '../../mesh/three/sceneTree.ts'
 import { nodesOf, stringsOf, vector, type VrmlNode } from './ast.ts'
 import { only } from './faceSet.ts'
-import { transformMatrix } from './placement.ts'
+import { transformMatrix } from './shape.ts'
 import type { Protos } from './protos.ts'
 
 /** One Shape node to be made a part. */

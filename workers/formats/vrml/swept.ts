@@ -1,8 +1,7 @@
 import { cross, dot, length, subtract, transformPoint, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { triangulatePolygon } from '../../mesh/polygon.ts'
 import { flag, numbersOf, vector, type VrmlNode } from './ast.ts'
-import { rotationMatrix } from './placement.ts'
-import { colorBytes, type Faces } from './shape.ts'
+import { colorBytes, type Faces, rotationMatrix } from './shape.ts'
 
 /** Vertices that an extrusion or a grid may have. */
 const MAX_VERTICES = 1 << 24

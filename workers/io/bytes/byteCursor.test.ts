@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ByteCursor } from './byteCursor.ts'
-import { findBytes, latinBytes } from './findBytes.ts'
+import { findBytes, latinBytes } from './byteWindow.ts'
 
 /** Not aligned: one byte in front. */
 const bytes = Uint8Array.from([9, 1, 2, 3, 4, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0x41, 0, 0x42, 0]).subarray(1)

@@ -1,3 +1,4 @@
+import { OpenError } from '../../../src/core/errors.ts'
 import { release } from '../../../src/core/limits.ts'
 import { ByteCursor } from './byteCursor.ts'
 
@@ -40,3 +41,48 @@ export class ByteWindow {
     release(chunk)
   }
 }
+
+/** Gathers what unpacks piece by piece. More than `most` bytes are a bomb: `file-exception`. */
+export class ByteChunks {
+  size = 0
+  private readonly most: number
+  private readonly chunks: Uint8Array[] = []
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  /** Keeps the chunk itself, not a copy. */
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length
+    if (this.size > this.most) throw new OpenError('file-exception', 'packed data are too large')
+    if (chunk.length > 0) this.chunks.push(chunk)
+  }
+
+  get first(): Uint8Array | undefined {
+    return this.chunks[0]
+  }
+
+  whole(): Uint8Array<ArrayBuffer> {
+    const out = new Uint8Array(this.size)
+    let at = 0
+    for (const chunk of this.chunks) {
+      out.set(chunk, at)
+      at += chunk.length
+    }
+    return out
+  }
+}
+
+/** Where `word` next stands in `bytes`, from `from` on; -1 when it does not. */
+export function findBytes(bytes: Uint8Array, word: ArrayLike<number>, from = 0): number {
+  for (let at = bytes.indexOf(word[0], from); at >= 0; at = bytes.indexOf(word[0], at + 1)) {
+    let same = 1
+    while (same < word.length && bytes[at + same] === word[same]) same++
+    if (same === word.length) return at
+  }
+  return -1
+}
+
+/** Text of which each character is a byte, as bytes. */
+export const latinBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0))

@@ -1,4 +1,4 @@
-import { ByteChunks } from './byteChunks.ts'
+import { ByteChunks } from './byteWindow.ts'
 import { Inflater } from './inflater.ts'
 
 /** Bytes given to the library at a time: what they unpack to is counted before more are. */

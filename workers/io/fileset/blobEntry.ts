@@ -1,5 +1,5 @@
 import { copyBlob } from '#host'
-import type { FileEntry } from '../../contract/fileSet.ts'
+import { type FileEntry, pathKey } from '../../contract/fileSet.ts'
 
 /** Bytes read at a time: the piece between the disk and the buffer of the whole file. */
 const SLICE_BYTES = 4 << 20
@@ -48,5 +48,21 @@ export function memoryEntry(path: string, data: Uint8Array<ArrayBuffer>): FileEn
     size: data.length,
     bytes: async () => data.slice(),
     slice: async (start, end) => data.slice(Math.max(0, start), Math.min(end, data.length)),
+  }
+}
+
+/** Files numbered as they come, each once: the part files of an assembly. */
+export class NumberedFiles {
+  readonly list: FileEntry[] = []
+  private readonly numbers = new Map<string, number>()
+
+  numberOf(entry: FileEntry): number {
+    const key = pathKey(entry.path)
+    let number = this.numbers.get(key)
+    if (number === undefined) {
+      number = this.list.push(entry) - 1
+      this.numbers.set(key, number)
+    }
+    return number
   }
 }

@@ -15,3 +15,13 @@ export function knotsAreValid(knots: Float64Array, degree: number, count: number
   for (let i = 0; i < knots.length; i++) if (!Number.isFinite(knots[i]) || (i > 0 && knots[i] < knots[i - 1])) return false
   return knots[count] > knots[degree]
 }
+
+/** What `make` makes; undefined where numbers make no geometry (RangeError). Other errors are ours. */
+export function tryGeometry<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

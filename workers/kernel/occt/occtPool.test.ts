@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolSize } from './poolSize.ts'
+import { poolSize } from './occtPool.ts'
 
 test.each([
   [{ cores: 8, memoryGiB: 8, jobs: 1 }, 1, 'jobs'],

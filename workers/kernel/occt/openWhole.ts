@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Structure } from '../../../src/core/scene/model.ts'
 import type { Deflection, OcctKind } from '../../../wasm/occt/occt.ts'
 import { baseName } from '../../contract/fileSet.ts'
-import type { Sink } from '../../contract/format.ts'
+import type { Quality, Sink } from '../../contract/format.ts'
 import { readWholeFile } from './wholeFile.ts'
 
 /** Yields a file that OpenCascade reads as a whole: its tree first, then its parts. `about`: what the format's reader found out itself. */
@@ -26,3 +26,10 @@ export async function openWhole(
     sink.progress('tessellate', (index + 1) / parts.length)
   })
 }
+
+/** Shares of the mean side of the shape's box. */
+const shares: Record<Quality, number> = { coarse: 4e-3, normal: 1e-3, fine: 3e-4 }
+const angles: Record<Quality, number> = { coarse: 0.7, normal: 0.4, fine: 0.2 }
+
+/** Deflection for files that are read as a whole, whose size is not known before. */
+export const wholeDeflection = (quality: Quality): Deflection => ({ linear: shares[quality], relative: true, angular: angles[quality] })

@@ -1,6 +1,6 @@
 import { type Remote, wrap } from 'comlink'
 import type { SpawnedWorker } from '../../io/host/spawnedWorker.ts'
-import type { OcctWorkerApi } from './api.ts'
+import type { OcctWorkerApi } from './engine.ts'
 
 /** Why a piece of work has no result: its worker took too long, died, or the engine gave up. */
 export class OcctFailure extends Error {

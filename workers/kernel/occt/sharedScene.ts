@@ -1,5 +1,5 @@
 import type { OcctMesh, OcctNode, OcctScene } from '../../../wasm/occt/scene.ts'
-import type { SharedNode, SharedScene } from './api.ts'
+import type { SharedNode, SharedScene } from './engine.ts'
 import { partMeshOf } from './partMesh.ts'
 import { rigidMotion } from './rigidMotion.ts'
 

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { Deflection, OcctKind } from '../../../wasm/occt/occt.ts'
 import type { PartDraft } from '../../contract/format.ts'
-import type { SharedNode, SharedScene } from './api.ts'
+import type { SharedNode, SharedScene } from './engine.ts'
 import { occtPool } from './occtPool.ts'
 import { OcctFailure } from './pool.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyEdge } from '../brep/body.ts'
 import type { Curve } from '../brep/curve/curve.ts'
-import { takeFloats, takeInts } from './columns.ts'
+import { takeFloats, takeInts } from './circleSteps.ts'
 import { flatten } from './flatten.ts'
 import type { PointPool } from './pointPool.ts'
 import type { Tolerance } from './tolerance.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlit } from './isSlit.ts'
+import { isSlit } from './isClosed.ts'
 
 test.each([
   [[3, ~3], true],

@@ -1,6 +1,6 @@
 import type { Loop } from '../brep/body.ts'
 import type { EdgeLine } from './edgeLine.ts'
-import type { FaceProblem } from './faceProblem.ts'
+import type { FaceProblem } from './faceMesh.ts'
 import type { PointPool } from './pointPool.ts'
 
 /** Ends this near (mm) meet. */

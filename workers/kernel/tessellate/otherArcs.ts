@@ -1,7 +1,7 @@
 import type { Body, BodyFace } from '../brep/body.ts'
 import { Ellipse } from '../brep/curve/ellipse.ts'
 import type { BodyMesh } from './bodyMesh.ts'
-import type { FaceProblem } from './faceProblem.ts'
+import type { FaceProblem } from './faceMesh.ts'
 
 /** Bodies that are meshed for trial, and faces of them, at most. */
 const TRIALS = 40

@@ -1,6 +1,5 @@
-import { takeFloats, takeInts } from './columns.ts'
-import { emptyMesh, type FaceMesh } from './faceMesh.ts'
-import type { FaceProblem } from './faceProblem.ts'
+import { takeFloats, takeInts } from './circleSteps.ts'
+import { emptyMesh, type FaceMesh, type FaceProblem } from './faceMesh.ts'
 import type { Patch } from './patch.ts'
 import { HUGE } from './pointPool.ts'
 import { insideOut } from './triangulation/insideOut.ts'

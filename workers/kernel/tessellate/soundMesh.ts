@@ -1,6 +1,6 @@
 import type { Body } from '../brep/body.ts'
 import { type BodyMesh, meshBody } from './bodyMesh.ts'
-import { isHopeless } from './faceProblem.ts'
+import { isHopeless } from './faceMesh.ts'
 import { withOtherArcs } from './otherArcs.ts'
 import type { Tolerance } from './tolerance.ts'
 

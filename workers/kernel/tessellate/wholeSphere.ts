@@ -1,6 +1,5 @@
 import type { Sphere } from '../brep/surface/sphere.ts'
-import { emptyMesh, type FaceMesh } from './faceMesh.ts'
-import type { FaceProblem } from './faceProblem.ts'
+import { emptyMesh, type FaceMesh, type FaceProblem } from './faceMesh.ts'
 import { HUGE, type PointPool } from './pointPool.ts'
 import { stepAngle, type Tolerance } from './tolerance.ts'
 

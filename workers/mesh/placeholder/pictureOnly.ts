@@ -2,7 +2,7 @@ import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
 import { isNativeDrawing } from '../../../src/core/formats.ts'
 import type { Preview, Structure } from '../../../src/core/scene/model.ts'
 import { baseName } from '../../contract/fileSet.ts'
-import type { Sink } from '../../contract/format.ts'
+import type { PartDraft, Sink } from '../../contract/format.ts'
 import { damagedData } from '../notes.ts'
 import { flatPicture } from './picturePart.ts'
 
@@ -54,4 +54,10 @@ export async function openOrPicture(file: PictureOnly, sink: Sink, open: (sink: 
     if (told || !isUnread || !showPictureOnly(file, sink)) throw error
     if (error.code === 'file-exception') sink.note(damagedData(error.detail))
   }
+}
+
+/** Shows the picture of an assembly of which no part's file is there: what helps are those files. */
+export function showLoneAssembly(picture: PartDraft, sink: Sink): void {
+  sink.part(picture)
+  sink.note({ level: 'warning', code: 'lone-assembly', text: "shown by the picture that it carries: the files of the assembly's parts are missing", count: 1 })
 }

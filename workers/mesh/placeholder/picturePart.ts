@@ -5,7 +5,7 @@ import { homeDirection } from '../../../src/core/scene/bounds.ts'
 import { toWorld } from '../../../src/core/scene/upAxis.ts'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../../contract/format.ts'
-import { boxEdges } from './boxEdges.ts'
+import { boxEdges } from './solidBox.ts'
 import { isEmptyJpeg } from './emptyJpeg.ts'
 import { pictureSize } from './pictureSize.ts'
 

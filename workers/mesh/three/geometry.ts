@@ -1,5 +1,5 @@
 import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from 'three'
-import { srgbColors } from './color.ts'
+import { srgbColors } from './look.ts'
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute
 

@@ -1,6 +1,5 @@
 import type { PictureGround, PictureTile, PictureType } from '../../../src/core/picture/pictureSink.ts'
-import { drawnBox } from './drawnBox.ts'
-import { straightAlpha } from './straightAlpha.ts'
+import { drawnBox, straightAlpha } from './drawnBox.ts'
 
 const QUALITY = 0.92
 /** Margin of a cut-out picture on each side of the drawn pixels. */

@@ -1,6 +1,6 @@
 import { gerberFiles } from '../../../../tools/samples/board/gerber.ts'
 import { reader } from '../../../../workers/formats/gerber/index.ts'
-import { checkDrawing } from '../../../../workers/pipeline/checkDrawing.ts'
+import { checkDrawing } from '../../../../workers/pipeline/checkStructure.ts'
 import { damaged } from '../damaged.ts'
 import type { Files, FuzzFormat, Variant } from '../variant.ts'
 

@@ -31,7 +31,7 @@ import viewer from '../../../../locales/en/viewer.json'
 import type views from '../../../../locales/en/views.json'
 import type vip from '../../../../locales/en/vip.json'
 
-/** English texts of the start page and the viewer: part of the app (the default and the fallback). Those of all other screens are fetched with them, see `laterTexts.ts`. */
+/** English texts of the start page and the viewer: part of the app (the default and the fallback). Those of all other screens are fetched with them: `LaterTexts`. */
 export const english = { actions, common, errors, notes, open, samples, viewer }
 type Namespace = keyof typeof english
 export const namespaces = Object.keys(english) as Namespace[]

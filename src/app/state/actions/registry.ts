@@ -22,7 +22,7 @@ export interface Action {
   id: ActionId
   group: ActionGroup
   icon: LucideIcon
-  /** Default keys; the user's own are in `shortcuts.ts`. */
+  /** Default keys; the user's own are in `ownBindingsAtom`. */
   shortcuts?: readonly Chord[]
   /** Works only while the canvas (or nothing) has the focus: its keys mean something else elsewhere. */
   onCanvas?: boolean

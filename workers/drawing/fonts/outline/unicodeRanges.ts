@@ -1,3 +1,5 @@
+import type { Font } from 'opentype.js'
+
 interface Range {
   slice: string
   from: number
@@ -45,4 +47,13 @@ function find(sorted: readonly Range[], code: number): string | undefined {
   }
   for (let i = low - 1; i >= Math.max(0, low - OVERLAP); i--) if (sorted[i].to >= code) return sorted[i].slice
   return undefined
+}
+
+/** Reads TTF, OTF or WOFF. Throws when the data is damaged. */
+export async function parseFont(data: Uint8Array<ArrayBuffer>): Promise<Font> {
+  const module = (await import('opentype.js')) as Partial<typeof import('opentype.js')>
+  // Node takes its CommonJS build, whose functions stand in the default export; bundlers take the modules.
+  const parse = module.parse ?? module.default?.parse
+  if (!parse) throw new TypeError('opentype.js has no parse')
+  return parse(data.byteLength === data.buffer.byteLength ? data.buffer : data.slice().buffer, { lowMemory: true })
 }

@@ -1,5 +1,4 @@
-import { checksum } from './checksum.ts'
-import type { Release } from './release.ts'
+import { checksum, type Release } from './release.ts'
 
 /** Where the data of an object lie, in bytes: from `from` to `end`, behind which stands the checksum. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import { checksum } from './checksum.ts'
+import { checksum } from './release.ts'
 
 /** Largest block of the map (bytes), with room for files of other programs. */
 const MAX_BLOCK = 0x7fff

@@ -1,9 +1,8 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { crc16 } from './crc16.ts'
+import { crc16, oldRelease, WITH_TABLES } from './oldRelease.ts'
 import { dxfOfFirstReleases } from './firstReleases.ts'
 import { isDrawn, Kind, writeEntity } from './oldEntity.ts'
-import { oldRelease, WITH_TABLES } from './oldRelease.ts'
 import { type OldTables, readTables } from './oldTables.ts'
 import { TagWriter } from './tagWriter.ts'
 

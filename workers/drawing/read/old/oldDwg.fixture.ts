@@ -1,4 +1,4 @@
-import { crc16 } from './crc16.ts'
+import { crc16 } from './oldRelease.ts'
 
 /** Bytes in little-endian order, put together. */
 class Bytes {

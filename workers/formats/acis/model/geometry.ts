@@ -1,4 +1,4 @@
-import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
+import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import { FieldReader } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'

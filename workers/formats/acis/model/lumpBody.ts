@@ -1,5 +1,5 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
-import { facesSize } from '../../../kernel/brep/facesSize.ts'
+import { facesSize } from '../../../kernel/brep/bodySize.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import type { Geometry } from './geometry.ts'

@@ -1,5 +1,4 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { AcisHeader } from './header.ts'
 import { readBinary } from './readBinary.ts'
 import { readText } from './readText.ts'
 import type { TokenTable } from './tokenTable.ts'
@@ -29,4 +28,17 @@ export function openAcis(bytes: Uint8Array): AcisStream {
 /** Drawings store each visible character c of their SAT as 159 - c; blanks stand as they are. */
 function deciphered(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => (byte > 32 ? 159 - byte : byte))
+}
+
+/** What stands before the records. */
+export interface AcisHeader {
+  /** Save format: major · 100 + minor, e.g. 22700. */
+  version: number
+  product: string
+  kernel: string
+  date: string
+  /** Millimetres in a unit; -1 unknown. */
+  scale: number
+  /** Text, or the kind of binary. */
+  encoding: string
 }

@@ -1,6 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { AcisHeader } from './header.ts'
-import type { AcisStream } from './openAcis.ts'
+import type { AcisHeader, AcisStream } from './openAcis.ts'
 import { isEnd, Tok, TokenTable } from './tokenTable.ts'
 
 const HASH = 0x23,

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import type { Container } from '../container/container.ts'
 import { Attributes } from '../product/attributes.ts'

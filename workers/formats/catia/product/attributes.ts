@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { Cursor } from '../container/cursor.ts'
-import { readAtom, readName } from './codes.ts'
+import { readAtom, readName } from './head.ts'
 import type { GraphObject, ObjectGraph } from './objectGraph.ts'
 
 const POSITION = [0x8d, 0x81]

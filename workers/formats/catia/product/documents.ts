@@ -1,4 +1,4 @@
-import { findBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes } from '../../../io/bytes/byteWindow.ts'
 import { baseName } from '../../../contract/fileSet.ts'
 import { Cursor } from '../container/cursor.ts'
 

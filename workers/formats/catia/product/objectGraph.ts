@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { Cursor } from '../container/cursor.ts'
 import { type Appearance, readAppearances } from './appearance.ts'
-import { readAtom, readName } from './codes.ts'
+import { readAtom, readName } from './head.ts'
 import { pathText } from './documents.ts'
 
 /** One object of a graph: an entity with its attributes, and a record with its place among the others. */

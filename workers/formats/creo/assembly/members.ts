@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { Mark, Psb } from '../psb/psb.ts'
 
 export interface Member {

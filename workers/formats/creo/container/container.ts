@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { decompress, isCompressed } from './lzw.ts'
 
 const HEADER_END = latinBytes('#-END_OF_UGC_HEADER\n')

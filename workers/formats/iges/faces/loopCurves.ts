@@ -1,6 +1,5 @@
-import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
-import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
-import { identity } from '../../../../src/core/geometry/matrix.ts'
+import { tryGeometry } from '../../../kernel/brep/knots.ts'
+import { identity, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 
 import type { Curves } from '../geometry/curves.ts'
 import { fittedPiece } from '../geometry/hermite.ts'

@@ -1,4 +1,6 @@
 import type { Vec3 } from '../../../kernel/brep/frame.ts'
+import type { Surface } from '../../../kernel/brep/surface/surface.ts'
+import type { Piece } from '../geometry/piece.ts'
 
 /** Points that are one when they lie within a tolerance: sets that grow together. */
 export class PointMerger {
@@ -54,4 +56,16 @@ export class PointMerger {
     const p = this.xyz
     return Math.hypot(p[a * 3] - p[b * 3], p[a * 3 + 1] - p[b * 3 + 1], p[a * 3 + 2] - p[b * 3 + 2])
   }
+}
+
+/** A face with borders of its own: what trimmed surfaces are before they are sewn. */
+export interface TrimmedFace {
+  /** Directory row. */
+  row: number
+  /** Absent when it is of an unknown kind. */
+  surface?: Surface
+  /** The face's normal is the surface's. */
+  sameSense: boolean
+  /** Closed chains of pieces, the face on their left seen against its normal. */
+  loops: Piece[][]
 }

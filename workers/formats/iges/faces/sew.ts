@@ -1,7 +1,7 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Body, BodyEdge, BodyFace } from '../../../kernel/brep/body.ts'
 import { type SewnEdge, SewnEdges } from './sewnEdges.ts'
-import type { TrimmedFace } from './trimmedFace.ts'
+import type { TrimmedFace } from './pointMerger.ts'
 
 /** A body that hangs together, and the directory rows of its faces in order. */
 export interface SewnBody {

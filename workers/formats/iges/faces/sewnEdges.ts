@@ -1,8 +1,7 @@
 import type { Vec3 } from '../../../kernel/brep/frame.ts'
 import { exactPiece } from '../geometry/exactPiece.ts'
 import { distance, endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
-import { PointMerger } from './pointMerger.ts'
-import type { TrimmedFace } from './trimmedFace.ts'
+import { PointMerger, type TrimmedFace } from './pointMerger.ts'
 
 /** One piece of one face's border. */
 export interface BorderEdge {

@@ -8,7 +8,7 @@ import { exactPiece } from '../geometry/exactPiece.ts'
 import { onePiece } from '../geometry/ruled.ts'
 import type { Surfaces } from '../geometry/surfaces.ts'
 import type { IgesFile, Parameters } from '../igesFile.ts'
-import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
+import { tryGeometry } from '../../../kernel/brep/knots.ts'
 
 /** Types of entities that hold a B-rep with common edges: solid, shell, face. */
 export const solidTypes = new Set([186, 514, 510])

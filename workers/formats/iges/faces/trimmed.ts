@@ -3,10 +3,10 @@ import type { IgesFile } from '../igesFile.ts'
 import { type Curves } from '../geometry/curves.ts'
 import type { Placements } from '../geometry/placement.ts'
 import { type IgesSurface, type Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
-import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
+import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import { type Border, borderPieces, type BorderRows, spacePieces } from './loopCurves.ts'
 import { orientLoops } from './orientLoops.ts'
-import type { TrimmedFace } from './trimmedFace.ts'
+import type { TrimmedFace } from './pointMerger.ts'
 
 /** Types of entities that are faces by themselves: bounded and trimmed surfaces. */
 export const trimmedTypes = new Set([143, 144])

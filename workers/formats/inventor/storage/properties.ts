@@ -3,7 +3,7 @@ import type { Attribute, Preview } from '../../../../src/core/scene/model.ts'
 import type { Compound } from '../../../io/compound/compound.ts'
 import { clipboardData, propertySets } from '../../../io/compound/propertySets.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { findBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes } from '../../../io/bytes/byteWindow.ts'
 
 /** What the property sets of a file ([MS-OLEPS]) tell about it. */
 export interface FileProperties {

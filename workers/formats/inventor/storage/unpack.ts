@@ -1,6 +1,6 @@
 import { Decompress, decompress } from 'fzstd'
 import { OpenError } from '../../../../src/core/errors.ts'
-import { ByteChunks } from '../../../io/bytes/byteChunks.ts'
+import { ByteChunks } from '../../../io/bytes/byteWindow.ts'
 import { inflateInto, pushSteps, type TakeBytes } from '../../../io/bytes/inflateUpTo.ts'
 
 /** A segment may unpack to this much; real ones grow to some four times their packed size. */

@@ -2,7 +2,7 @@ import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { type ContextTable, decodeArithmetic } from './arithmetic.ts'
 import { type BitSource, ByteBits, WordBits } from './bits.ts'
 import { decodeHuffman } from './huffman.ts'
-import { damaged, MAX_NESTING, valueCount, words } from './limits.ts'
+import { damaged, MAX_NESTING, valueCount, words } from './predictors.ts'
 
 const BITLENGTH = 1
 const HUFFMAN = 2

@@ -1,3 +1,4 @@
+import { OpenError } from '../../../../src/core/errors.ts'
 import { identity, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
@@ -56,4 +57,23 @@ function matrix(fields: ByteCursor, generation: number): Matrix {
   const out = identity()
   for (let i = 0; i < 16; i++) if (mask & (0x8000 >> i)) out[i] = single ? fields.f32() : fields.f64()
   return out
+}
+
+const LONGEST_TEXT = 1 << 20
+
+/** A count of things of at least `size` bytes each, all of which must be there. */
+export function count(fields: ByteCursor, size: number): number {
+  const found = fields.i32()
+  if (found < 0 || found * size > fields.left) throw new OpenError('file-exception', 'a list is cut off')
+  return found
+}
+
+/** UTF-16 text behind its length in units. */
+export const longText = (fields: ByteCursor): string => fields.text16(LONGEST_TEXT)
+
+/** Six short numbers: year, month from 0, day, hour, minute, second. */
+export function date(fields: ByteCursor): string {
+  const [year, month, day, hour, minute, second] = Array.from({ length: 6 }, () => fields.u16())
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${year}-${two(month + 1)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`
 }

@@ -1,7 +1,7 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { type Element, localVersion } from '../container/elements.ts'
 import { Kind, shapeNodes } from '../container/kinds.ts'
-import { count, longText } from './values.ts'
+import { count, longText } from './attributes.ts'
 
 type NodeKind = 'group' | 'instance' | 'metadata' | 'part' | 'lod' | 'switch' | 'partition' | 'shape'
 

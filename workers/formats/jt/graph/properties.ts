@@ -2,7 +2,7 @@ import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { guid } from '../container/container.ts'
 import { type Element, localVersion } from '../container/elements.ts'
 import { Kind } from '../container/kinds.ts'
-import { count, date, longText } from './values.ts'
+import { count, date, longText } from './attributes.ts'
 
 /** Where the value of a property stands in a segment of its own. */
 interface LateLoaded {

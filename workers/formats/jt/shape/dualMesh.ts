@@ -1,6 +1,6 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { damaged } from '../codec/limits.ts'
-import type { ShapeGeometry } from './shapeGeometry.ts'
+import { damaged } from '../codec/predictors.ts'
+import type { ShapeGeometry } from './readShape.ts'
 import { decodeTopology, type Topology } from './topology.ts'
 import { readTopologyStreams, type TopologyStreams } from './topologyStreams.ts'
 import { readVertexArrays } from './vertexArrays.ts'

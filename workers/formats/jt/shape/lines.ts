@@ -1,8 +1,7 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { damaged } from '../codec/limits.ts'
+import { damaged, unpredict } from '../codec/predictors.ts'
 import { readPacket } from '../codec/packet.ts'
-import { unpredict } from '../codec/predictors.ts'
-import type { ShapeGeometry } from './shapeGeometry.ts'
+import type { ShapeGeometry } from './readShape.ts'
 import { readArrays } from './vertexArrays.ts'
 
 /** Polylines or points of JT 9 and 10, by the public description: none were met in real files. Throws `file-exception` for damage. */

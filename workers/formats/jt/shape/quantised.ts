@@ -1,5 +1,5 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { damaged } from '../codec/limits.ts'
+import { damaged } from '../codec/predictors.ts'
 
 /** Range of quantised numbers, and how many bits a code has. */
 export interface Quantiser {

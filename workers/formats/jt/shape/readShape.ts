@@ -4,7 +4,6 @@ import { firstElement, localVersion } from '../container/elements.ts'
 import { Kind } from '../container/kinds.ts'
 import { readDualMesh } from './dualMesh.ts'
 import { readLines } from './lines.ts'
-import type { ShapeGeometry } from './shapeGeometry.ts'
 import { readStrips8, type StripKind } from './strips8.ts'
 
 const kinds: ReadonlyMap<string, StripKind> = new Map<string, StripKind>([
@@ -37,4 +36,24 @@ export function readShape(container: Container, segment: Segment): ShapeGeometry
   fields.skip(4)
   localVersion(fields, generation)
   return shape === 'triangles' ? readDualMesh(fields, generation) : readLines(fields, generation, shape)
+}
+
+/** What a shape segment holds, in the units of its part. Triangles, lines and points refer to `positions`. */
+export interface ShapeGeometry {
+  /** xyz per vertex. */
+  positions: Float32Array
+  /** Vertices of the triangles, counter-clockwise seen from outside. */
+  indices: Uint32Array
+  /** One per corner: the record of `normals` and `colors` that belongs to it; -1 for none. */
+  records: Int32Array
+  /** xyz per record. */
+  normals?: Float32Array
+  /** RGBA bytes per record. */
+  colors?: Uint8Array
+  /** One per triangle: the number of the exact body's face that it displays. */
+  groups?: Int32Array
+  /** Vertices of polylines, one after another, and where each line begins (lines + 1). */
+  lines?: { vertices: Uint32Array; start: Uint32Array }
+  /** Each vertex is a point that stands alone. */
+  isPoints?: boolean
 }

@@ -1,12 +1,10 @@
-import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { ByteCursor as Cursor } from '../../../io/bytes/byteCursor.ts'
+import { type ByteCursor, ByteCursor as Cursor } from '../../../io/bytes/byteCursor.ts'
 import { inflateUpTo } from '../../../io/bytes/inflateUpTo.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
-import { damaged } from '../codec/limits.ts'
+import { damaged, unpredict } from '../codec/predictors.ts'
 import { readPacket8 } from '../codec/packet8.ts'
-import { unpredict } from '../codec/predictors.ts'
 import { deeringNormals, dequantise, readQuantiser } from './quantised.ts'
-import type { ShapeGeometry } from './shapeGeometry.ts'
+import type { ShapeGeometry } from './readShape.ts'
 
 export type StripKind = 'triangles' | 'lines' | 'points'
 

@@ -1,4 +1,4 @@
-import { damaged } from '../codec/limits.ts'
+import { damaged } from '../codec/predictors.ts'
 import type { TopologyStreams } from './topologyStreams.ts'
 
 /** Corners of all polygons, and steps of searches in damaged meshes. */

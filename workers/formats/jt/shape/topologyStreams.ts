@@ -1,7 +1,6 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { damaged, words } from '../codec/limits.ts'
+import { damaged, unpredict, words } from '../codec/predictors.ts'
 import { readPacket } from '../codec/packet.ts'
-import { unpredict } from '../codec/predictors.ts'
 
 /** The streams of numbers that describe a mesh by its polygons and vertices, as `decodeTopology` takes them in order. */
 export interface TopologyStreams {

@@ -1,7 +1,6 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { damaged } from '../codec/limits.ts'
+import { damaged, unpredict } from '../codec/predictors.ts'
 import { readPacket } from '../codec/packet.ts'
-import { unpredict } from '../codec/predictors.ts'
 import { deeringNormals, dequantise, readQuantiser } from './quantised.ts'
 
 type Generation = 9 | 10

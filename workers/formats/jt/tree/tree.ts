@@ -9,8 +9,7 @@ import type { Segment } from '../container/container.ts'
 import { type Documents, isExternal, type JtDocument, propertiesOf, unitOf } from '../document.ts'
 import type { GraphNode } from '../graph/nodes.ts'
 import type { AtomValue } from '../graph/properties.ts'
-import { attributesOf, nameOf } from './names.ts'
-import type { JtPart, ShapeUse } from './partSource.ts'
+import { attributesOf, type JtPart, nameOf, type ShapeUse } from './partSource.ts'
 
 const MAX_DEPTH = 100
 

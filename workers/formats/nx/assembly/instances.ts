@@ -1,5 +1,4 @@
-import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
-import type { Component } from './components.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { externalFiles } from './externalFiles.ts'
 import { rigidMatrices } from './rigidMatrices.ts'
 import { SectionKind, sectionOf } from './sections.ts'
@@ -41,3 +40,16 @@ function nameAt(section: Uint8Array, from: number): string | undefined {
   }
   return undefined
 }
+
+/** One occurrence of another part in an assembly. */
+export interface Component {
+  /** The file that it shows. */
+  file: string
+  /** Name that the author gave; absent = as its file. */
+  name?: string
+  /** Column-major, millimetres; absent = where it stands could not be read. */
+  matrix?: Float64Array
+}
+
+/** A file's name without its extension. */
+export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '')

@@ -1,9 +1,31 @@
 import { boundsOfPoints } from '../../../../src/core/scene/bounds.ts'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
+import type { Quality } from '../../../contract/format.ts'
+import type { Body, BodyEdge, Loop } from '../../../kernel/brep/body.ts'
 import { type MeshedPart, meshPart } from '../../exact/meshPart.ts'
 import type { PartSource } from '../../exact/partSource.ts'
-import type { Quality } from '../../../contract/format.ts'
-import { lumpsOf } from './lumps.ts'
+
+/** Each shell of a body as one of its own; nothing for a body of one shell, or with holes inside. */
+export function lumpsOf(body: Body): Body[] {
+  return body.shells.length > 1 && !body.shells.some(({ isVoid }) => isVoid) ? body.shells.map(({ faces, closed }) => lumpOf(body, faces, closed)) : []
+}
+
+function lumpOf(body: Body, numbers: Int32Array, closed: boolean): Body {
+  const edges: BodyEdge[] = []
+  const edgeOf = new Map<number, number>()
+  const moved = (coedge: number): number => {
+    const old = coedge < 0 ? ~coedge : coedge
+    let edge = edgeOf.get(old)
+    if (edge === undefined) {
+      edgeOf.set(old, (edge = edges.length))
+      edges.push(body.edges[old])
+    }
+    return coedge < 0 ? ~edge : edge
+  }
+  const loop = (own: Loop): Loop => ({ ...own, coedges: own.coedges.map(moved) })
+  const faces = [...numbers].map((face) => ({ ...body.faces[face], loops: body.faces[face].loops.map(loop) }))
+  return { ...body, edges, faces, shells: [{ faces: Int32Array.from(faces, (_, i) => i), closed, isVoid: false }], wires: [] }
+}
 
 /** A displayed mesh's box is smaller than the body by what its chords cut off: in parts of the body's diagonal. */
 const CHORDS = 0.02

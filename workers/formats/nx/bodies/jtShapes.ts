@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
-import { findBytes, latinBytes } from '../../../io/bytes/findBytes.ts'
+import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { inflateUpTo } from '../../../io/bytes/inflateUpTo.ts'
 
 const VERSION = latinBytes('Version 9.')

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate'
-import { ByteChunks } from '../../../io/bytes/byteChunks.ts'
+import { ByteChunks } from '../../../io/bytes/byteWindow.ts'
 import { SectionKind, sectionsOf } from '../assembly/sections.ts'
 
 /** A Parasolid stream inside of the object model of a part. */

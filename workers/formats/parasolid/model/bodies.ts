@@ -1,6 +1,6 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
 import type { Curve } from '../../../kernel/brep/curve/curve.ts'
-import { facesSize } from '../../../kernel/brep/facesSize.ts'
+import { facesSize } from '../../../kernel/brep/bodySize.ts'
 import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { NodeType } from '../stream/baseSchema.ts'

@@ -9,13 +9,12 @@ import { Blend } from '../../../kernel/brep/surface/blend.ts'
 import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
-import { blendSurface } from './blends.ts'
-import { blendTrace } from './blendTrace.ts'
-import { tryGeometry } from '../../../kernel/brep/tryGeometry.ts'
+import { blendSurface, blendTrace } from './blends.ts'
+import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import { nurbsCurve } from './nurbs.ts'
 import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
 import { buildSurface } from './surfaces.ts'
-import { curvePiece } from './trimmed.ts'
+import { curvePiece } from './outline.ts'
 
 /** Surfaces made from curves made from surfaces…: more than so many in each other are damage. */
 const MOST_NESTED = 24

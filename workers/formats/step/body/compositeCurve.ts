@@ -2,7 +2,7 @@ import { CompositeCurve, type CurvePiece } from '../../../kernel/brep/curve/comp
 import type { Curve } from '../../../kernel/brep/curve/curve.ts'
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asList, asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asEnum, asList, asNumber, asRow, asRows } from '../part21/plain.ts'
 import { Ref, Typed, type Value } from '../part21/value.ts'
 import type { Geometry } from './geometry.ts'
 

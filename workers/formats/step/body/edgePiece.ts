@@ -1,6 +1,6 @@
 import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow } from '../part21/pick.ts'
+import { asRow } from '../part21/plain.ts'
 import { type Geometry, isFalse } from './geometry.ts'
 
 const MAX_PARENTS = 8

@@ -4,7 +4,7 @@ import { Sphere } from '../../../kernel/brep/surface/sphere.ts'
 import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import { Torus } from '../../../kernel/brep/surface/torus.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asNumber, asRow, asRows } from '../part21/plain.ts'
 import type { Geometry } from './geometry.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
 import { type Profile, reversedPiece, straightPiece } from '../../../kernel/brep/solid/profile.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asRow, asRows } from '../part21/pick.ts'
+import { asEnum, asRow, asRows } from '../part21/plain.ts'
 import { boundedPiece } from './compositeCurve.ts'
 import { edgePiece } from './edgePiece.ts'
 import { type Geometry, isFalse } from './geometry.ts'

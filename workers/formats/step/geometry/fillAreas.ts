@@ -3,7 +3,7 @@ import { areaOf, fillLoops } from '../../../../src/core/section/fillLoops.ts'
 import type { Edges, Mesh } from '../../../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../../../src/core/scene/octahedral.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asRows } from '../part21/pick.ts'
+import { asRows } from '../part21/plain.ts'
 
 const MAX_NESTING = 20
 /** Borders of one area, and corners of one border. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows } from '../part21/pick.ts'
+import { asRow, asRows } from '../part21/plain.ts'
 import { isSplineSurface } from '../structure/representations.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { Closure } from './closure.ts'

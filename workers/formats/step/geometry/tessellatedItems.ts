@@ -1,6 +1,6 @@
 import { type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asList, asNumbers, asRow, asRows } from '../part21/pick.ts'
+import { asList, asNumbers, asRow, asRows } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 import { placementMatrix } from '../structure/placement.ts'
 import type { TablePoint } from './tessellatedFace.ts'

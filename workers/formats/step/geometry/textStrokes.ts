@@ -1,7 +1,7 @@
 import { transformPoint } from '../../../../src/core/geometry/matrix.ts'
 import type { AnnotationFace } from '../../../drawing/fonts/annotationFace.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asList, asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asList, asNumber, asRow, asRows } from '../part21/plain.ts'
 import { Typed } from '../part21/value.ts'
 import type { Literal } from '../structure/literals.ts'
 import { placementMatrix } from '../structure/placement.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Exchange } from './exchange.ts'
-import { firstNumbers } from './plain.ts'
-import { readTriple } from './triple.ts'
+import { firstNumbers, readTriple } from './plain.ts'
 import { Enumeration, Ref, Text, Typed, type Value } from './value.ts'
 
 const read = (data: string, tail = 'ENDSEC;\nEND-ISO-10303-21;\n') =>

@@ -1,6 +1,6 @@
 import type { TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
-import { asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asNumber, asRow, asRows } from '../part21/plain.ts'
 import { literalsOf } from '../structure/literals.ts'
 import { placementMatrix } from '../structure/placement.ts'
 import type { Graph } from './graph.ts'

@@ -1,7 +1,7 @@
 import type { AnnotationKind, TextAnchor } from '../../../../src/core/pmi/annotation.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import { isOccurrence, wordsOf } from '../structure/literals.ts'
-import { isName } from '../structure/names.ts'
+import { isName } from '../structure/unitName.ts'
 import { TextAnchors } from './anchors.ts'
 import type { Graph } from './graph.ts'
 

@@ -1,7 +1,7 @@
 import type { ViewCamera } from '../../../../src/core/pmi/annotation.ts'
 import { addScaled, dot, scale, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { SectionPlane } from '../../../../src/core/section/plane.ts'
-import { asEnum, asNumber, asNumbers, asRow, asRows } from '../part21/pick.ts'
+import { asEnum, asNumber, asNumbers, asRow, asRows } from '../part21/plain.ts'
 import { placementMatrix } from '../structure/placement.ts'
 import type { Graph } from './graph.ts'
 

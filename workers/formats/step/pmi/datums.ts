@@ -1,5 +1,5 @@
 import type { AnnotationBase, DatumTarget } from '../../../../src/core/pmi/annotation.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import type { Graph } from './graph.ts'
 import { figureOf } from './measure.ts'
 

@@ -1,6 +1,6 @@
 import type { EdgeReference, FaceReference } from '../../../../src/core/pmi/annotation.ts'
 import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
-import { asNumbers, asRow, asRows } from '../part21/pick.ts'
+import { asNumbers, asRow, asRows } from '../part21/plain.ts'
 import type { Graph } from './graph.ts'
 
 /** Edges of one face, and faces, that are looked at. */

@@ -1,5 +1,5 @@
 import type { FaceReference } from '../../../../src/core/pmi/annotation.ts'
-import { asRow, asRows } from '../part21/pick.ts'
+import { asRow, asRows } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'

@@ -1,5 +1,5 @@
 import type { EdgeReference, FaceReference } from '../../../../src/core/pmi/annotation.ts'
-import { asNumber, asRow, asRows } from '../part21/pick.ts'
+import { asNumber, asRow, asRows } from '../part21/plain.ts'
 import { Ref, type Value } from '../part21/value.ts'
 import { edgeRows, edgesOfFace } from './edgeRows.ts'
 import type { Graph } from './graph.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows } from '../part21/pick.ts'
+import { asRow, asRows } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 
 /** Names of entities that only files with annotations hold, at the begin of the names. */

@@ -1,5 +1,5 @@
 import type { Figure } from '../../../../src/core/pmi/annotation.ts'
-import { asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import { asNumber, asRow, asRows, asText } from '../part21/plain.ts'
 import { Typed } from '../part21/value.ts'
 import { angleFactor, lengthFactor } from '../structure/units.ts'
 import type { Graph } from './graph.ts'

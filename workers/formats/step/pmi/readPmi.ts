@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationBase, Datum, Dimension, FaceReference, GeometricTolerance, Pmi, PmiView } from '../../../../src/core/pmi/annotation.ts'
 import { dimensionText, segmentText, targetText, toleranceText } from '../../../../src/core/pmi/compose.ts'
-import { asRow, asText } from '../part21/pick.ts'
+import { asRow, asText } from '../part21/plain.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'
 import { type Callout, Callouts } from './callouts.ts'

@@ -1,4 +1,4 @@
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import type { Graph } from './graph.ts'
 
 const MAX_LINES = 200

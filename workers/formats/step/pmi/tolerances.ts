@@ -1,6 +1,6 @@
 import type { AnnotationBase, DatumReference, GeometricTolerance } from '../../../../src/core/pmi/annotation.ts'
 import { modifiersOf } from '../../../../src/core/pmi/symbols.ts'
-import { asEnum, asList, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import { asEnum, asList, asNumber, asRow, asRows, asText } from '../part21/plain.ts'
 import { Enumeration, Ref, Typed, type Value } from '../part21/value.ts'
 import { datumLetter } from './datums.ts'
 import type { Graph } from './graph.ts'

@@ -1,5 +1,5 @@
 import type { PmiView } from '../../../../src/core/pmi/annotation.ts'
-import { asRow } from '../part21/pick.ts'
+import { asRow } from '../part21/plain.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'
 

@@ -2,12 +2,11 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { PartId, Role } from '../../../../src/core/scene/model.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { uncutOperations } from '../body/solids.ts'
-import { asRow, asText } from '../part21/pick.ts'
+import { asRow, asText } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
-import { curvesOf } from './curveItems.ts'
+import { curvesOf, type MappedItem, mappedItem } from './curveItems.ts'
 import type { StepDocument } from './document.ts'
-import { type MappedItem, mappedItem } from './mappedItem.ts'
-import { isName } from './names.ts'
+import { isName } from './unitName.ts'
 
 /** Geometry that becomes one part: a solid, or all surfaces of a representation together, or all its curves. */
 export interface PartSource {

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { CheckValues } from '../../../../src/core/validation/checkValues.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asNumber, asNumbers, asRow, asRows, asText } from '../part21/pick.ts'
+import { asNumber, asNumbers, asRow, asRows, asText } from '../part21/plain.ts'
 import type { ValidationProperty } from './properties.ts'
 import type { Representations } from './representations.ts'
 import { lengthFactor } from './units.ts'

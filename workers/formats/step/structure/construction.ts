@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow } from '../part21/pick.ts'
+import { asRow } from '../part21/plain.ts'
 import type { ProductTable } from './products.ts'
 import type { Representations } from './representations.ts'
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import type { ProductTable } from './products.ts'
 
 /** Names of the files that hold the shape of products, by product row. First the document's own name, then what it is also known as. */

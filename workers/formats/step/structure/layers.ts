@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 
 /** Layers of a file (PRESENTATION_LAYER_ASSIGNMENT, ISO 10303-46) by what lies on them: bodies, representations, or what carries their style. */
 export class Layers {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 
 const MAX_NESTING = 20

@@ -1,6 +1,6 @@
 import type { Node } from '../../../../src/core/scene/model.ts'
 import type { StepDocument } from './document.ts'
-import { mappedItem } from './mappedItem.ts'
+import { mappedItem } from './curveItems.ts'
 import { UNLISTED } from './representations.ts'
 import type { TreeBuilder } from './tree.ts'
 

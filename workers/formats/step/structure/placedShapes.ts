@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import type { MappedItem } from './mappedItem.ts'
+import type { MappedItem } from './curveItems.ts'
 import { relatedBy, relationMatrix } from './occurrences.ts'
 import { Matrices } from './placement.ts'
 import { type ProductTable, plainRelations } from './products.ts'

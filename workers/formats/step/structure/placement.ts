@@ -1,7 +1,6 @@
 import { cross, dot, invertAffine, type Matrix, multiplyInto, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asNumber, asRow } from '../part21/pick.ts'
-import { readTriple } from '../part21/triple.ts'
+import { asNumber, asRow, readTriple } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 
 function unit(v: Vec3 | undefined): Vec3 | undefined {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asRows, asText } from '../part21/pick.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
 import { Units } from './units.ts'
 
 /** What an item of a representation is to the viewer. */

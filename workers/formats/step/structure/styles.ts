@@ -1,6 +1,6 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import { asEnum, asNumber, asRow, asRows, asText } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 
 /** DRAUGHTING_PRE_DEFINED_COLOUR's names (ISO 10303-46). */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import { asEnum, asNumber, asRow, asRows, asText } from '../part21/plain.ts'
 
 const siNames: Record<string, string> = {
   METRE: 'm',
@@ -52,4 +52,23 @@ export function unitName(exchange: Exchange, row: number): string | undefined {
     return name === undefined || power === undefined ? undefined : name + power
   })
   return names.length > 0 && names.every((name) => name !== undefined) ? names.join('·') : undefined
+}
+
+/** What CAD systems write where they have no name: numbers, counters, labels of their own, phrases. */
+const meaningless = [
+  /^[\s\d.:_#-]*$/,
+  /^NAUO\d*$/i,
+  /^NONE$/i,
+  /^=>\[[\d:]*\]$/,
+  /^Next assembly relationship$/i,
+  /^\*?DIT\d+$/,
+  /^(none|null|undefined|unnamed|not specified|document)$/i,
+  /^Open CASCADE STEP translator/i,
+]
+
+export const isName = (text: string): boolean => !meaningless.some((pattern) => pattern.test(text.trim()))
+
+/** The first text that says something. */
+export function firstName(...texts: string[]): string {
+  return (texts.find(isName) ?? '').trim()
 }

@@ -1,7 +1,6 @@
-import type { LengthUnit } from '../../../../src/core/units.ts'
-import { lengthUnits, mmPerUnit } from '../../../../src/core/units.ts'
+import { type LengthUnit, lengthUnits, mmPerUnit } from '../../../../src/core/units.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asNumber, asRow, asRows, asText } from '../part21/pick.ts'
+import { asEnum, asNumber, asRow, asRows, asText } from '../part21/plain.ts'
 
 const prefixes: Record<string, number> = {
   EXA: 1e18,

@@ -1,7 +1,7 @@
-import { srgbColors } from '../../../mesh/three/color.ts'
+import { srgbColors } from '../../../mesh/three/look.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { triangulateCorners } from '../../../mesh/polygonSoup.ts'
-import { uniteCorners } from '../../../mesh/uniteCorners.ts'
+import { uniteCorners } from '../../../mesh/paintCorners.ts'
 import type { NumberArray } from '../layer.ts'
 import { numbersOf, type StagePrim } from '../stage/stagePrim.ts'
 

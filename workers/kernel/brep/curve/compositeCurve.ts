@@ -1,5 +1,4 @@
-import type { Curve } from './curve.ts'
-import { innerBreaks, invertBySamples, sampleCurve } from './sampling.ts'
+import { type Curve, innerBreaks, invertBySamples, sampleCurve } from './curve.ts'
 
 /** A piece of a curve; it is run through backwards when `to` is less than `from`. */
 export interface CurvePiece {

@@ -1,6 +1,5 @@
 import { cross, unit, type Vec3 } from '../frame.ts'
-import type { Curve } from './curve.ts'
-import { innerBreaks, invertBySamples, sampleCurve } from './sampling.ts'
+import { type Curve, innerBreaks, invertBySamples, sampleCurve } from './curve.ts'
 
 const on = new Float64Array(6)
 const before = new Float64Array(3)

@@ -1,6 +1,5 @@
 import type { Surface } from '../surface/surface.ts'
-import type { Curve } from './curve.ts'
-import { innerBreaks, invertBySamples, sampleCurve } from './sampling.ts'
+import { type Curve, innerBreaks, invertBySamples, sampleCurve } from './curve.ts'
 
 const xy = new Float64Array(6)
 const uv = new Float64Array(2)
