@@ -56,3 +56,10 @@ test('a plot of the layout has its printable corner at the origin; a window with
   expect(edges(sheet({ plotType: 5, ...common }))).toEqual([-10, -20, 200, 80])
   expect(edges(sheet({ plotType: 4, ...common }))).toEqual([-10, -20, 200, 80])
 })
+
+test('a plot of a view has the view at its printable corner; a view that is lost is the layout', () => {
+  const common = { plotType: 3, paperWidth: 210, paperHeight: 100, unprintableMargin: { left: 10, bottom: 20, right: 10, top: 20 } }
+  const view = { center: { x: 50, y: 40 }, target: { x: 1000, y: 0, z: 0 }, width: 100, height: 60 }
+  expect(edges(sheet({ ...common, view }))).toEqual([990, -10, 1200, 90])
+  expect(edges(sheet(common))).toEqual([-10, -20, 200, 80])
+})

@@ -1,6 +1,6 @@
 import type { Document } from '../model/document.ts'
 import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
-import type { Layout } from '../model/objects.ts'
+import type { Layout, View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
@@ -32,6 +32,7 @@ export function namedSpaces(document: Document, model: BlockRecord | undefined):
 /** Plot types as files number them. */
 const EXTENTS = 1
 const LIMITS = 2
+const VIEW = 3
 const WINDOW = 4
 /** A plot that is scaled to fit its sheet (group 75), and flags of group 70. */
 const FIT = 0
@@ -79,14 +80,23 @@ function sheetOf(layout: Layout): Space['paper'] {
 function plottedArea(layout: Layout): Rect | undefined {
   const type: number = layout.plotType
   const { minExtents, maxExtents, minLimits, maxLimits } = layout
+  const { view } = layout
   const areas: Partial<Record<number, Rect>> = {
     [EXTENTS]: [minExtents.x, minExtents.y, maxExtents.x, maxExtents.y],
     [LIMITS]: [minLimits.x, minLimits.y, maxLimits.x, maxLimits.y],
+    ...(view && { [VIEW]: viewArea(view) }),
     [WINDOW]: [layout.windowLowerLeftX, layout.windowLowerLeftY, layout.windowUpperLeftX, layout.windowUpperLeftY],
   }
   const area = areas[type]
   return area?.every((value) => Math.abs(value) < MAX_AREA) && area[2] > area[0] && area[3] > area[1] ? area : undefined
 }
+
+const viewArea = ({ center, target, width, height }: View): Rect => [
+  target.x + center.x - width / 2,
+  target.y + center.y - height / 2,
+  target.x + center.x + width / 2,
+  target.y + center.y + height / 2,
+]
 
 /** Units of the drawing on one unit of the sheet. */
 function scaleOf(layout: Layout, area: Rect | undefined, [width, height]: [number, number], perMm: number): number {

@@ -87,6 +87,15 @@ export class MLineStyle extends CadObject {
   }
 }
 
+/** A part of a space by its name, in the units of the drawing: its middle is measured from the target. */
+export class View extends CadObject {
+  name = ''
+  center = new XY()
+  target = new XYZ()
+  width = 0
+  height = 0
+}
+
 /** A sheet: lengths of the paper are millimetres, others units of the drawing. */
 export class Layout extends CadObject {
   name = ''
@@ -99,7 +108,8 @@ export class Layout extends CadObject {
   paperUnits = 0
   paperRotation = 0
   plotType = 0
-  plotViewName = ''
+  /** The view that is plotted, where the plot is one of a view. */
+  view: View | null = null
   windowLowerLeftX = 0
   windowLowerLeftY = 0
   windowUpperLeftX = 0

@@ -3,7 +3,7 @@ import { Vertex } from '../../model/curves.ts'
 import { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition } from '../../model/objects.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View } from '../../model/objects.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { AttributeEntity } from '../../model/texts.ts'
 import { setReplacement } from '../unlisted/replacement.ts'
@@ -24,6 +24,7 @@ import type { Release } from './release.ts'
 const MAX_DEPTH = 64
 /** So many objects tell whether the program that wrote the file writes checksums. */
 const CHECKED = 64
+const VIEW = 61
 const BY_LAYER_INDEX = 0x7fff
 const BY_BLOCK_INDEX = 0x7ffe
 
@@ -169,6 +170,17 @@ export class DwgObjects {
   multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
   underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
+  view = (handle: number): View | undefined => this.listedAs(handle, View)
+
+  /** A view by its name, as files before R2004 have it. */
+  viewNamed(name: string): View | undefined {
+    for (const handle of name ? this.map.handles : []) {
+      const view = this.typeOf(handle) === VIEW ? this.view(handle) : undefined
+      if (view?.name.toUpperCase() === name.toUpperCase()) return view
+    }
+    return undefined
+  }
+
   block = (handle: number): BlockRecord | undefined => this.blocks.get(handle)
 
   blockNamed(name: string): BlockRecord | undefined {

@@ -2,7 +2,7 @@ import { Color } from '../../model/color.ts'
 import type { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition } from '../../model/objects.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View } from '../../model/objects.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
 import { colorOf24 } from './colors.ts'
@@ -11,7 +11,7 @@ import type { DxfFile } from './dxfFile.ts'
 import { partTypes, readFields } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
 import { objectReaders } from './objects.ts'
-import type { Tags } from './tags.ts'
+import type { Scope, Tags } from './tags.ts'
 
 type Kind<T> = abstract new (...given: never[]) => T
 
@@ -138,6 +138,15 @@ export class DxfObjects {
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
   underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
 
+  /** A named view. */
+  view(name: string | undefined): View | undefined {
+    for (const record of name ? this.file.entries('VIEW') : []) {
+      const view = this.open(record, ({ own }) => (own.string(2)?.toUpperCase() === name?.toUpperCase() ? viewOf(own) : undefined))
+      if (view) return view
+    }
+    return undefined
+  }
+
   /** A style of multilines by its handle, else by its name. */
   multiLineStyle(handle: number, name: string | undefined): MLineStyle | undefined {
     const found = this.listedAs(handle, MLineStyle)
@@ -211,6 +220,16 @@ export class DxfObjects {
     if (dictionary) entity.xDictionary = dictionary
     if (tags.extended < tags.count) readExtended(entity, tags)
   }
+}
+
+function viewOf(own: Scope): View {
+  const view = new View()
+  view.name = own.string(2) ?? ''
+  view.center = own.point2(10)
+  view.target = own.point(12)
+  view.height = own.num(40)
+  view.width = own.num(41)
+  return view
 }
 
 const BY_LAYER = 256

@@ -144,7 +144,6 @@ function readMultiLineStyle(tags: Tags, objects: DxfObjects): MLineStyle {
 function readLayout(tags: Tags, objects: DxfObjects): Layout {
   const plot = tags.within('AcDbPlotSettings')
   const layout = new Layout()
-  layout.plotViewName = plot.string(6) ?? ''
   layout.flags = plot.num(70)
   layout.unprintableMargin = { left: plot.num(40), bottom: plot.num(41), right: plot.num(42), top: plot.num(43) }
   layout.paperWidth = plot.num(44)
@@ -162,6 +161,7 @@ function readLayout(tags: Tags, objects: DxfObjects): Layout {
   layout.paperRotation = plot.num(73)
   layout.plotType = plot.num(74)
   layout.scaledFit = plot.num(75)
+  layout.view = objects.view(plot.string(6)) ?? null
   const own = tags.within('AcDbLayout')
   layout.name = own.string(1) ?? ''
   layout.layoutFlags = own.num(70)

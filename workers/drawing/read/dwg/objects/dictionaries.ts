@@ -10,12 +10,14 @@ import {
   SortHandles,
   SpatialFilter,
   UnderlayDefinition,
+  View,
   WipeoutVariables,
   XRecord,
 } from '../../../model/objects.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { rawPoints } from '../entities/curves.ts'
 import type { DwgRecord } from '../record.ts'
+import { readXrefPart } from './objectHeader.ts'
 import { readXRecordEntries } from './xRecord.ts'
 
 /** Entries of a dictionary in the order of the file. */
@@ -164,7 +166,41 @@ export function readMultiLeaderStyle(record: DwgRecord, objects: DwgObjects): Mu
   return style
 }
 
-function readPlotSettings(record: DwgRecord, plot: Layout): void {
+export function readView(record: DwgRecord): View {
+  const { data, release } = record
+  const view = new View()
+  view.name = record.text()
+  readXrefPart(record)
+  view.height = data.bd()
+  view.width = data.bd()
+  view.center = record.raw2()
+  view.target = record.point()
+  record.point()
+  // Twist, lens and planes.
+  record.doubles(4)
+  data.skip(4)
+  if (release >= 2000) data.rc()
+  if (release >= 2007) {
+    data.bit()
+    data.rc()
+    record.doubles(2)
+    record.color()
+  }
+  data.bit()
+  const hasUcs = release >= 2000 && data.bit()
+  if (hasUcs) {
+    for (let i = 0; i < 3; i++) record.point()
+    data.bd()
+    data.bs()
+  }
+  if (release >= 2007) data.bit()
+  record.refList(1 + (release >= 2007 ? 3 : 0) + (hasUcs ? 2 : 0) + (release >= 2007 ? 1 : 0))
+  return view
+}
+
+const VIEW_PLOT = 3
+
+function readPlotSettings(record: DwgRecord, plot: Layout, objects: DwgObjects): void {
   const { data, release } = record
   record.text()
   record.text()
@@ -183,7 +219,7 @@ function readPlotSettings(record: DwgRecord, plot: Layout): void {
   plot.windowLowerLeftY = data.bd()
   plot.windowUpperLeftX = data.bd()
   plot.windowUpperLeftY = data.bd()
-  if (release < 2004) plot.plotViewName = record.text()
+  const viewName = release < 2004 ? record.text() : ''
   setScale(plot, data.bd(), data.bd())
   record.text()
   plot.scaledFit = data.bs()
@@ -194,12 +230,12 @@ function readPlotSettings(record: DwgRecord, plot: Layout): void {
     data.bs()
     data.bs()
     data.bs()
-    record.ref()
-  }
+    plot.view = objects.view(record.ref()) ?? null
+  } else if (plot.plotType === VIEW_PLOT) plot.view = objects.viewNamed(viewName) ?? null
   if (release >= 2007) record.ref()
 }
 
-/** The library's setters refuse scales that are none. */
+/** Scales that are none are left out. */
 function setScale(plot: Layout, numerator: number, denominator: number): void {
   if (numerator > 0) plot.numeratorScale = numerator
   if (denominator > 0) plot.denominatorScale = denominator
@@ -208,7 +244,7 @@ function setScale(plot: Layout, numerator: number, denominator: number): void {
 export function readLayout(record: DwgRecord, objects: DwgObjects): Layout {
   const { data, release } = record
   const layout = new Layout()
-  readPlotSettings(record, layout)
+  readPlotSettings(record, layout, objects)
   layout.name = record.text()
   layout.tabOrder = data.bl()
   layout.layoutFlags = data.bs()

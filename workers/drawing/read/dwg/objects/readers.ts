@@ -11,6 +11,7 @@ import {
   readSpatialFilter,
   readUnderlayDefinition,
   readVariable,
+  readView,
   readWipeoutVariables,
   readXRecord,
 } from './dictionaries.ts'
@@ -23,6 +24,7 @@ const fixed: Readonly<Record<number, ReadObject>> = {
   53: readTextStyle,
   57: readLineType,
   69: readDimensionStyle,
+  61: readView,
   73: readMultiLineStyle,
   79: readXRecord,
   82: readLayout,
