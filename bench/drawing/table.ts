@@ -1,4 +1,4 @@
-// `node bench/drawing/table.ts FOLDER [--out FILE]`: opens every DWG and DXF file under a folder that holds dwg/ and dxf/ and writes what became of each as a table (docs/drawings.md).
+// `node bench/drawing/table.ts FOLDER [--out FILE]`: opens every DWG and DXF file under a folder that holds dwg/ and dxf/ and writes what became of each as a table (bench/results/drawings.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { filesUnder } from '../inspect/source.ts'
 
 /** Extents of twins agree within this part of their size. */
 const TOLERANCE = 1e-6
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string', default: 'docs/drawings.md' } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string', default: 'bench/results/drawings.md' } } })
 const [folder] = positionals
 if (!folder) {
   console.error('usage: node bench/drawing/table.ts FOLDER [--out FILE]')
@@ -106,7 +106,7 @@ const lines = [
   'are drawn where they are printed (1, not 2). Solids, regions and surfaces of every release are drawn by the edges of their exact bodies; the lines within curved faces only where the file keeps them.',
   'The cage of a smooth MESH is drawn as it is. Drawings are compared by the 14 pairs of `tests/conformance/drawings.test.ts` too.',
   '',
-  'How they look beside other programs: [drawings-beside.md](drawings-beside.md). Dimensions that are made anew beside the original ones: [dimensions.md](dimensions.md).',
+  'How they look beside other programs: [drawings-beside.md](../../docs/drawings-beside.md). Dimensions that are made anew beside the original ones: [dimensions.md](../../docs/dimensions.md).',
   '',
   'Model space of 20 000 entities and more is read as a stream: lines, polylines, arcs, circles, ellipses, splines, points and texts one by one from the file as they are drawn; tests hold',
   'that the drawing is the same.',
