@@ -18,6 +18,8 @@ import type { Walk } from './walk/walk.ts'
 
 /** Milliseconds per frame for working out cut faces. */
 const CUT_MS = 14
+/** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
+const CUT_WAIT_MS = 400
 /** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
 const FIRST_GROWTH_MS = 400
@@ -59,6 +61,8 @@ export class Frames {
   /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
   private began = 0
   private nextGrowth = 0
+  /** When the next picture may be drawn though faces of a cut are still being worked out; 0 when none waits for them. */
+  private cutDue = 0
 
   constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers) {
     this.display = display
@@ -150,7 +154,9 @@ export class Frames {
     if (this.loading) framing.follow(false)
     this.view.settle()
     const going = this.go(now)
-    const animating = navigation.update(now) || going
+    const cutting = this.view.scene?.caps?.update(CUT_MS) ?? false
+    const animating = navigation.update(now) || going || cutting
+    if (!atOnce && this.waitsForCut(now, cutting)) return true
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
     this.count += 1
@@ -168,6 +174,19 @@ export class Frames {
       else this.pace.rested(this.last.triangles, scene.limited)
     }
     return animating
+  }
+
+  /** A picture between two slices of a cut may take longer than the whole cut. */
+  private waitsForCut(now: number, cutting: boolean): boolean {
+    const isSlow = this.quality.costly || this.quality.level > 0
+    if (!cutting || this.moving || !isSlow) {
+      this.cutDue = 0
+      return false
+    }
+    if (this.cutDue === 0) this.cutDue = now + CUT_WAIT_MS
+    if (now < this.cutDue) return true
+    this.cutDue = 0
+    return false
   }
 
   private needsPrograms(): boolean {
@@ -201,7 +220,7 @@ export class Frames {
     if (more) this.loop.request()
   }
 
-  /** Advances running animations; true while one goes on. Cuts are computed in the rest of the frame. */
+  /** Advances running animations; true while one goes on. */
   private go(now: number): boolean {
     const { navigation, turntable, walking } = this.movers
     const turn = turntable.advance(now)
@@ -210,8 +229,7 @@ export class Frames {
       const { right, up, forward } = walking.advance(now, navigation.sceneRadius)
       navigation.step(right, up, forward)
     }
-    const cutting = this.view.scene?.caps?.update(CUT_MS) ?? false
-    return cutting || walking.moving
+    return walking.moving
   }
 
   private draw(): void {
