@@ -74,7 +74,7 @@ export function flatFace(part: Part, face: number, scale = 1): FlatFace | undefi
   const areas = loops.map(({ points }) => Math.abs(areaOf(points)))
   const largest = areas.indexOf(Math.max(...areas))
   return {
-    loops: loops.map(({ curves }, i) => ({ isHole: i !== largest, curves: curves.map((curve) => moved(curve, low)) })),
+    loops: loops.map(({ curves }, i) => ({ isHole: i !== largest, curves: curves.map((curve) => movedCurve(curve, [-low[0], -low[1]])) })),
     width: high[0] - low[0],
     height: high[1] - low[1],
     approximated,
@@ -181,21 +181,6 @@ function turned(curve: FlatCurve): FlatCurve {
   }
 }
 
-function moved(curve: FlatCurve, [x, y]: Point): FlatCurve {
-  const at = (p: Point): Point => [p[0] - x, p[1] - y]
-  switch (curve.kind) {
-    case 'line':
-      return { kind: 'line', from: at(curve.from), to: at(curve.to) }
-    case 'arc':
-    case 'ellipse':
-      return { ...curve, center: at(curve.center) }
-    case 'polyline':
-      return { kind: 'polyline', points: curve.points.map(at) }
-    case 'spline':
-      return { ...curve, controls: curve.controls.map(at) }
-  }
-}
-
 /** Pieces that meet end to end, as loops. */
 function chained(pieces: readonly Piece[]): { curves: FlatCurve[]; points: Point[] }[] {
   const left = new Set(pieces)
@@ -232,3 +217,19 @@ function areaOf(points: readonly Point[]): number {
 
 /** Whether an arc goes all the way round. */
 export const isWhole = (sweep: number): boolean => Math.abs(Math.abs(sweep) - FULL) < 1e-9
+
+/** The same curve elsewhere. */
+export function movedCurve(curve: FlatCurve, [x, y]: Point): FlatCurve {
+  const at = (p: Point): Point => [p[0] + x, p[1] + y]
+  switch (curve.kind) {
+    case 'line':
+      return { kind: 'line', from: at(curve.from), to: at(curve.to) }
+    case 'arc':
+    case 'ellipse':
+      return { ...curve, center: at(curve.center) }
+    case 'polyline':
+      return { kind: 'polyline', points: curve.points.map(at) }
+    case 'spline':
+      return { ...curve, controls: curve.controls.map(at) }
+  }
+}

@@ -1,0 +1,379 @@
+import { type FlatCurve, isWhole, type Point } from './flatFace.ts'
+
+/** Handles of the records of model space and paper space. */
+const MODEL = '1F'
+const PAPER = '1E'
+
+/** A layer with its AutoCAD colour number; `weight` of its lines in hundredths of a millimetre. */
+export interface DxfLayer {
+  name: string
+  color: number
+  lineType?: string
+  weight?: number
+}
+
+/** A line type: dash > 0, gap < 0, in millimetres. */
+interface DxfLineType {
+  name: string
+  pattern: readonly number[]
+}
+
+/** A sheet in millimetres with one window into model space. */
+export interface DxfSheet {
+  name: string
+  width: number
+  height: number
+  /** Lower left corner and size of the window on the sheet, and what of model space is in its middle. */
+  window: { at: Point; width: number; height: number; center: Point; scale: number }
+}
+
+export interface DxfSetup {
+  layers: readonly DxfLayer[]
+  lineTypes?: readonly DxfLineType[]
+  /** Font file of texts. */
+  font?: string
+  /** Upper right corner of the drawing; the lower left one is the origin. */
+  extent: Point
+  sheet?: DxfSheet
+}
+
+/** What an entity stands in. */
+type Place = { handle: string; paper: boolean }
+
+export interface DxfText {
+  at: Point
+  text: string
+  height: number
+  layer: string
+  /** Degrees. */
+  angle?: number
+  align?: 'left' | 'center' | 'middle' | 'right'
+}
+
+/** A drawing as DXF of AutoCAD 2000 in millimetres, put together entity by entity; `text` ends it. */
+export class DxfFile {
+  readonly #setup: DxfSetup
+  readonly #tags = new Tags()
+  readonly #model = new Tags()
+  readonly #paper = new Tags()
+  readonly #blocks: { name: string; record: string; body: Tags }[] = []
+  #place: Place = { handle: MODEL, paper: false }
+  #body = this.#model
+  #last = 0x20
+
+  constructor(setup: DxfSetup) {
+    this.#setup = setup
+  }
+
+  /** What `draw` draws lies on the sheet. */
+  onSheet(draw: () => void): void {
+    this.#within(this.#paper, { handle: PAPER, paper: true }, draw)
+  }
+
+  curve(curve: FlatCurve, layer: string): void {
+    const body = this.#body
+    const point = (code: number, [x, y]: Point): void => body.put(code, x, code + 10, y, code + 20, 0)
+    switch (curve.kind) {
+      case 'line':
+        this.#begin('LINE', layer, 'AcDbLine')
+        point(10, curve.from)
+        point(11, curve.to)
+        return
+      case 'arc': {
+        const { center, radius, start, sweep } = curve
+        this.#begin(isWhole(sweep) ? 'CIRCLE' : 'ARC', layer, 'AcDbCircle')
+        point(10, center)
+        body.put(40, radius)
+        // The format's arcs run counter-clockwise.
+        if (!isWhole(sweep)) body.put(100, 'AcDbArc', 50, degrees(Math.min(start, start + sweep)), 51, degrees(Math.max(start, start + sweep)))
+        return
+      }
+      case 'ellipse': {
+        const { center, major, ratio, start, sweep } = curve
+        this.#begin('ELLIPSE', layer, 'AcDbEllipse')
+        point(10, center)
+        // The longer axis comes first.
+        const swaps = ratio > 1
+        point(11, swaps ? [-major[1] * ratio, major[0] * ratio] : major)
+        const from = Math.min(start, start + sweep) - (swaps ? Math.PI / 2 : 0)
+        body.put(210, 0, 220, 0, 230, 1, 40, swaps ? 1 / ratio : ratio, 41, from, 42, from + Math.abs(sweep))
+        return
+      }
+      case 'spline': {
+        const { degree, knots, controls, weights } = curve
+        this.#begin('SPLINE', layer, 'AcDbSpline')
+        body.put(210, 0, 220, 0, 230, 1, 70, weights ? 12 : 8, 71, degree, 72, knots.length, 73, controls.length, 74, 0, 42, 1e-9, 43, 1e-9)
+        for (const knot of knots) body.put(40, knot)
+        controls.forEach((control, i) => {
+          if (weights) body.put(41, weights[i])
+          point(10, control)
+        })
+        return
+      }
+      case 'polyline':
+        this.#begin('LWPOLYLINE', layer, 'AcDbPolyline')
+        body.put(90, curve.points.length, 70, 0)
+        for (const [x, y] of curve.points) body.put(10, x, 20, y)
+    }
+  }
+
+  /** A filled triangle. */
+  triangle(corners: readonly [Point, Point, Point], layer: string): void {
+    this.#begin('SOLID', layer, 'AcDbTrace')
+    for (const [i, [x, y]] of [...corners, corners[2]].entries()) this.#body.put(10 + i, x, 20 + i, y, 30 + i, 0)
+  }
+
+  write({ at: [x, y], text, height, layer, angle = 0, align = 'left' }: DxfText): void {
+    this.#begin('TEXT', layer, 'AcDbText')
+    this.#body.put(10, x, 20, y, 30, 0, 40, height, 1, escaped(text), 50, angle, 7, 'Standard')
+    const across = { left: 0, center: 1, middle: 1, right: 2 }[align]
+    if (align !== 'left') this.#body.put(72, across, 11, x, 21, y, 31, 0)
+    this.#body.put(100, 'AcDbText')
+    if (align === 'middle') this.#body.put(73, 2)
+  }
+
+  /** A dimension whose picture is what `draw` draws. `tags`: its kind's class and points. `override`: text around the number, which `<>` stands for. */
+  dimension(
+    layer: string,
+    type: number,
+    at: { line: Point; text: Point; value: number; override?: string },
+    tags: readonly (number | string)[],
+    draw: () => void,
+  ): void {
+    const name = `*D${this.#blocks.length + 1}`
+    const record = this.#handle()
+    const body = new Tags()
+    this.#blocks.push({ name, record, body })
+    this.#within(body, { handle: record, paper: false }, draw)
+    this.#begin('DIMENSION', layer, 'AcDbDimension')
+    const { line, text, value, override } = at
+    // The block belongs to this dimension alone, and its text stands where it is put.
+    this.#body.put(2, name, 10, line[0], 20, line[1], 30, 0, 11, text[0], 21, text[1], 31, 0, 70, type + 32 + 128, 71, 5)
+    this.#body.put(...(override ? [1, override] : []), 42, value, 3, 'Standard', ...tags)
+  }
+
+  text(): string {
+    const file = this.#tags
+    const { extent, sheet } = this.#setup
+    const sections = new Tags()
+    this.#tables(sections)
+    this.#blockSection(sections)
+    sections.put(0, 'SECTION', 2, 'ENTITIES')
+    sections.add(this.#model)
+    if (sheet) {
+      this.#window(sections, sheet)
+      sections.add(this.#paper)
+    }
+    sections.put(0, 'ENDSEC')
+    this.#objects(sections)
+    file.put(0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1015', 9, '$DWGCODEPAGE', 3, 'ANSI_1252', 9, '$INSUNITS', 70, 4, 9, '$MEASUREMENT', 70, 1)
+    file.put(9, '$EXTMIN', 10, 0, 20, 0, 30, 0, 9, '$EXTMAX', 10, extent[0], 20, extent[1], 30, 0)
+    if (sheet) file.put(9, '$TILEMODE', 70, 0)
+    file.put(9, '$HANDSEED', 5, (this.#last + 1).toString(16).toUpperCase(), 0, 'ENDSEC')
+    file.add(sections)
+    file.put(0, 'EOF')
+    return file.text()
+  }
+
+  #within(body: Tags, place: Place, draw: () => void): void {
+    const before = { body: this.#body, place: this.#place }
+    this.#body = body
+    this.#place = place
+    draw()
+    this.#body = before.body
+    this.#place = before.place
+  }
+
+  #handle(): string {
+    return (++this.#last).toString(16).toUpperCase()
+  }
+
+  #begin(name: string, layer: string, type: string): void {
+    const { handle, paper } = this.#place
+    this.#body.put(0, name, 5, this.#handle(), 330, handle, 100, 'AcDbEntity', ...(paper ? [67, 1] : []), 8, layer, 100, type)
+  }
+
+  #window(file: Tags, { width, height, window }: DxfSheet): void {
+    const viewport = (number: number, at: Point, [w, h]: Point, center: Point, viewHeight: number): void => {
+      file.put(0, 'VIEWPORT', 5, this.#handle(), 330, PAPER, 100, 'AcDbEntity', 67, 1, 8, 'Window', 100, 'AcDbViewport')
+      file.put(10, at[0], 20, at[1], 30, 0, 40, w, 41, h, 68, number, 69, number, 12, center[0], 22, center[1], 13, 0, 23, 0, 14, 10, 24, 10, 15, 10, 25, 10)
+      file.put(16, 0, 26, 0, 36, 1, 17, 0, 27, 0, 37, 0, 42, 50, 43, 0, 44, 0, 45, viewHeight, 50, 0, 51, 0, 72, 100, 90, 32_864 + 16_384, 1, '', 281, 0)
+    }
+    viewport(1, [width / 2, height / 2], [width * 1.1, height * 1.1], [width / 2, height / 2], height * 1.1)
+    const { at, width: w, height: h, center, scale } = window
+    viewport(2, [at[0] + w / 2, at[1] + h / 2], [w, h], center, h / scale)
+  }
+
+  #tables(file: Tags): void {
+    const { layers, lineTypes = [], font = 'txt', sheet } = this.#setup
+    const table = (name: string, count: number, records: (owner: string) => void): void => {
+      const owner = this.#handle()
+      file.put(0, 'TABLE', 2, name, 5, owner, 330, '0', 100, 'AcDbSymbolTable', 70, count)
+      records(owner)
+      file.put(0, 'ENDTAB')
+    }
+    const record = (kind: string, owner: string, type: string, handle = this.#handle()): void =>
+      file.put(0, kind, kind === 'DIMSTYLE' ? 105 : 5, handle, 330, owner, 100, 'AcDbSymbolTableRecord', 100, type)
+    file.put(0, 'SECTION', 2, 'TABLES')
+    table('VPORT', 0, () => {})
+    table('LTYPE', 3 + lineTypes.length, (owner) => {
+      for (const { name, pattern } of [...['ByBlock', 'ByLayer', 'Continuous'].map((name) => ({ name, pattern: [] as number[] })), ...lineTypes]) {
+        record('LTYPE', owner, 'AcDbLinetypeTableRecord')
+        file.put(
+          2,
+          name,
+          70,
+          0,
+          3,
+          '',
+          72,
+          65,
+          73,
+          pattern.length,
+          40,
+          pattern.reduce((sum, length) => sum + Math.abs(length), 0),
+        )
+        for (const length of pattern) file.put(49, length, 74, 0)
+      }
+    })
+    const all: DxfLayer[] = [{ name: '0', color: 7 }, ...layers, ...(sheet ? [{ name: 'Window', color: 8 }] : [])]
+    table('LAYER', all.length, (owner) => {
+      for (const { name, color, lineType = 'Continuous', weight } of all) {
+        record('LAYER', owner, 'AcDbLayerTableRecord')
+        file.put(2, name, 70, 0, 62, color, 6, lineType)
+        // The window's frame is no part of the drawing.
+        if (name === 'Window') file.put(290, 0)
+        if (weight !== undefined) file.put(370, weight)
+      }
+    })
+    table('STYLE', 1, (owner) => {
+      record('STYLE', owner, 'AcDbTextStyleTableRecord')
+      file.put(2, 'Standard', 70, 0, 40, 0, 41, 1, 50, 0, 71, 0, 42, 2.5, 3, font, 4, '')
+    })
+    table('VIEW', 0, () => {})
+    table('UCS', 0, () => {})
+    table('APPID', 1, (owner) => {
+      record('APPID', owner, 'AcDbRegAppTableRecord')
+      file.put(2, 'ACAD', 70, 0)
+    })
+    const { scale } = sheet?.window ?? { scale: 1 }
+    table('DIMSTYLE', sheet ? 1 : 0, (owner) => {
+      file.put(100, 'AcDbDimStyleTable')
+      if (!sheet) return
+      record('DIMSTYLE', owner, 'AcDbDimStyleTableRecord')
+      // Sizes as on paper; text above the line, along it.
+      file.put(2, 'Standard', 70, 0, 40, 1 / scale, 41, 2.5, 42, 0.625, 44, 1.25, 140, 2.5, 147, 0.625, 73, 0, 74, 0, 77, 1, 78, 8, 271, 2, 278, 46)
+    })
+    table('BLOCK_RECORD', 2 + this.#blocks.length, (owner) => {
+      for (const { name, record: handle } of this.#allBlocks()) {
+        record('BLOCK_RECORD', owner, 'AcDbBlockTableRecord', handle)
+        file.put(2, name)
+        if (sheet && !name.startsWith('*D')) file.put(340, name === '*Model_Space' ? '1C' : '1B')
+      }
+    })
+    file.put(0, 'ENDSEC')
+  }
+
+  #allBlocks(): { name: string; record: string; body?: Tags }[] {
+    return [{ name: '*Model_Space', record: MODEL }, { name: '*Paper_Space', record: PAPER }, ...this.#blocks]
+  }
+
+  #blockSection(file: Tags): void {
+    file.put(0, 'SECTION', 2, 'BLOCKS')
+    for (const { name, record, body } of this.#allBlocks()) {
+      const flags = name.startsWith('*D') ? 1 : 0
+      const within = record === PAPER ? [67, 1] : []
+      file.put(0, 'BLOCK', 5, this.#handle(), 330, record, 100, 'AcDbEntity', ...within, 8, '0', 100, 'AcDbBlockBegin', 2, name, 70, flags)
+      file.put(10, 0, 20, 0, 30, 0, 3, name, 1, '')
+      if (body) file.add(body)
+      file.put(0, 'ENDBLK', 5, this.#handle(), 330, record, 100, 'AcDbEntity', ...within, 8, '0', 100, 'AcDbBlockEnd')
+    }
+    file.put(0, 'ENDSEC')
+  }
+
+  #objects(file: Tags): void {
+    const { sheet } = this.#setup
+    const root = this.#handle()
+    const group = this.#handle()
+    file.put(0, 'SECTION', 2, 'OBJECTS')
+    file.put(0, 'DICTIONARY', 5, root, 330, '0', 100, 'AcDbDictionary', 281, 1, 3, 'ACAD_GROUP', 350, group, ...(sheet ? [3, 'ACAD_LAYOUT', 350, '1D'] : []))
+    file.put(0, 'DICTIONARY', 5, group, 330, root, 100, 'AcDbDictionary', 281, 1)
+    if (sheet) {
+      file.put(0, 'DICTIONARY', 5, '1D', 330, root, 100, 'AcDbDictionary', 281, 1, 3, 'Model', 350, '1C', 3, sheet.name, 350, '1B')
+      this.#layout(file, 'Model', '1C', MODEL, 0, sheet)
+      this.#layout(file, escaped(sheet.name), '1B', PAPER, 1, sheet)
+    }
+    file.put(0, 'ENDSEC')
+  }
+
+  #layout(file: Tags, name: string, handle: string, record: string, tab: number, { width, height }: DxfSheet): void {
+    const model = tab === 0
+    file.put(
+      0,
+      'LAYOUT',
+      5,
+      handle,
+      330,
+      '1D',
+      100,
+      'AcDbPlotSettings',
+      1,
+      '',
+      2,
+      'none_device',
+      4,
+      '',
+      6,
+      '',
+      40,
+      0,
+      41,
+      0,
+      42,
+      0,
+      43,
+      0,
+      44,
+      width,
+      45,
+      height,
+    )
+    file.put(46, 0, 47, 0, 48, 0, 49, 0, 140, 0, 141, 0, 142, 1, 143, 1, 70, model ? 1712 : 688, 72, 1, 73, 0, 74, model ? 1 : 5, 7, '', 75, model ? 0 : 16)
+    file.put(147, 1, 148, 0, 149, 0, 100, 'AcDbLayout', 1, name, 70, 1, 71, tab, 10, 0, 20, 0, 11, width, 21, height, 12, 0, 22, 0, 32, 0)
+    file.put(14, 0, 24, 0, 34, 0, 15, width, 25, height, 35, 0, 146, 0, 13, 0, 23, 0, 33, 0, 16, 1, 26, 0, 36, 0, 17, 0, 27, 1, 37, 0, 76, 0, 330, record)
+  }
+}
+
+const degrees = (radians: number): number => {
+  const turn = ((radians * 180) / Math.PI) % 360
+  return turn < 0 ? turn + 360 : turn
+}
+
+/** Text as files of this release hold it: letters beyond ASCII by their codes, no line breaks. */
+const escaped = (text: string): string =>
+  Array.from(text.replace(/[\r\n]+/g, ' '), (c) =>
+    c >= ' ' && c <= '~' ? c : Array.from({ length: c.length }, (_, i) => `\\U+${c.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')}`).join(''),
+  ).join('')
+
+/** Group codes and values, one to a line. */
+class Tags {
+  readonly #lines: string[] = []
+
+  /** Codes and values in turns. Angles, lengths and weights are written with all their digits. */
+  put(...pairs: (number | string)[]): void {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const code = pairs[i] as number
+      const value = pairs[i + 1]
+      const isReal = (code >= 10 && code < 60) || (code >= 140 && code < 150) || (code >= 210 && code < 240)
+      this.#lines.push(`${String(code).padStart(3)}\n${typeof value === 'number' && isReal && Number.isInteger(value) ? `${value}.0` : value}\n`)
+    }
+  }
+
+  add(other: Tags): void {
+    for (const line of other.#lines) this.#lines.push(line)
+  }
+
+  text(): string {
+    return this.#lines.join('')
+  }
+}
