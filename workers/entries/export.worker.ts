@@ -1,8 +1,11 @@
 import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
+import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { PartId } from '../../src/core/scene/model.ts'
+import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
+import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import { type ExportedModel, exportModel } from '../pipeline/exportModel.ts'
 import type { ExactOrigin } from './exactOrigin.ts'
@@ -15,12 +18,23 @@ export interface ExportWorkerApi {
     part: (id: PartId) => Promise<ExportPart | undefined>,
     progress: (fraction: number) => void,
   ): Promise<ExportedModel>
+  /** A drawing of the model, as DXF. */
+  draw(
+    scene: ExportScene,
+    options: DrawingOptions,
+    part: (id: PartId) => Promise<DrawnPart | undefined>,
+    progress: (fraction: number) => void,
+  ): Promise<MadeDrawing>
 }
 
 const api: ExportWorkerApi = {
   run: async (scene, options, origin, part, progress) => {
     const exact = origin && (await import('./exactOrigin.ts')).exactBodiesOf(origin)
     return exportModel({ scene, options, part, progress }, exact)
+  },
+  draw: async (scene, options, part, progress) => {
+    const { makeDrawing } = await import('../export/drawing/makeDrawing.ts')
+    return makeDrawing({ scene, options, part, progress })
   },
 }
 

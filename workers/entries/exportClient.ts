@@ -1,12 +1,15 @@
-import { proxy, wrap } from 'comlink'
+import { proxy, type Remote, wrap } from 'comlink'
 import { spawnExportWorker } from '#spawn/export'
 import { OpenError } from '../../src/core/errors.ts'
+import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
 import { type ExportOptions, hasExactBodies } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/limits.ts'
 import type { ExactOrigin, ShownPart } from './exactOrigin.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
+import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
+import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import type { ExportedModel } from '../pipeline/exportModel.ts'
 
@@ -52,29 +55,51 @@ export function exportFile(
   progress: (fraction: number) => void,
   file?: OpenedFile,
 ): Task<ExportedModel> {
+  const part = async (id: PartId): Promise<ExportPart | undefined> => {
+    const found = parts.get(id)
+    return found && exportPart(found)
+  }
+  const origin = file && hasExactBodies(options.format) ? exactOrigin(scene, parts, file) : undefined
+  return inWorker(progress, (worker, tell) => worker.run(scene, options, origin, proxy(part), proxy(tell)))
+}
+
+/** Draws a model's views onto a sheet, in a worker of its own. */
+export function drawModel(
+  scene: ExportScene,
+  parts: ReadonlyMap<PartId, Part>,
+  options: DrawingOptions,
+  progress: (fraction: number) => void,
+): Task<MadeDrawing> {
+  const part = async (id: PartId): Promise<DrawnPart | undefined> => {
+    const found = parts.get(id)
+    // A box or a picture that stands for a shape is none.
+    if (!found || found.placeholder) return undefined
+    const { name, mesh, edges, faces, offset, doubleSided, bounds } = found
+    return { id, name, mesh, edges, faces, offset, doubleSided, bounds }
+  }
+  return inWorker(progress, (worker, tell) => worker.draw(scene, options, proxy(part), proxy(tell)))
+}
+
+/** Runs one piece of work in a worker that ends with it. */
+function inWorker<T>(progress: (fraction: number) => void, work: (worker: Remote<ExportWorkerApi>, tell: (fraction: number) => void) => Promise<T>): Task<T> {
   let stop: (error: Error) => void = () => {}
   const stopped = new Promise<never>((_, reject) => {
     stop = reject
   })
   const worker = spawnExportWorker((reason) => stop(new OpenError('memory-budget', reason.message)))
-  const part = async (id: PartId): Promise<ExportPart | undefined> => {
-    const found = parts.get(id)
-    return found && exportPart(found)
-  }
   // The answer and the progress come over different ports, in no order to each other: the end is reported here, and nothing after it.
   let ended = false
   const tell = (fraction: number): void => {
     if (!ended) progress(fraction)
   }
-  const origin = file && hasExactBodies(options.format) ? exactOrigin(scene, parts, file) : undefined
-  const work = wrap<ExportWorkerApi>(worker.endpoint).run(scene, options, origin, proxy(part), proxy(tell))
-  const written = async (): Promise<ExportedModel> => {
-    const model = await Promise.race([work, stopped])
+  const running = work(wrap<ExportWorkerApi>(worker.endpoint), tell)
+  const finished = async (): Promise<T> => {
+    const made = await Promise.race([running, stopped])
     tell(1)
-    return model
+    return made
   }
   return {
-    done: written().finally(() => {
+    done: finished().finally(() => {
       ended = true
       worker.terminate()
     }),

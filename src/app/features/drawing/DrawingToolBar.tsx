@@ -40,6 +40,7 @@ export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {
         <ActionButton id="measure" named />
         <ActionButton id="markup" named />
         <ActionButton id="showIn3d" />
+        <ActionButton id="backToModel" named />
         <ActionButton id="comment" named />
         <span className={bar.line} />
         <ActionMenu groups={lookGroups} side="top" align="center">

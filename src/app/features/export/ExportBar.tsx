@@ -19,30 +19,12 @@ interface ExportBarProps {
 
 /** The button that starts an export, and while it runs how far it is and the way to stop it. */
 export function ExportBar({ kind, facts, disabled, job, onDone }: ExportBarProps) {
-  const { t, i18n } = useTranslation('export')
+  const { t } = useTranslation('export')
   const { fraction, start, cancel } = useExport(onDone)
   const isRunning = fraction !== null
   return (
     <div className={styles.bar}>
-      {isRunning ? (
-        <div
-          className={styles.progress}
-          role="progressbar"
-          aria-label={t('working')}
-          aria-valuenow={Math.round(fraction * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <span>
-            {t('working')} {formatPercent(fraction, i18n.language)}
-          </span>
-          <div className={styles.track}>
-            <div style={{ width: `${fraction * 100}%` }} />
-          </div>
-        </div>
-      ) : (
-        <p className={styles.facts}>{facts}</p>
-      )}
+      {isRunning ? <Progress label={t('working')} fraction={fraction} /> : <p className={styles.facts}>{facts}</p>}
       {isRunning ? (
         <Button onClick={cancel}>{t('cancel')}</Button>
       ) : (
@@ -51,6 +33,21 @@ export function ExportBar({ kind, facts, disabled, job, onDone }: ExportBarProps
           {t('start')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** How far a file is. */
+export function Progress({ label, fraction }: { label: string; fraction: number }) {
+  const { i18n } = useTranslation()
+  return (
+    <div className={styles.progress} role="progressbar" aria-label={label} aria-valuenow={Math.round(fraction * 100)} aria-valuemin={0} aria-valuemax={100}>
+      <span>
+        {label} {formatPercent(fraction, i18n.language)}
+      </span>
+      <div className={styles.track}>
+        <div style={{ width: `${fraction * 100}%` }} />
+      </div>
     </div>
   )
 }

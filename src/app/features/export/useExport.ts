@@ -7,19 +7,27 @@ import { download } from '../../lib/browser.ts'
 import { writtenWords } from './htmlFile.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 
-/** One export at a time: how far it is, the way to stop it, and the notice at its end. */
-export function useExport(onDone: () => void): { fraction: number | null; start(job: (context: JobContext) => Promise<ExportedFile>): void; cancel(): void } {
+type Job = (context: JobContext) => Promise<ExportedFile>
+
+/** One export at a time: how far it is, the way to stop it, and the notice at its end. `take`: gets the file instead of the downloads. */
+export function useExport(onDone: () => void): { fraction: number | null; start(job: Job, take?: (file: ExportedFile) => void): void; cancel(): void } {
   const { t, i18n } = useTranslation('export')
   const [fraction, setFraction] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const run = async (job: (context: JobContext) => Promise<ExportedFile>): Promise<void> => {
+  const run = async (job: Job, take?: (file: ExportedFile) => void): Promise<void> => {
     const control = new AbortController()
     running.current = control
     setFraction(0)
     try {
-      const { blob, name, report } = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
+      const file = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
       if (control.signal.aborted) return
+      if (take) {
+        onDone()
+        take(file)
+        return
+      }
+      const { blob, name, report } = file
       download(blob, name)
       const saved = t('done', { name, size: formatBytes(blob.size, i18n.language) })
       notify('success', report ? `${saved} · ${writtenWords(report, t, i18n.language)}` : saved)
@@ -34,7 +42,7 @@ export function useExport(onDone: () => void): { fraction: number | null; start(
   }
   return {
     fraction,
-    start: (job) => void run(job),
+    start: (job, take) => void run(job, take),
     cancel() {
       running.current?.abort()
       setFraction(null)

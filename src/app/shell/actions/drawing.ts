@@ -3,6 +3,7 @@ import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Prin
 import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
 import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
+import { backToModel, modelBehindAtom } from '../../services/open/madeDrawing.ts'
 import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -70,6 +71,7 @@ export const drawingActions: readonly Action[] = [
     available: (get) => (get(drawingAtom)?.solids ?? 0) > 0 && get(slotsAtom).showAs !== undefined,
     run: ({ get }) => get(slotsAtom).showAs?.('model'),
   },
+  { ...common, id: 'backToModel', icon: Box, available: (get) => get(modelBehindAtom) !== null, run: backToModel },
   {
     ...common,
     id: 'showAsDrawing',

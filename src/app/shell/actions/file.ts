@@ -5,6 +5,7 @@ import {
   Camera,
   Cuboid,
   Download,
+  DraftingCompass,
   FileCode,
   FilePlus2,
   FileText,
@@ -96,6 +97,7 @@ export const exportActions: readonly Action[] = [
   opens('exportHtml', FileCode, 'html'),
   opens('exportViewsPdf', FileText, 'pdf'),
   opens('turntableVideo', Film, 'video'),
+  { id: 'makeDrawing', group: 'export', icon: DraftingCompass, enabled: hasWholeModel, run: ({ set }) => set(overlayAtom, 'makeDrawing') },
   { id: 'largePicture', group: 'screenshot', icon: Images, enabled: hasWholeModel, run: ({ set }) => set(overlayAtom, 'screenshot') },
 ]
 

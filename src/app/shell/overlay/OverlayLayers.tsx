@@ -87,6 +87,7 @@ const CommandPalette = lazy(() => import('../palette/CommandPalette.tsx'))
 const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet.tsx'))
 const ShareOpened = lazy(() => import('../../features/share/ShareOpened.tsx'))
 const ExportDialog = lazy(() => import('../../features/export/ExportDialog.tsx'))
+const DrawingDialog = lazy(() => import('../../features/export/DrawingDialog.tsx'))
 const MassDialog = lazy(() => import('../../features/measure/MassDialog.tsx'))
 const Tour = lazy(() => import('../../features/tour/Tour.tsx'))
 const ScreenshotDialog = lazy(() => import('../screenshot/ScreenshotDialog.tsx'))
@@ -103,6 +104,7 @@ export function Overlays() {
       {overlay === 'shortcuts' && <ShortcutSheet />}
       {overlay === 'screenshot' && <ScreenshotDialog />}
       {overlay === 'export' && <ExportDialog />}
+      {overlay === 'makeDrawing' && <DrawingDialog />}
       {overlay === 'massProperties' && <MassDialog />}
       {overlay === 'share' && <ShareOpened />}
       {isOnTour && <Tour />}

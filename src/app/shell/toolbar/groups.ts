@@ -23,12 +23,12 @@ export const phoneMoreGroups: ActionGroups = [
   ['zoomBox', 'previousCamera', 'lookAt'],
   ['measurementsPanel', 'holesPanel', 'pmiPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
-  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'screenshot'],
+  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'makeDrawing', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
 /** The same for a drawing. */
 export const phoneDrawingGroups: ActionGroups = [
-  ['showIn3d'],
+  ['showIn3d', 'backToModel'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
   ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
   ['drawingPdf', 'drawingSvg', 'screenshot'],
@@ -57,7 +57,7 @@ const navigationGroup: readonly ActionId[] = [
 
 /** The one menu: all but the tools and views that stand on the toolbar. */
 export const menuGroups: readonly MenuGroup[] = [
-  { name: 'file', ids: ['openFile', 'openFolder', 'share', 'compareVersions', 'showIn3d', 'showAsDrawing', 'goHome'] },
+  { name: 'file', ids: ['openFile', 'openFolder', 'share', 'compareVersions', 'showIn3d', 'backToModel', 'showAsDrawing', 'goHome'] },
   {
     name: 'panels',
     ids: [
@@ -92,6 +92,6 @@ export const menuGroups: readonly MenuGroup[] = [
   },
   { name: 'visibility', ids: ['hide', 'isolate', 'transparent', 'showAll', 'ghostRest', 'undo', 'redo'] },
   { name: 'review', ids: ['saveView', 'previousView', 'nextView', 'copyViewLink'] },
-  { name: 'export', ids: ['export', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
+  { name: 'export', ids: ['export', 'makeDrawing', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
   { name: 'help', ids: ['shortcuts'] },
 ]

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { show } from '../../../../tests/support/ui/ui.tsx'
+import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions.ts'
+import { opener } from '../../services/open/opener.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { appStore } from '../../state/store.ts'
+import DrawingDialog from './DrawingDialog.tsx'
+
+const asked = vi.hoisted(() => [] as unknown[])
+vi.mock('./drawingFile.ts', () => ({
+  drawingFile: async (options: unknown) => {
+    asked.push(options)
+    return { blob: new Blob(['0\nEOF\n']), name: 'press drawing.dxf' }
+  },
+}))
+
+beforeEach(() => {
+  asked.length = 0
+  openModel(press)
+  appStore.set(overlayAtom, 'makeDrawing')
+})
+
+test('what is chosen is drawn, and the drawing opens', async () => {
+  const open = vi.spyOn(opener, 'open').mockResolvedValue(undefined)
+  const { pointer, screen } = show(<DrawingDialog />)
+  // The side view is the one that the projection shows beside the front.
+  expect([screen.has('checkbox', 'Right'), screen.has('checkbox', 'Left')]).toEqual([true, false])
+  await pointer.click('radio', 'First angle')
+  expect([screen.has('checkbox', 'Right'), screen.has('checkbox', 'Left')]).toEqual([false, true])
+  await pointer.click('checkbox', 'Isometric')
+  await pointer.click('checkbox', 'Hidden lines')
+  await pointer.click('button', 'Make the drawing')
+  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce())
+  const options = asked[0] as DrawingOptions
+  expect(options).toMatchObject({ views: ['front', 'top', 'side'], angle: 'first', hidden: false, centers: true, dimensions: true })
+  expect(open.mock.calls[0][0].name).toBe('press drawing.dxf')
+  expect(appStore.get(overlayAtom)).toBeNull()
+})
+
+test('without a view there is nothing to draw', async () => {
+  const { pointer, screen } = show(<DrawingDialog />)
+  for (const view of ['Front', 'Top', 'Right', 'Isometric']) await pointer.click('checkbox', view)
+  expect([screen.isOff('button', 'Make the drawing'), screen.isOff('button', 'Save as DXF')]).toEqual([true, true])
+})

@@ -1,0 +1,151 @@
+import type { ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
+import { contours } from './contours.ts'
+import { crossings } from './crossings.ts'
+import { Chord, type DrawnCurve, drawnEdges, type Line } from './drawnCurve.ts'
+import { Occluders } from './occluders.ts'
+import type { PartShape } from './partShape.ts'
+import { PlacedShape } from './placedShape.ts'
+import { evaluate } from './viewCurve.ts'
+import { toView, type ViewFrame } from './viewFrame.ts'
+
+/** A part at a place. `world`: column-major 4×4. */
+export interface Occurrence {
+  shape: PartShape
+  world: Float64Array
+}
+
+/** A stretch of a curve that is all seen or all hidden. */
+export interface Piece {
+  curve: DrawnCurve
+  line: Line
+  from: number
+  to: number
+  visible: boolean
+}
+
+/** Stretches shorter than this share of the curve are not looked at. */
+const LEAST = 1e-7
+/** Chords between two looks at a long stretch. */
+const LOOKS = 3
+const HALVINGS = 24
+
+/** All lines of a view, seen and hidden. `smooth`: with the edges between faces that meet without a crease. */
+export function hiddenLines(occurrences: readonly Occurrence[], frame: ViewFrame, smooth = false): Piece[] {
+  const placed = occurrences.map(({ shape, world }) => new PlacedShape(shape, toView(frame, world)))
+  const curves = placed.flatMap((one) => [...drawnEdges(one, smooth), ...contours(one)])
+  const occluders = new Occluders(cornersOf(placed))
+  const cuts = crossings(curves)
+  return curves.flatMap((curve, c) => pieces(curve, cuts[c], occluders))
+}
+
+function cornersOf(placed: readonly PlacedShape[]): Float64Array {
+  const corners = new Float64Array(placed.reduce((sum, { shape }) => sum + shape.mesh.indices.length, 0) * 3)
+  let at = 0
+  for (const { shape, positions } of placed) {
+    for (const v of shape.mesh.indices) {
+      corners[at++] = positions[v * 3]
+      corners[at++] = positions[v * 3 + 1]
+      corners[at++] = positions[v * 3 + 2]
+    }
+  }
+  return corners
+}
+
+function pieces(curve: DrawnCurve, cuts: readonly number[], occluders: Occluders): Piece[] {
+  const { params, state, line } = curve
+  const count = state.length
+  const [first, last] = [params[0], params[count]]
+  const sign = last < first ? -1 : 1
+  const least = LEAST * Math.abs(last - first)
+  const stops = [first, ...cuts.filter((t) => (t - first) * sign > least && (last - t) * sign > least), last].sort((a, b) => (a - b) * sign)
+  for (let i = 1; i < count; i++) if ((state[i] === Chord.none) !== (state[i - 1] === Chord.none)) stops.push(params[i])
+  stops.sort((a, b) => (a - b) * sign)
+  const out: Piece[] = []
+  const add = (from: number, to: number, visible: boolean): void => {
+    const before = out[out.length - 1]
+    if (before && before.visible === visible && before.to === from) before.to = to
+    else out.push({ curve, line, from, to, visible })
+  }
+  const look = (t: number): boolean => isSeen(curve, t, occluders)
+  const between = (from: number, seenFrom: boolean, to: number, seenTo: boolean, start: number, end: number): void => {
+    if (seenFrom === seenTo) return add(start, end, seenFrom)
+    let [low, high] = [from, to]
+    for (let step = 0; step < HALVINGS; step++) {
+      const middle = (low + high) / 2
+      if (look(middle) === seenFrom) low = middle
+      else high = middle
+    }
+    add(start, high, seenFrom)
+    add(high, end, seenTo)
+  }
+  for (let i = 1; i < stops.length; i++) {
+    const [from, to] = [stops[i - 1], stops[i]]
+    if ((to - from) * sign <= least) {
+      // A crumb goes with what comes before it.
+      if (out.length > 0 && out[out.length - 1].to === from) out[out.length - 1].to = to
+      continue
+    }
+    const middle = (from + to) / 2
+    if (state[chordAt(curve, middle)] === Chord.none) continue
+    const chords = Math.abs(chordAt(curve, to) - chordAt(curve, from)) + 1
+    const looks = chords > 1 || line === 'edge' ? Math.min(1 + Math.ceil(chords / LOOKS) * 2, 41) : 1
+    if (looks === 1) {
+      add(from, to, look(middle))
+      continue
+    }
+    let start = from
+    let [before, seen] = [from + ((to - from) * 0.5) / looks, false]
+    seen = look(before)
+    for (let k = 1; k < looks; k++) {
+      const next = from + ((to - from) * (k + 0.5)) / looks
+      const now = look(next)
+      const end = k === looks - 1 ? to : next
+      between(before, seen, next, now, start, end)
+      ;[start, before, seen] = [end, next, now]
+    }
+  }
+  return out
+}
+
+/** The chord that a parameter lies in. */
+function chordAt({ params, state }: DrawnCurve, t: number): number {
+  const ascending = params[state.length] > params[0]
+  let low = 0
+  let high = state.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (ascending ? params[middle] <= t : params[middle] >= t) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function isSeen(curve: DrawnCurve, t: number, occluders: Occluders): boolean {
+  const i = chordAt(curve, t)
+  if (curve.state[i] === Chord.behind) return false
+  const { params, points, away, gap } = curve
+  const f = (t - params[i]) / (params[i + 1] - params[i] || 1)
+  const at = (k: number): number => points[i * 3 + k] + f * (points[i * 3 + 3 + k] - points[i * 3 + k])
+  const [x, y, z] = [at(0), at(1), at(2)]
+  for (let k = 0; k < 9; k += 3) {
+    const [ax, ay, az] = away.subarray(i * 9 + k, i * 9 + k + 3)
+    if (k > 0 && ax === 0 && ay === 0 && az === 0) break
+    if (!occluders.hides(x + gap * ax, y + gap * ay, z + gap * az, gap)) return true
+  }
+  return false
+}
+
+const here = new Float64Array(6)
+const step: ReadonlyVec3 = [0, 0, 0]
+
+/** Length of a piece in the picture, by chords. */
+export function lengthInView({ curve, from, to }: Piece, chords = 64): number {
+  let sum = 0
+  let [x, y] = step
+  for (let i = 0; i <= chords; i++) {
+    evaluate(curve, from + ((to - from) * i) / chords, here)
+    if (i > 0) sum += Math.hypot(here[0] - x, here[1] - y)
+    ;[x, y] = here
+  }
+  return sum
+}

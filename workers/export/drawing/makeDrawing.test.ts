@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { type DrawingOptions, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
+import type { Part } from '../../../src/core/scene/model.ts'
+import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
+import { meshPart } from '../../formats/exact/meshPart.ts'
+import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
+import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
+import { extrudedBody } from '../../kernel/brep/solid/extrude.ts'
+import { straightPiece } from '../../kernel/brep/solid/profile.ts'
+import { makeDrawing } from './makeDrawing.ts'
+
+const circle = (x: number, y: number, radius: number) => ({
+  curve: new Ellipse(makeFrame([x, y, 0], [0, 0, 1], [1, 0, 0]), radius, radius),
+  from: 0,
+  to: 2 * Math.PI,
+})
+
+function partOf(loops: Parameters<typeof extrudedBody>[0], height: number): Part {
+  const body = extrudedBody(loops, [0, 0, height], 0)!
+  const { bodies: _, ...draft } = meshPart({ id: 0, name: 'Part', bodies: [body], points: [], color: 0 }, 50, 'normal').draft!
+  return { ...draft, bounds: boundsOfPoints(draft.mesh!.positions, draft.offset) }
+}
+
+/** A plate of 60 × 30 × 10 with two holes of 8 and one of 12. */
+function plate(): Part {
+  const corners: Vec3[] = [
+    [0, 0, 0],
+    [60, 0, 0],
+    [60, 30, 0],
+    [0, 30, 0],
+  ]
+  return partOf([corners.map((corner, i) => straightPiece(corner, corners[(i + 1) % 4])), [circle(10, 15, 4)], [circle(50, 15, 4)], [circle(30, 15, 6)]], 10)
+}
+
+const options: DrawingOptions = {
+  views: ['front', 'top', 'side', 'iso'],
+  angle: 'first',
+  sheet: 'A3',
+  hidden: true,
+  smooth: false,
+  centers: true,
+  dimensions: true,
+  holes: true,
+  texts: { title: 'Plåt 板', titleField: 'Title', scaleField: 'Scale', sheetField: 'Sheet', dateField: 'Date', unitField: 'Unit', date: '1 May' },
+}
+
+async function drawn(part: Part, own: Partial<DrawingOptions> = {}): Promise<{ drawing: Drawing; model: Space; scale: number; notes: string[] }> {
+  const scene = { name: 'Part', upAxis: 'z' as const, nodes: [{ parent: -1, name: 'Part', part: 0, color: 0 }] }
+  const { blob, report } = await makeDrawing({ scene, options: { ...options, ...own }, part: async () => part, progress() {} })
+  const { drawing, notes } = await openDrawingFiles({ 'sheet.dxf': await blob.text() })
+  return { drawing, model: drawing.spaces[0], scale: report.scale, notes }
+}
+
+/** Shapes of a layer, with the lengths of lines and the radii of circles. */
+function shapesOn({ drawing, model }: { drawing: Drawing; model: Space }, name: string): { kind: string; size: number }[] {
+  const { shapes, items } = model
+  const layer = drawing.layers.findIndex((each) => each.name === name)
+  const kinds = ['point', 'line', 'circle', 'arc', 'ellipse', 'polyline', 'spline']
+  return Array.from(shapes.kind, (kind, s) => {
+    const v = shapes.values.subarray(shapes.start[s], shapes.start[s + 1])
+    const size = kind === 1 ? Math.hypot(v[2] - v[0], v[3] - v[1]) : kind === 4 ? Math.hypot(v[2], v[3]) : v[2]
+    return { kind: kinds[kind], size: Number(size.toFixed(5)), layer: drawing.styles.layer[items.style[shapes.item[s]]] }
+  })
+    .filter((shape) => shape.layer === layer)
+    .map(({ kind, size }) => ({ kind, size }))
+}
+
+const sizes = (shapes: { kind: string; size: number }[], kind: string): number[] =>
+  shapes
+    .filter((shape) => shape.kind === kind)
+    .map(({ size }) => size)
+    .toSorted((a, b) => a - b)
+
+test('a plate: lines are lines, holes circles, those seen at an angle ellipses, hidden ones dashed', async () => {
+  const all = await drawn(plate())
+  expect(all.notes).toEqual([])
+  const visible = shapesOn(all, 'Visible')
+  expect(sizes(visible, 'circle')).toEqual([4, 4, 6])
+  // Three outlines of four lines, and nine edges of the isometric view: √(2/3) of their length there.
+  const short = Math.sqrt(2 / 3)
+  const lines = [60, 60, 10, 10, 60, 60, 30, 30, 30, 30, 10, 10, ...[60, 60, 60, 30, 30, 30, 10, 10, 10].map((length) => length * short)]
+  expect(sizes(visible, 'line')).toHaveLength(lines.length)
+  lines.sort((a, b) => a - b).forEach((length, i) => expect(sizes(visible, 'line')[i]).toBeCloseTo(length, 4))
+  // The near rims of the three holes: the far ones cannot be seen through them.
+  expect(sizes(visible, 'ellipse')).toEqual([4, 4, 6])
+  // Walls of the holes from the front: three pairs; from the left they lie behind each other.
+  expect(shapesOn(all, 'Hidden')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'line', size: 10 })))
+  expect(all.drawing.lineTypes.some(({ name, pattern }) => name === 'Hidden' && pattern.length === 2)).toBe(true)
+  expect(shapesOn({ ...all, model: all.model }, 'Center').length).toBeGreaterThan(8)
+})
+
+test('dimensions state the size of the model, not that of the paper', async () => {
+  const { drawing, model } = await drawn(plate(), { sheet: 'A0', views: ['front', 'top'] })
+  expect(drawing.counts.DIMENSION).toBe(5)
+  expect(model.texts.text.toSorted()).toEqual(['10', '2x ⌀8', '30', '60', '⌀12'].toSorted())
+})
+
+test('the sheet shows the views at the scale, with frame and title block in any script', async () => {
+  const { drawing, scale } = await drawn(plate(), { sheet: 'A4', angle: 'third' })
+  const sheet = drawing.spaces[drawing.first]
+  expect([sheet.kind, sheet.name, sheet.paper?.width, sheet.paper?.height]).toEqual(['paper', 'A4', ...sheetSizes.A4])
+  expect(scale).toBe(1)
+  expect(sheet.texts.text).toEqual(expect.arrayContaining(['Plåt 板', '1:1', 'A4', 'mm', '1 May']))
+  const [window] = sheet.viewports
+  expect(window.height / window.viewHeight).toBeCloseTo(scale, 9)
+})
+
+test('a shaft across the view shows its outlines at its radius, and its axis', async () => {
+  const shaft = partOf([[circle(0, 0, 7.5)]], 40)
+  const all = await drawn(shaft, { views: ['front'], dimensions: false, holes: false })
+  expect(sizes(shapesOn(all, 'Visible'), 'line')).toEqual([15, 15, 40, 40])
+  expect(shapesOn(all, 'Hidden')).toEqual([])
+  // 3 mm of paper beyond each end.
+  expect(sizes(shapesOn(all, 'Center'), 'line')).toEqual([40 + 6 / all.scale])
+})
+
+test('a model of nothing is no drawing', async () => {
+  const scene = { name: 'Nothing', upAxis: 'z' as const, nodes: [{ parent: -1, name: 'Nothing', part: 0, color: 0 }] }
+  await expect(makeDrawing({ scene, options, part: async () => undefined, progress() {} })).rejects.toMatchObject({ code: 'no-geometry' })
+})
