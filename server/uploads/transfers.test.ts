@@ -59,3 +59,12 @@ test('half-open bodies of one account leave room for others, and for itself once
   expect(again.statusCode).toBe(200)
   stop()
 })
+
+test('bodies of all accounts together are bounded, too', async () => {
+  const { send, stop } = await start({ inAll: 3 })
+  for (const user of ['ann', 'bob', 'cleo']) send(user, 9)
+  await new Promise((done) => setTimeout(done, 100))
+  const [refused] = await once(send('dora', 9), 'response')
+  expect(refused.statusCode).toBe(429)
+  stop()
+})
