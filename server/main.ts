@@ -11,6 +11,9 @@ import { closeServices, createServices } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './telemetry.ts'
 
+/** Connections that wait to be taken: more at the same moment are dropped, and come again only after seconds. The system's own limit is `somaxconn`. */
+const BACKLOG = 4096
+
 async function serve(config: Config): Promise<void> {
   const log = createLog()
   const primary = primaryOf()
@@ -44,7 +47,7 @@ async function serve(config: Config): Promise<void> {
     })
   }
 
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   // The primary of several processes says so itself.
   if (!primary) console.log(`Facet is at ${address}`)
   try {

@@ -1,5 +1,6 @@
 // `node bench/server/million.ts [ACCOUNTS] [ROUNDS]`: milliseconds that each call takes among the rows of so many accounts (1 000 000), and the plans of
-// all statements and jobs there. PostgreSQL only; DATABASE_URL names a database that is filled already or is to be. Prints a report as JSON.
+// all statements and jobs there. PostgreSQL only; DATABASE_URL names a database that is filled already or is to be, POSTMASTER_PID its process. Prints a report as JSON.
+import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { openPostgres } from '../../server/store/postgres.ts'
@@ -15,22 +16,47 @@ const rounds = Number(process.argv[3] ?? 60)
 /** Settings of a small service, and those that make the filling quick. */
 const settings = { shared_buffers: '1GB', maintenance_work_mem: '512MB', max_wal_size: '8GB', checkpoint_timeout: '1h', synchronous_commit: 'off' }
 
-async function timeCalls(server: TestServer): Promise<Record<string, { times: number; p50: number; p99: number }>> {
-  const times = new Map<string, number[]>()
+/** Processor milliseconds so far, of this process and of PostgreSQL's (by `schedstat`, nanoseconds): what a call costs, whatever else the machine does. */
+function processorMs(postmaster: number | undefined): number {
+  const { user, system } = process.cpuUsage()
+  const children = postmaster === undefined ? [] : readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  const nanoseconds = children.map((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
+    } catch {
+      return 0
+    }
+  })
+  return (user + system) / 1000 + nanoseconds.reduce((all, each) => all + each, 0) / 1e6
+}
+
+interface Spread {
+  times: number
+  p50: number
+  p99: number
+  cpu50: number
+  cpu99: number
+}
+
+/** Milliseconds and processor milliseconds of each call, the costliest first. */
+async function timeCalls(server: TestServer, postmaster: number | undefined): Promise<Record<string, Spread>> {
+  const times = new Map<string, { wall: number; cpu: number }[]>()
   const ask: TestServer['ask'] = async (call, asked) => {
-    const began = performance.now()
+    const [began, cpu] = [performance.now(), processorMs(postmaster)]
     const answer = await server.ask(call, asked)
-    times.set(call.name, [...(times.get(call.name) ?? []), performance.now() - began])
+    times.set(call.name, [...(times.get(call.name) ?? []), { wall: performance.now() - began, cpu: processorMs(postmaster) - cpu }])
     return answer
   }
   await makeEveryCall(server)
   for (let round = 0; round < rounds; round++) await makeEveryCall({ ...server, ask })
   const rows = [...times].map(([name, all]) => {
-    const sorted = all.toSorted((a, b) => a - b)
-    const at = (share: number): number => Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1))
-    return [name, { times: sorted.length, p50: at(0.5), p99: at(0.99) }] as const
+    const at = (key: 'wall' | 'cpu', share: number): number => {
+      const sorted = all.map((each) => each[key]).toSorted((a, b) => a - b)
+      return Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1))
+    }
+    return [name, { times: all.length, p50: at('wall', 0.5), p99: at('wall', 0.99), cpu50: at('cpu', 0.5), cpu99: at('cpu', 0.99) }] as const
   })
-  return Object.fromEntries(rows.sort(([, a], [, b]) => b.p99 - a.p99))
+  return Object.fromEntries(rows.sort(([, a], [, b]) => b.cpu99 - a.cpu99))
 }
 
 async function timeJobs({ modules }: TestServer): Promise<Record<string, number>> {
@@ -65,7 +91,7 @@ try {
   await filling.close()
 
   const timed = await startTestServer(on(url), { logRequests: false })
-  const calls = await timeCalls(timed)
+  const calls = await timeCalls(timed, cluster?.pid ?? (Number(process.env.POSTMASTER_PID) || undefined))
   console.table(calls)
   await timed.close()
 
