@@ -289,7 +289,14 @@ describe.each(databases())('cloud drives on $name', (database) => {
         { id: '/Getriebe/Welle.step', kind: 'file', size: 19 },
       ])
       expect((await server.ask(listDriveFolder, { query: { driveId, folder: '/../..' }, token })).result).toBe('dataMissing')
+      // Formats of the CAD systems themselves are for VIP; a model that is for everybody opens with all that belongs to it.
+      const ticketsOf = async (...names: string[]) =>
+        (await server.ask(getDriveTickets, { body: { driveId, files: names.map((name) => ({ id: `/${name}`, name })) }, token })).result
+      expect(await ticketsOf('Halter.SLDPRT')).toBe('vipRequired')
+      expect(await ticketsOf('Welle.step')).toBe('success')
+      expect(await ticketsOf('Welle.step', 'Halter.SLDPRT')).toBe('success')
       await server.ask(receiveTrialVip, { token })
+      expect(await ticketsOf('Halter.SLDPRT')).toBe('success')
       expect((await server.ask(searchDrive, { query: { driveId, search: 'ZAHN' }, token })).data).toMatchObject({
         entries: [{ id: '/Getriebe/Teile/Zahnrad ä.step' }],
         truncated: false,

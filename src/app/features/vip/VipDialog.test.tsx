@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
-import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
+import { checkIfVip, getUserVipInfo } from '../../../../contract/calls/vip.ts'
 import { vipFunctions } from '../../../../contract/vip/functions.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import VipDialog from './VipDialog.tsx'
 import { vipDialogAtom } from '../../services/vip/membership.ts'
@@ -26,6 +27,7 @@ let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
   appStore.set(vipDialogAtom, null)
+  setToken(null)
 })
 
 test('nothing is shown until a function asks for VIP', async () => {
@@ -60,4 +62,17 @@ test('a file and a function are asked for in words of their own', async () => {
   expect(document.getElementById(screen.get('dialog').getAttribute('aria-labelledby')!)!.textContent).not.toBe(title)
   // Nobody is logged in: there is no membership to ask for.
   expect(server.bodies(getUserVipInfo)).toEqual([])
+})
+
+// @call:checkIfVip
+test.each([
+  [true, false],
+  [false, true],
+])('whoever has become VIP on another device (%s) is not asked', async (allowed, isAsked) => {
+  setToken('head.eyJzdWIiOiJhIn0.tail')
+  server.answer(checkIfVip, { vip: allowed, allowed })
+  const { screen } = show(pages)
+  await change(() => appStore.set(vipDialogAtom, action.id))
+  await expect.poll(() => server.bodies(checkIfVip)).toEqual([{ function: action.id }])
+  await expect.poll(() => screen.has('dialog')).toBe(isAsked)
 })

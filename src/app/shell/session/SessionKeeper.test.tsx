@@ -1,11 +1,21 @@
+import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { addUserAccessRecord } from '../../../../contract/calls/accounts.ts'
+import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { notify } from '../../lib/notify.ts'
 import { endedAtom } from '../../state/session/sessionState.ts'
 import { currentToken, setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
-import { sessionNews } from './SessionKeeper.tsx'
+import SessionKeeper, { sessionNews } from './SessionKeeper.tsx'
 
 vi.mock('../../lib/notify.ts', () => ({ notify: vi.fn() }))
+vi.mock('../../services/session/channel.ts', () => ({
+  Channel: class {
+    start(): void {}
+    stop(): void {}
+  },
+}))
 const at = '2026-01-01T00:00:00Z'
 
 beforeEach(() => {
@@ -26,4 +36,29 @@ test.each(['loginElsewhere', 'passwordChanged', 'removed', 'expired'] as const)(
   sessionNews.notifyUserLogout({ reason, at })
   expect(appStore.get(endedAtom)).toEqual({ reason, at })
   expect(currentToken()).toBeNull()
+})
+
+// @call:addUserAccessRecord
+test('visits of members are recorded, a page each; those of guests are not', async () => {
+  const server = new FakeServer().answer(addUserAccessRecord, {})
+  const visits = (): number => server.asked.filter(({ call }) => call === addUserAccessRecord.name).length
+  let go: (path: string) => void = () => {}
+  function Way() {
+    const navigate = useNavigate()
+    go = (path) => void navigate(path)
+    return null
+  }
+  setToken('head.eyJzdWIiOiJhIn0.tail')
+  show(
+    <>
+      <SessionKeeper />
+      <Way />
+    </>,
+  )
+  await expect.poll(visits).toBe(1)
+  await change(() => go('/settings'))
+  await expect.poll(visits).toBe(2)
+  await change(() => setToken(null))
+  await change(() => go('/about'))
+  expect(visits()).toBe(2)
 })
