@@ -34,3 +34,11 @@ it('offers no such code where the server lets no other page show a frame', () =>
   expect(screen.has('button', 'Copy link')).toBe(true)
   expect(screen.has('button', /web page/)).toBe(false)
 })
+
+it('goes by e-mail with name and link, and says what ending and deleting do', () => {
+  const { screen } = show(<ShareCard share={share} onGone={() => {}} />)
+  const mail = new URL(screen.get('link', 'E-mail').getAttribute('href')!)
+  expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', share.name])
+  expect(mail.searchParams.get('body')).toContain('/#/extView?share=aB3-_x')
+  expect(screen.says('Stopping closes the link and keeps it in Shared History; deleting removes it from there as well.')).toBe(true)
+})
