@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addUserAccessRecord } from '../../../../contract/calls/accounts.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
@@ -42,23 +42,18 @@ test.each(['loginElsewhere', 'passwordChanged', 'removed', 'expired'] as const)(
 test('visits of members are recorded, a page each; those of guests are not', async () => {
   const server = new FakeServer().answer(addUserAccessRecord, {})
   const visits = (): number => server.asked.filter(({ call }) => call === addUserAccessRecord.name).length
-  let go: (path: string) => void = () => {}
-  function Way() {
-    const navigate = useNavigate()
-    go = (path) => void navigate(path)
-    return null
-  }
   setToken('head.eyJzdWIiOiJhIn0.tail')
-  show(
+  const { pointer } = show(
     <>
       <SessionKeeper />
-      <Way />
+      <Link to="/settings">Settings</Link>
+      <Link to="/about">About</Link>
     </>,
   )
   await expect.poll(visits).toBe(1)
-  await change(() => go('/settings'))
+  await pointer.click('link', 'Settings')
   await expect.poll(visits).toBe(2)
   await change(() => setToken(null))
-  await change(() => go('/about'))
+  await pointer.click('link', 'About')
   expect(visits()).toBe(2)
 })
