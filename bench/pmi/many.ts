@@ -8,6 +8,7 @@ import type { Page } from 'playwright'
 import { StepText } from '../../workers/formats/step/stepText.fixture.ts'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
+import { countDrawCalls } from '../scale/orbit.ts'
 import { openInFacet } from '../open/facet.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
@@ -45,21 +46,17 @@ function manyDimensions(count: number): string {
   return step.text()
 }
 
-/** Milliseconds that the callbacks of each frame take, watched from before the page is loaded. */
+/** Milliseconds that the callbacks of each frame take in which something is drawn, watched from before the page is loaded; after `countDrawCalls`. */
 async function watchFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const spent: number[] = []
     Object.assign(window, { spent })
     const request = window.requestAnimationFrame.bind(window)
-    let frame = -1
     window.requestAnimationFrame = (callback) =>
       request((time) => {
         const before = performance.now()
         callback(time)
-        const took = performance.now() - before
-        if (frame === time) spent[spent.length - 1] += took
-        else spent.push(took)
-        frame = time
+        if ((window as unknown as { drawn: { calls: number } }).drawn.calls > 0) spent.push(performance.now() - before)
       })
   })
 }
@@ -89,17 +86,15 @@ try {
     const path = join(folder, `annotations-${count}.stp`)
     writeFileSync(path, manyDimensions(count))
     const result = await inFreshBrowser(async (page, browser) => {
-      await page.setViewportSize({ width: 1000, height: 640 })
+      await countDrawCalls(page)
       await watchFrames(page)
       const { complete, tasks } = await openInFacet(page, app.url, path)
       await page.waitForTimeout(3000)
       const drawn = await turn(page)
       const memory = await peakMemory(browser)
       if (count === 0) return { count, complete, drawn, memory }
-      await page.keyboard.press('d')
-      const panel = page.getByRole('searchbox', { name: 'Search dimensions and tolerances' })
-      if (!(await panel.isVisible())) await page.getByRole('tab', { name: 'PMI' }).click()
-      await panel.waitFor()
+      await page.getByRole('tab', { name: 'PMI' }).click()
+      await page.getByRole('searchbox', { name: 'Search dimensions and tolerances' }).waitFor()
       await page.waitForTimeout(2000)
       const withPanel = await turn(page)
       await page.getByRole('combobox', { name: 'Callouts' }).selectOption('facing')
