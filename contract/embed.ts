@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const EMBED_VERSION = 1
 
 /** A Blob or File of the browser, whose types this folder does not know. */
-export interface BlobLike {
+interface BlobLike {
   readonly size: number
   readonly type: string
 }

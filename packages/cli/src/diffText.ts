@@ -13,7 +13,7 @@ const at = (point: readonly number[]): string => `(${point.map((value) => write(
 const long = (vector: readonly number[]): string => write(Math.hypot(...vector))
 
 /** One line about a hole. */
-export function holeLine({ change, before, after, by }: HoleDifference): string {
+function holeLine({ change, before, after, by }: HoleDifference): string {
   if (change === 'added') return `hole added: ${callout(after!)} at ${at(after!.mouth)}`
   if (change === 'removed') return `hole removed: ${callout(before!)} at ${at(before!.mouth)}`
   if (change === 'moved') return `hole moved by ${long(by!)} mm ${at(by!)}: ${callout(after!)} at ${at(after!.mouth)}`
@@ -23,7 +23,7 @@ export function holeLine({ change, before, after, by }: HoleDifference): string 
 }
 
 /** One line about a face. */
-export function faceLine({ change, kind, area, radius, by }: FaceDifference): string {
+function faceLine({ change, kind, area, radius, by }: FaceDifference): string {
   if (change === 'moved') return `${kind} face moved by ${long(by!)} mm ${at(by!)}`
   if (change === 'resized') return `${kind} face resized: R${write(radius!.before)} → R${write(radius!.after)}`
   if (change === 'trimmed') return `${kind} face has another border: ${write(area!.before!)} → ${write(area!.after!)} mm²`

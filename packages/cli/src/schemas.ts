@@ -8,7 +8,7 @@ const measure = z.object({
   deviation: z.number().describe('what it may be off by; 0: not known, or exact'),
 })
 
-export const figures = z.object({
+const figures = z.object({
   parts: z.number().describe('distinct parts'),
   occurrences: z.number(),
   box: z.object({ min: point, max: point, size: point }).nullable(),
@@ -29,7 +29,7 @@ const hole = z.object({
 })
 export type HoleFigures = z.infer<typeof hole>
 
-export const measureReport = z.object({
+const measureReport = z.object({
   path: z.string(),
   format: z.string(),
   units: z.string().describe('unit of the file; all figures are of millimetres'),
@@ -87,7 +87,7 @@ export const diffReport = z.object({
 })
 export type DiffReport = z.infer<typeof diffReport>
 
-export const checkReport = z.object({
+const checkReport = z.object({
   path: z.string(),
   ok: z.boolean(),
   findings: z.array(
@@ -101,11 +101,11 @@ export const checkReport = z.object({
 })
 export type CheckReport = z.infer<typeof checkReport>
 
-export const fileReport = z.object({ path: z.string(), out: z.string().nullable(), bytes: z.number() })
+const fileReport = z.object({ path: z.string(), out: z.string().nullable(), bytes: z.number() })
 export type FileReport = z.infer<typeof fileReport>
 
 /** The report of `inspect` is the app's own (`InspectReport`); here stand the fields that are always there. */
-export const inspectReport = z.looseObject({
+const inspectReport = z.looseObject({
   path: z.string(),
   format: z.string().nullable(),
   kind: z.enum(['3d', '2d']).nullable(),

@@ -9,7 +9,7 @@ import { type FaceFeature, faceFeatures, isSameArea, isSameAxis, isSameFace, isS
 import { matchPairs } from './matchPairs.ts'
 
 /** What became of a face that belongs to no changed hole. `trimmed`: the same surface with another border; `resized`: another radius about the same axis. */
-export interface FaceChange {
+interface FaceChange {
   change: 'added' | 'removed' | 'moved' | 'trimmed' | 'resized'
   kind: SurfaceKind
   /** Numbers of the faces in their parts. */

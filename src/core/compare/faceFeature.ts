@@ -61,7 +61,7 @@ const areParallel = (a: Vec3, b: Vec3): boolean => Math.hypot(...cross(a, b)) < 
 const offLine = (point: Vec3, origin: Vec3, axis: Vec3): number => Math.hypot(...cross(subtract(point, origin), axis))
 
 /** Whether two surfaces have the same kind and sizes, wherever they lie. */
-export function isSameKind({ surface: a }: FaceFeature, { surface: b }: FaceFeature, tolerance: number): boolean {
+function isSameKind({ surface: a }: FaceFeature, { surface: b }: FaceFeature, tolerance: number): boolean {
   const near = (p = 0, q = 0): boolean => Math.abs(p - q) <= tolerance
   if (a.kind !== b.kind) return false
   if (a.kind === 'cone') return Math.abs(Math.abs(a.halfAngle) - Math.abs(b.halfAngle ?? 0)) < 1e-4

@@ -3,8 +3,7 @@ import type { Bounds } from '../../../../src/core/scene/mesh.ts'
 import { homeDirection } from '../../../../src/core/scene/bounds.ts'
 import type { Structure } from '../../../../src/core/scene/model.ts'
 
-export const views = ['home', 'iso', 'front', 'back', 'left', 'right', 'top', 'bottom'] as const
-export type View = (typeof views)[number]
+export type View = 'home' | 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
 
 /** A parallel projection. */
 export interface Camera {
