@@ -18,7 +18,7 @@ import { createLog } from '../../server/log.ts'
 import { closeServices, createServices, type Services } from '../../server/services.ts'
 import { cloudFiles, fileRecords } from '../../server/store/schema/files.ts'
 import { newUser, type TestUser } from '../../server/testing/newUser.ts'
-import { startServerProcess } from '../../server/testing/serverProcess.ts'
+import { type ServerProcess, startServerProcess } from '../../server/testing/serverProcess.ts'
 import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
 
 const guests = Number(process.argv[2] ?? 500)
@@ -43,6 +43,7 @@ if (!bin) throw new Error('the binaries of PostgreSQL are not here')
 const cluster = await startPostgres(bin)
 const folder = await mkdtemp(join(tmpdir(), 'facet-crowd-'))
 const env = { DATABASE_URL: cluster.url, FACET_SECRET: randomUUID() + randomUUID(), FACET_TRUST_PROXY: '1' }
+let server: ServerProcess | undefined
 try {
   const services = await createServices(readConfig({ ...env, FACET_DATA: folder }), createLog({ write: () => {} }))
   await services.database.ready
@@ -61,18 +62,19 @@ try {
   }
   await closeServices(services)
 
-  const server = await startServerProcess(folder, env)
-  const { hostname, port } = new URL(server.address)
+  const started = await startServerProcess(folder, env)
+  server = started
+  const { hostname, port } = new URL(started.address)
   const cpuSeconds = (): number => {
-    const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    const fields = readFileSync(`/proc/${started.pid}/stat`, 'utf8').split(') ')[1].split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
-  const megabytes = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  const megabytes = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${started.pid}/status`, 'utf8'))?.[1]) / 1024
   let peak = 0
   let mostFiles = 0
   const watching = setInterval(() => {
     peak = Math.max(peak, megabytes())
-    mostFiles = Math.max(mostFiles, readdirSync(`/proc/${server.pid}/fd`).length)
+    mostFiles = Math.max(mostFiles, readdirSync(`/proc/${started.pid}/fd`).length)
   }, 200)
   const measured = async <T>(work: () => Promise<T>): Promise<T & { peakMegabytes: number; mostOpenFiles: number; cpuSeconds: number; seconds: number }> => {
     peak = 0
@@ -83,7 +85,7 @@ try {
     return { ...result, peakMegabytes: Math.round(peak), mostOpenFiles: mostFiles, cpuSeconds: Math.round((cpuSeconds() - cpu) * 10) / 10, seconds }
   }
 
-  const made = await server.ask(createShare, { token: owner.token, body: { recordId, type: 'normal', days: null } })
+  const made = await started.ask(createShare, { token: owner.token, body: { recordId, type: 'normal', days: null } })
   const code = made.data?.share.link.split('=').pop() ?? ''
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const addressOf = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
@@ -91,7 +93,7 @@ try {
   /** Opens the link and downloads its file; milliseconds until the first byte of it. */
   async function visit(at: number): Promise<{ firstByte: number } | { failed: string }> {
     const headers = { 'content-type': 'application/json', 'X-Requested-With': 'XMLHttpRequest', 'x-forwarded-for': addressOf(at) }
-    const opened = await fetch(`${server.address}${openShare.path}`, { method: openShare.method, headers, body: JSON.stringify({ code }) })
+    const opened = await fetch(`${started.address}${openShare.path}`, { method: openShare.method, headers, body: JSON.stringify({ code }) })
     const { data, status } = (await opened.json()) as { data: { ticket?: string; record?: { ticket?: string } } | null; status: { msg: string } }
     const ticket = data?.ticket
     if (!ticket) return { failed: status.msg }
@@ -122,7 +124,7 @@ try {
   const encoded = (text: string): string => Buffer.from(text).toString('base64')
   const list = async (): Promise<number> => {
     const began = performance.now()
-    const { status } = await server.ask(listFileRecords, { token: owner.token, query: { limit: '30' } })
+    const { status } = await started.ask(listFileRecords, { token: owner.token, query: { limit: '30' } })
     if (status.code !== 1) throw new Error(`a list ended with ${status.msg}`)
     return performance.now() - began
   }
@@ -175,9 +177,9 @@ try {
     }
     return { halfOpen, begun, ends, mostSpooled, listsBeforeMs: spread(quiet), listsMs: spread(busy) }
   })
-  const { status } = await server.ask(getFileLimits, { token: owner.token })
+  const { status } = await started.ask(getFileLimits, { token: owner.token })
   clearInterval(watching)
-  const code0 = await server.end('SIGTERM')
+  const code0 = await started.end('SIGTERM')
   const report = {
     date: new Date().toISOString().slice(0, 10),
     node: process.versions.node,
@@ -189,8 +191,12 @@ try {
     exitCode: code0,
   }
   console.log(JSON.stringify(report, null, 2))
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
+  await server?.end('SIGKILL')
   await cluster.stop()
   await rm(folder, { recursive: true, force: true })
 }
-process.exit()
+process.exit(process.exitCode)
