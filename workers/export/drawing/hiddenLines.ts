@@ -1,11 +1,9 @@
-import type { ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
 import { contours } from './contours.ts'
 import { crossings } from './crossings.ts'
 import { Chord, type DrawnCurve, drawnEdges, type Line } from './drawnCurve.ts'
 import { Occluders } from './occluders.ts'
 import type { PartShape } from './partShape.ts'
 import { PlacedShape } from './placedShape.ts'
-import { evaluate } from './viewCurve.ts'
 import { toView, type ViewFrame } from './viewFrame.ts'
 
 /** A part at a place. `world`: column-major 4×4. */
@@ -133,19 +131,4 @@ function isSeen(curve: DrawnCurve, t: number, occluders: Occluders): boolean {
     if (!occluders.hides(x + gap * ax, y + gap * ay, z + gap * az, gap)) return true
   }
   return false
-}
-
-const here = new Float64Array(6)
-const step: ReadonlyVec3 = [0, 0, 0]
-
-/** Length of a piece in the picture, by chords. */
-export function lengthInView({ curve, from, to }: Piece, chords = 64): number {
-  let sum = 0
-  let [x, y] = step
-  for (let i = 0; i <= chords; i++) {
-    evaluate(curve, from + ((to - from) * i) / chords, here)
-    if (i > 0) sum += Math.hypot(here[0] - x, here[1] - y)
-    ;[x, y] = here
-  }
-  return sum
 }

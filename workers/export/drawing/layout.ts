@@ -3,7 +3,7 @@ import type { Point } from '../../../src/core/export/flat/flatFace.ts'
 import type { ViewPicture } from './viewPicture.ts'
 
 /** Distances on paper, millimetres. */
-export const BORDER = 10
+const BORDER = 10
 /** The edge at which sheets are filed. */
 const FILED = 20
 export const TITLE: Point = [180, 32]
@@ -11,7 +11,7 @@ const GAP = 14
 /** Room for a dimension on the left of a view and above it. */
 const DIMENSION = 14
 
-export interface PlacedView {
+interface PlacedView {
   view: DrawingView
   picture: ViewPicture
   /** Lower left corner on the sheet. */

@@ -5,7 +5,7 @@ import type { PartShape } from './partShape.ts'
 import { placePoint, placeVector, type ToView } from './viewFrame.ts'
 
 /** A curve in the coordinates of a view, by a parameter. */
-export type CurveForm =
+type CurveForm =
   | { kind: 'line'; from: Vec3; along: Vec3 }
   /** center + u cos t + v sin t. */
   | { kind: 'conic'; center: Vec3; u: Vec3; v: Vec3 }

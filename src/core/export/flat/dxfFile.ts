@@ -5,7 +5,7 @@ const MODEL = '1F'
 const PAPER = '1E'
 
 /** A layer with its AutoCAD colour number; `weight` of its lines in hundredths of a millimetre. */
-export interface DxfLayer {
+interface DxfLayer {
   name: string
   color: number
   lineType?: string
