@@ -69,7 +69,7 @@ test('views have pictures of what they show, which the screen does not', async (
   expect([holes.scene!.hidden.size, holes.scene!.sections]).toEqual([0, []])
   expect([[...inside.scene!.hidden], inside.scene!.sections]).toMatchObject([[6], [{ normal: [1, 0, 0], distance: 50 }]])
   expect(inside.camera).toMatchObject({ projection: 'orthographic', up: [0, 1, 0] })
-  await vi.waitFor(() => expect(screen.get('list', 'Views of the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.get('list', 'Views in the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2))
   expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
 })
 
