@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 /** Milliseconds that requests under way may take once the server is told to end; then they are cut. */
-export const GRACE = 30_000
+const GRACE = 30_000
 /** Milliseconds after which the process ends whatever still holds it: a database that stands still, a job that waits for it. */
 export const LAST = 35_000
 
