@@ -147,9 +147,7 @@ export type Config = ReturnType<typeof readConfig>
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/
 
 /** Sentences on addresses that are reached without TLS, or without a look at the certificate, though they are of another machine. */
-function unencrypted(
-  config: Pick<Config, 'publicUrl' | 'databaseUrl' | 'directUrl' | 's3Endpoint' | 's3PublicUrl' | 'smtpUrl' | 'plainHosts'>,
-): string[] {
+function unencrypted(config: Pick<Config, 'publicUrl' | 'databaseUrl' | 'directUrl' | 's3Endpoint' | 's3PublicUrl' | 'smtpUrl' | 'plainHosts'>): string[] {
   const isExempt = ({ hostname }: URL): boolean => LOOPBACK.test(hostname) || config.plainHosts.includes(hostname)
   const postgres = 'needs sslmode=verify-full in production: else the certificate of the database is not checked'
   const https = 'must begin with https: in production'
