@@ -98,7 +98,7 @@ for (const { where, ...use } of [
     test('the sample and a drawing of another author: layers, layouts, texts, exports', async ({ page }) => {
       await beOnTrial(page)
       const first = await openDrawing(page, 'Sample1.dwg', () => openFile(page, sample))
-      await expect(page.getByRole('button', { name: /complete/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
       await switchLayer(page, 'DIMENSION')
       await expect.poll(() => settled(page)).not.toBe(first)
       await tab(page, 'A4 Drilling plan').click()
@@ -213,7 +213,7 @@ test('a drawing that others belong to: what is missing is named, and drawn when 
   )
   await page.getByRole('button', { name: '1 file missing' }).click()
   await choose(page, file('site (2).dxf', site), () => page.getByRole('button', { name: 'Locate Site.dxf' }).click())
-  await expect(page.getByRole('button', { name: /complete/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await settled(page)).not.toBe(before)
 })

@@ -92,11 +92,11 @@ test('a font of the user is kept on the device for later openings, listed and re
   await expect(page.getByRole('heading', { name: 'Missing fonts' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   expect(await settled(page)).not.toBe(before)
-  await expect(page.getByRole('button', { name: /complete/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
 
   await page.goto('/')
   await open(page, 'own.dxf', withFont)
-  await page.getByRole('button', { name: /complete/ }).click()
+  await page.getByRole('button', { name: /Complete/ }).click()
   await expect(page.getByRole('heading', { name: 'Opening report' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Missing fonts' })).toHaveCount(0)
   await expect(page.getByRole('listitem').getByText('company.shx')).toBeVisible()

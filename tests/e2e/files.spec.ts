@@ -45,7 +45,7 @@ test('a record is accessible in light and dark, and deleted for good after the q
   await page.goto('/#/?tab=files')
   await expect(list(page, 'All Files').getByText('cube.stl')).toBeVisible()
   expect(await violationsInBoth(page)).toEqual([])
-  await page.getByRole('button', { name: 'More about cube.stl' }).click()
+  await page.getByRole('button', { name: 'More for cube.stl' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText("Record will be permanently deleted, you can't undo this action.")

@@ -67,7 +67,7 @@ test('a file goes to another device by a QR code, once @call:makeSyncCode @call:
   await openFile(page, fixture('cube.stl'))
   await opened(page, 'cube.stl')
   await page.goto('/#/?tab=files')
-  await page.getByRole('button', { name: 'More about cube.stl' }).click()
+  await page.getByRole('button', { name: 'More for cube.stl' }).click()
   await page.getByRole('menuitem', { name: 'Synchronize to the app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Synchronize to the app' })
   // The file is on its way to the server before.
