@@ -83,7 +83,7 @@ test('a font of the user is kept on the device for later openings, listed and re
   await page.goto('/')
   await open(page, 'own.dxf', withFont)
   const before = await settled(page)
-  await page.getByRole('button', { name: '1 font not there' }).click()
+  await page.getByRole('button', { name: '1 font missing' }).click()
   await expect(page.getByRole('heading', { name: 'Missing fonts' })).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add the font company.shx' }).click()
