@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 
@@ -8,19 +9,42 @@ export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtu
 /** The 3D view. */
 export const view = (page: Page): Locator => page.getByRole('application')
 
-/** Opens files of this machine by the browse button of the start page, or by Ctrl+O when a model is open. */
-export async function openFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const browse = page.getByRole('button', { name: 'Browse for File' })
-  const chooser = page.waitForEvent('filechooser')
-  if (await browse.isVisible()) await browse.click()
-  else await page.keyboard.press('Control+o')
-  await (await chooser).setFiles(file)
+/** A file that is given to the page: a path of this machine, or its bytes. */
+export type GivenFile = string | { name: string; mimeType: string; buffer: Buffer }
+
+/** A drawing's text as a file that is given to the page. */
+export const drawingFile = (name: string, text: string): GivenFile => ({ name, mimeType: 'application/dxf', buffer: Buffer.from(text) })
+
+/** Answers the file chooser that an action opens. A busy browser forgets a chooser at times: it is asked for once more. */
+export async function choose(page: Page, file: GivenFile, action: () => Promise<void>): Promise<void> {
+  for (let left = 2; ; left--) {
+    const shown = page.waitForEvent('filechooser', { timeout: 20_000 }).catch((error: unknown) => {
+      if (left === 0) throw error
+    })
+    await action()
+    const chooser = await shown
+    if (chooser) return chooser.setFiles(file)
+  }
 }
 
-export async function openFolder(page: Page, path: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload Folder' }).click()
-  await (await chooser).setFiles(path)
+/** Opens files of this machine by the browse button of the start page, or by Ctrl+O when a model is open. */
+export async function openFile(page: Page, file: GivenFile): Promise<void> {
+  const browse = page.getByRole('button', { name: 'Browse for File' })
+  await choose(page, file, async () => ((await browse.isVisible()) ? browse.click() : page.keyboard.press('Control+o')))
+}
+
+export const openFolder = (page: Page, path: string): Promise<void> => choose(page, path, () => page.getByRole('button', { name: 'Upload Folder' }).click())
+
+/** Opens a file, and waits until it is read and shown, be it empty. */
+export async function openAndShow(page: Page, file: GivenFile): Promise<void> {
+  await openFile(page, file)
+  await shown(page, typeof file === 'string' ? basename(file) : file.name)
+}
+
+/** Waits until the open file has this name and is read. */
+export async function shown(page: Page, name: string): Promise<void> {
+  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
 }
 
 /** Waits until a model is complete and drawn. */

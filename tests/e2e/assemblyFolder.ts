@@ -25,13 +25,6 @@ export async function drop(page: Page, path: string): Promise<void> {
   await session.detach()
 }
 
-/** Answers the file chooser that an action opens. */
-export async function choose(page: Page, path: string, action: () => Promise<void>): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await action()
-  await (await chooser).setFiles(path)
-}
-
 /** How many occurrences the tree's root says the picture has. */
 export const showsParts = (page: Page, count: number) =>
   expect(page.getByRole('application')).toHaveAccessibleName(new RegExp(`\\b${count} parts`), { timeout: 120_000 })

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { objOf, versions } from '../support/obj.ts'
 import { expect, type Page, test } from './test.ts'
-import { openFile, opened, settled, view } from './app.ts'
+import { choose, openFile, opened, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 async function chooseVersion(page: Page, path: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('option', { name: 'Compare with another version…' }).click()
-  await (await chooser).setFiles(path)
+  await choose(page, path, async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('option', { name: 'Compare with another version…' }).click()
+  })
 }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Differences' }).getByRole('listitem')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
-import { settled, view } from './app.ts'
+import { drawingFile, openAndShow, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 // Wide enough for both docks.
@@ -11,11 +11,7 @@ test.use({ viewport: { width: 1300, height: 720 } })
 const layouts = (page: Page) => page.getByRole('tablist', { name: 'Layouts' })
 
 async function openPlate(page: Page): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Browse for File' }).click()
-  await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
-  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/, { timeout: 120_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  await openAndShow(page, drawingFile('plate.dxf', plateDxf()))
   await layouts(page).getByRole('tab', { name: 'Model' }).click()
   await settled(page)
 }

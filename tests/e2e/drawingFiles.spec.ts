@@ -6,18 +6,13 @@ import { PDFDocument } from 'pdf-lib'
 import { corpusDir } from '../support/corpus.ts'
 import { circle, dxfFile, entity, at, line } from '../support/dxfFile.ts'
 import { plateDxf } from '../support/dxf.ts'
-import { openFile, settled, view } from './app.ts'
+import { choose, drawingFile, type GivenFile, openAndShow, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 const sample = fileURLToPath(new URL('../../public/samples/Sample1.dwg', import.meta.url))
 const others = corpusDir && join(corpusDir, 'dwg/example_2018.dwg')
 
 const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name, exact: true })
-async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }, action: () => Promise<void>): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await action()
-  await (await chooser).setFiles(file)
-}
 /** The flash lasts some seconds only, which may be over before a busy machine looks: then once more. */
 const findAgain = (page: Page): Promise<void> =>
   expect(async () => {
@@ -41,10 +36,8 @@ async function findsCalmly(page: Page): Promise<void> {
 }
 
 /** The picture's fingerprint when the drawing is open. */
-async function openDrawing(page: Page, name: string, open: () => Promise<void>): Promise<string> {
-  await open()
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+async function openDrawing(page: Page, file: GivenFile): Promise<string> {
+  await openAndShow(page, file)
   return settled(page)
 }
 
@@ -97,7 +90,7 @@ for (const { where, ...use } of [
 
     test('the sample and a drawing of another author: layers, layouts, texts, exports', async ({ page }) => {
       await beOnTrial(page)
-      const first = await openDrawing(page, 'Sample1.dwg', () => openFile(page, sample))
+      const first = await openDrawing(page, sample)
       await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
       await switchLayer(page, 'DIMENSION')
       await expect.poll(() => settled(page)).not.toBe(first)
@@ -118,7 +111,7 @@ for (const { where, ...use } of [
       if (!others) return
       // There is no keyboard to open another file by.
       if (isPhone) await page.goto('/')
-      await openDrawing(page, 'example_2018.dwg', () => openFile(page, others))
+      await openDrawing(page, others)
       await tab(page, 'Model').click()
       const model = await settled(page)
       await find(page, 'e')
@@ -140,8 +133,7 @@ test.describe('measuring', () => {
   }
   const mark = (page: Page, kind: string) => page.locator(`[data-snap="${kind}"]`)
   async function openPlate(page: Page): Promise<void> {
-    const plate = { name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) }
-    await openDrawing(page, 'plate.dxf', () => choose(page, plate, () => page.getByRole('button', { name: 'Browse for File' }).click()))
+    await openDrawing(page, drawingFile('plate.dxf', plateDxf()))
     await tab(page, 'Model').click()
     await settled(page)
   }
@@ -206,13 +198,10 @@ test('a drawing that others belong to: what is missing is named, and drawn when 
     model: [...line(0, 0, 100, 0), ...entity('INSERT', 'AcDbBlockReference', [[2, 'SITE'], ...at(10, 0, 0)])],
   })
   const site = dxfFile({ model: circle(50, 30, 25) })
-  const file = (name: string, text: string) => ({ name, mimeType: 'application/dxf', buffer: Buffer.from(text) })
   await page.goto('/')
-  const before = await openDrawing(page, 'plan.dxf', () =>
-    choose(page, file('plan.dxf', main), () => page.getByRole('button', { name: 'Browse for File' }).click()),
-  )
+  const before = await openDrawing(page, drawingFile('plan.dxf', main))
   await page.getByRole('button', { name: '1 file missing' }).click()
-  await choose(page, file('site (2).dxf', site), () => page.getByRole('button', { name: 'Locate Site.dxf' }).click())
+  await choose(page, drawingFile('site (2).dxf', site), () => page.getByRole('button', { name: 'Locate Site.dxf' }).click())
   await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await settled(page)).not.toBe(before)

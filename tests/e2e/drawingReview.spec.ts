@@ -3,7 +3,7 @@ import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { newAccount } from './accounts.ts'
-import { pointOnCanvas, settled, shareLink, view } from './app.ts'
+import { drawingFile, openAndShow, pointOnCanvas, settled, shareLink, view } from './app.ts'
 import { keptComments } from './kept.ts'
 import { contentOf } from './pdf.ts'
 import { pixelsLike, thumbnailOf } from './pictures.ts'
@@ -21,11 +21,7 @@ const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Lay
 
 async function openPlate(page: Page): Promise<void> {
   await page.goto('/')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Browse for File' }).click()
-  await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
-  await expect(view(page)).toHaveAccessibleName(/plate\.dxf/, { timeout: 120_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  await openAndShow(page, drawingFile('plate.dxf', plateDxf()))
   await tab(page, 'Model').click()
   await settled(page)
 }

@@ -1,15 +1,13 @@
 import { expect, type Page, test } from './test.ts'
 import { solidsDxf } from '../support/solidsDxf.ts'
-import { opened, view } from './app.ts'
+import { drawingFile, openFile, opened, view } from './app.ts'
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true })
 const tree = (page: Page) => page.getByRole('tree')
 
 async function open(page: Page, lines: number): Promise<void> {
   await page.goto('/')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Browse for File' }).click()
-  await (await chooser).setFiles({ name: 'hut.dxf', mimeType: 'application/dxf', buffer: Buffer.from(solidsDxf(lines)) })
+  await openFile(page, drawingFile('hut.dxf', solidsDxf(lines)))
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
 }
 

@@ -5,20 +5,14 @@ import { tinyFont } from '../../workers/drawing/fonts/shx/tinyFont.fixture.ts'
 import { plateDxf } from '../support/dxf.ts'
 import { dxfFile, line, text } from '../support/dxfFile.ts'
 import { countDrawCalls, panDrawing } from '../support/panning.ts'
-import { pointOnCanvas, settled, view } from './app.ts'
+import { choose, drawingFile, openAndShow, pointOnCanvas, settled } from './app.ts'
 import { contentOf } from './pdf.ts'
 import { beOnTrial } from './trial.ts'
 
 test.use({ viewport: { width: 1120, height: 640 } })
 
 async function open(page: Page, name: string, dxf: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  const browse = page.getByRole('button', { name: 'Browse for File' })
-  if (await browse.isVisible()) await browse.click()
-  else await page.keyboard.press('Control+o')
-  await (await chooser).setFiles({ name, mimeType: 'application/dxf', buffer: Buffer.from(dxf) })
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  await openAndShow(page, drawingFile(name, dxf))
   await settled(page)
 }
 
@@ -85,9 +79,8 @@ test('a font of the user is kept on the device for later openings, listed and re
   const before = await settled(page)
   await page.getByRole('button', { name: '1 font missing' }).click()
   await expect(page.getByRole('heading', { name: 'Missing fonts' })).toBeVisible()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Add the font company.shx' }).click()
-  await (await chooser).setFiles({ name: 'Other name.shx', mimeType: 'application/octet-stream', buffer: Buffer.from(tinyFont) })
+  const font = { name: 'Other name.shx', mimeType: 'application/octet-stream', buffer: Buffer.from(tinyFont) }
+  await choose(page, font, () => page.getByRole('button', { name: 'Add the font company.shx' }).click())
   await expect(page.getByText('1 font is kept on this device')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Missing fonts' })).toHaveCount(0)
   await page.keyboard.press('Escape')

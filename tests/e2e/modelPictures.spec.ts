@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { objOf, versions } from '../support/obj.ts'
-import { fixture, opened, openFile, pointOnCanvas, view } from './app.ts'
+import { choose, fixture, opened, openFile, pointOnCanvas, view } from './app.ts'
 import { looksLikePicture, needsSoftwareGpu } from './reference.ts'
 import { expect, type Page, test, watchFaults } from './test.ts'
 import { beOnTrial } from './trial.ts'
@@ -173,10 +173,10 @@ test('two versions compared', async () => {
   })
   await openFile(page, paths[0])
   await opened(page, 'version-1.obj')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('option', { name: 'Compare with another version…' }).click()
-  await (await chooser).setFiles(paths[1])
+  await choose(page, paths[1], async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('option', { name: 'Compare with another version…' }).click()
+  })
   await expect(page.getByRole('list', { name: 'Differences' }).getByRole('listitem')).toHaveCount(4)
   await looksLike('compared')
 })

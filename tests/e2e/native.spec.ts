@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './test.ts'
 import { corpusDir } from '../support/corpus.ts'
-import { opened } from './app.ts'
-import { choose, drop, showsParts, unpackSample } from './assemblyFolder.ts'
+import { choose, opened } from './app.ts'
+import { drop, showsParts, unpackSample } from './assemblyFolder.ts'
 
 const corpusFolder = corpusDir && join(corpusDir, 'solidedge/jack')
 const loneProduct = corpusDir && join(corpusDir, 'catia/CVT/Product1.CATProduct')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from './test.ts'
 import { plateDxf } from '../support/dxf.ts'
-import { fixture, openFile, opened, view } from './app.ts'
+import { drawingFile, fixture, openFile, opened, view } from './app.ts'
 import { keptNames } from './kept.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -49,9 +49,7 @@ test('after one visit: the app, recent files and files of other apps open withou
     await opened(page, 'machine.step')
     await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('machine.step')
     await page.goto('/')
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Browse for File' }).click()
-    await (await chooser).setFiles({ name: 'plate.dxf', mimeType: 'application/dxf', buffer: Buffer.from(plateDxf()) })
+    await openFile(page, drawingFile('plate.dxf', plateDxf()))
     await opened(page, 'plate.dxf')
     await expect.poll(() => keptNames(page), { timeout: 120_000 }).toContain('plate.dxf')
     const letters = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => new URL(url).pathname))

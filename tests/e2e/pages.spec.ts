@@ -5,18 +5,15 @@ import { expect, type Locator, type Page, test } from './test.ts'
 import { encodeQR } from 'qr'
 import { PASSWORD, USER, hasWebDavServer, startWebDav } from '../../server/drives/testing/webDavServer.ts'
 import { newAccount } from './accounts.ts'
-import { fixture, openFile, opened, view } from './app.ts'
+import { choose, fixture, openFile, opened, view } from './app.ts'
 import { violations } from './axe.ts'
 
 /** What a camera would see of a code when the page is at rest. */
 const pictureOf = (code: Locator): Promise<Buffer> => code.screenshot({ animations: 'disabled' })
 
 /** Gives a picture to the scan page. */
-async function scanPicture(page: Page, picture: Buffer, mimeType: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
-  await (await chooser).setFiles({ name: 'code', mimeType, buffer: picture })
-}
+const scanPicture = (page: Page, buffer: Buffer, mimeType: string): Promise<void> =>
+  choose(page, { name: 'code', mimeType, buffer }, () => page.getByRole('button', { name: 'Choose a picture' }).click())
 
 test('private screens lead guests to the login, unknown paths home @rule:access @rule:unknown-path', async ({ page }) => {
   for (const path of ['/pay-feedback', '/downLoad', '/cloudDriveList', '/cloudFileList']) {

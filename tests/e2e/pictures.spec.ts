@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test, watchFaults } from './test.ts'
 import { scenes } from '../pictures/scenes.ts'
-import { view } from './app.ts'
+import { drawingFile, openFile, shown, view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
 
 // Drawings made by scripts, drawn by the real viewer, against the pictures of tests/pictures: `npm run references` makes them anew.
@@ -21,14 +21,6 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test.afterEach(() => expect(faults.splice(0), 'faults of the page').toEqual([]))
 test.afterAll(() => page.context().close())
 
-async function choose(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const browse = page.getByRole('button', { name: 'Browse for File' })
-  const chooser = page.waitForEvent('filechooser')
-  if (await browse.isVisible()) await browse.click()
-  else await page.keyboard.press('Control+o')
-  await (await chooser).setFiles(file)
-}
-
 async function dropFolder(folder: string, files: readonly { name: string; data: Uint8Array }[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { name, data } of files) await writeFile(join(folder, name), data)
@@ -38,9 +30,8 @@ async function dropFolder(folder: string, files: readonly { name: string; data: 
 for (const [name, { dxf, tab, dark = false, beside = [] }] of Object.entries(scenes)) {
   test(name, async () => {
     if (beside.length > 0) await dropFolder(test.info().outputPath(name), [{ name: `${name}.dxf`, data: Buffer.from(dxf()) }, ...beside])
-    else await choose({ name: `${name}.dxf`, mimeType: 'application/dxf', buffer: Buffer.from(dxf()) })
-    await expect(view(page)).toHaveAccessibleName(new RegExp(`${name}\\.dxf`), { timeout: 120_000 })
-    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+    else await openFile(page, drawingFile(`${name}.dxf`, dxf()))
+    await shown(page, `${name}.dxf`)
     if (tab) await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab', { name: tab }).click()
     if (dark) {
       await view(page).focus()

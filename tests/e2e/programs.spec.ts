@@ -6,7 +6,7 @@ import { png } from '../../tools/fixtures/png.ts'
 import { modernFile } from '../../workers/formats/solidworks/solidworks.fixture.ts'
 import { pmiText } from '../../workers/formats/step/pmi/pmiText.fixture.ts'
 import { scenes } from '../pictures/scenes.ts'
-import { fixture, opened, openFile, pointOnCanvas, settled, view } from './app.ts'
+import { fixture, openAndShow, opened, openFile, pointOnCanvas, settled, view } from './app.ts'
 import { drop } from './assemblyFolder.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -41,11 +41,7 @@ const linked = (page: Page): Promise<string[]> => page.evaluate(() => Object.key
 const points = `ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0\n10 0 0\n0 10 0\n0 0 10\n`
 
 async function openBytes(page: Page, name: string, buffer: Buffer): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Control+o')
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replace('.', '\\.')), { timeout: 120_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  await openAndShow(page, { name, mimeType: 'application/octet-stream', buffer })
   await settled(page)
 }
 

@@ -175,7 +175,7 @@ test('two people review one shared file; each changes own words only @call:getRe
   await context.setOffline(true)
   await visitor.getByRole('textbox', { name: /whole model/ }).fill('Written without a connection')
   await visitor.keyboard.press('Enter')
-  await expect(visitor.getByText('1 change waits for a connection.').first()).toBeVisible()
+  await expect(visitor.getByText('1 change is waiting for a connection.').first()).toBeVisible()
   await context.setOffline(false)
   await visitor.getByRole('tab', { name: 'Views' }).click()
   await expect(cards(visitor)).toContainText('Of the owner')
