@@ -40,7 +40,9 @@ function page(folder: string): InlineConfig {
     resolve: { conditions: ['facet-viewer', 'browser', 'module', 'import', 'default'] },
     worker: {
       format: 'es',
-      rolldownOptions: { output: { keepNames: true, entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/[name].[hash].js' } },
+      rolldownOptions: {
+        output: { keepNames: true, hashCharacters: 'hex', entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/[name].[hash].js' },
+      },
     },
     build: {
       ...config.build,

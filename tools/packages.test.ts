@@ -86,3 +86,20 @@ test('the STEP reader with all that it loads takes at most 120 kB in Brotli’s 
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(120 * 1024)
 })
+
+test('@facet-cad/embed is small, and holds no schemas', async () => {
+  const code = readFileSync(`${await buildPackage('embed')}/dist/index.js`, 'utf8')
+  expect(code.length).toBeLessThan(4000)
+  expect(code).toContain('postMessage')
+}, 120_000)
+
+test('@facet-cad/cli runs as it is built: workers, exact measures, an engine in WebAssembly', async () => {
+  const main = `${await buildPackage('cli')}/dist/main.js`
+  const facet = (...args: string[]): string => execFileSync(process.execPath, [main, ...args], { cwd: project, encoding: 'utf8' })
+  const { total } = JSON.parse(facet('measure', 'sleeve.step', '--json')) as { total: { volume: { value: number; exact: boolean } } }
+  expect(total.volume).toMatchObject({ exact: true })
+  expect(total.volume.value).toBeCloseTo(80 * 80 * 60 - Math.PI * 60 * (20 ** 2 - 16 ** 2 + 10 ** 2 - 4 ** 2), 3)
+  expect(facet('convert', 'sleeve.step', 'sleeve.stl')).toContain('sleeve.stl')
+  copyFileSync(`${root}tests/fixtures/building.ifc`, join(project, 'building.ifc'))
+  expect(JSON.parse(facet('inspect', 'building.ifc', '--json'))).toMatchObject({ ok: true, format: 'ifc' })
+}, 240_000)

@@ -77,7 +77,11 @@ const suites: Record<string, () => Promise<Count>> = {
   async build() {
     const { code, output } = await run('vite', ['build', '--logLevel', 'warn'])
     if (code !== 0) failures.push({ file: 'vite.config.ts', name: 'build', message: output.slice(-2000) })
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    // The page with the web component is looked at in Chromium.
+    const element = await run('node', ['tools/packages.ts', 'viewer'])
+    if (element.code !== 0) failures.push({ file: 'packages/viewer', name: 'build', message: element.output.slice(-2000) })
+    const failed = [code, element.code].filter((each) => each !== 0).length
+    return { passed: 2 - failed, failed, skipped: 0 }
   },
   async 'in Chromium'() {
     const { code } = await run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })

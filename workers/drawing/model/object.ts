@@ -33,15 +33,16 @@ export abstract class CadObject {
   document: Document | null = null
   /** Extension dictionary. */
   xDictionary: Dictionary | null = null
-  private data: ExtendedData | undefined
+  /** Undefined until something is added. Public, since `named` makes classes without a name, whose declarations may hold nothing private. */
+  addedData: ExtendedData | undefined
 
   get extendedData(): ExtendedData {
-    return this.data ?? EMPTY
+    return this.addedData ?? EMPTY
   }
 
   addExtendedData(application: string, values: readonly ExtendedValue[]): void {
-    this.data ??= new ExtendedData()
-    this.data.add(application, values)
+    this.addedData ??= new ExtendedData()
+    this.addedData.add(application, values)
   }
 }
 

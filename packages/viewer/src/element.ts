@@ -1,0 +1,356 @@
+import { detectLanguage } from '../../../src/app/lib/i18n/languages.ts'
+import { OpenError } from '../../../src/core/errors.ts'
+import { makeFactText } from '../../../src/core/measure/factText.ts'
+import { fractionDigits } from '../../../src/core/quantity/formatQuantity.ts'
+import { quantityFormat } from '../../../src/core/quantity/quantityFormat.ts'
+import { isEmptyBounds } from '../../../src/core/scene/bounds.ts'
+import type { NodeId } from '../../../src/core/scene/model.ts'
+import { boundsOfBodies } from '../../../src/core/scene/placeholder.ts'
+import { type DisplayUnit, displayUnits } from '../../../src/core/units.ts'
+import { type PointerHit, type ShadingMode, shadingModes, type StandardView, type Viewer } from '../../../src/viewer/api.ts'
+import type { Quality } from '../../../workers/entries/client.ts'
+import { MarkOverlay } from './markOverlay.ts'
+import { type Measurement, Measuring } from './measuring.ts'
+import { Reading, type ViewedModel, type ViewedSource } from './reading.ts'
+import { formatSection, parseSections, planesOf } from './sections.ts'
+import { Stage, sheetOfElement } from './stage.ts'
+import { factWords, loadTexts, type Texts } from './texts.ts'
+import { Toolbar } from './toolbar.ts'
+import { Tree } from './tree.ts'
+
+/** Events of `<facet-viewer>`; they bubble and leave shadow trees. */
+export interface FacetViewerEvents {
+  'facet-progress': { phase: string; fraction: number }
+  /** The model is complete. */
+  'facet-load': ViewedModel
+  'facet-error': { code: string; message: string }
+  /** Nodes that the user has selected, with the picked face (-1: none). */
+  'facet-select': { nodes: NodeId[]; names: string[]; face: number }
+  'facet-measure': Measurement
+}
+
+// Node has no elements: packages that render on a server may import this one.
+const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement)
+
+/** `<facet-viewer src="…">`: see README.md for attributes, events, slots and CSS variables. */
+export class FacetViewerElement extends Base {
+  static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'tree', 'measure', 'toolbar', 'lang', 'unit']
+
+  private view?: { root: HTMLElement; stage: Stage; toolbar: Toolbar; tree: Tree; mark: MarkOverlay; message: HTMLElement; results: HTMLElement }
+  private reading: Reading | undefined
+  private measuring: Measuring | undefined
+  private current: ViewedModel | undefined
+  private hiddenNodes = new Set<NodeId>()
+  private selected = new Set<NodeId>()
+  private texts: Texts = (key) => key
+  private language = 'en'
+  private opening = 0
+  private readonly darkPage = matchMedia('(prefers-color-scheme: dark)')
+
+  /** The viewer itself, for all that attributes do not say; undefined while the element is in no page. */
+  get viewer(): Viewer | undefined {
+    return this.view?.stage.viewer
+  }
+
+  /** The model that is shown, or is arriving. */
+  get model(): ViewedModel | undefined {
+    return this.current
+  }
+
+  get src(): string | null {
+    return this.getAttribute('src')
+  }
+
+  set src(value: string | null) {
+    if (value === null) this.removeAttribute('src')
+    else this.setAttribute('src', value)
+  }
+
+  /** Selected nodes of the tree; they stand for all that is under them. */
+  get selection(): NodeId[] {
+    return [...this.selected]
+  }
+
+  set selection(nodes: Iterable<NodeId>) {
+    this.selected = new Set([...nodes].filter((node) => this.current?.index.nodes[node] !== undefined))
+    this.showState()
+  }
+
+  connectedCallback(): void {
+    if (this.view) return
+    try {
+      this.build()
+    } catch {
+      this.fail(new OpenError('open-failed', 'WebGL 2'))
+      return
+    }
+    this.darkPage.addEventListener('change', this.themeChanged)
+    void this.putTexts().then(() => {
+      if (this.view && this.src !== null && !this.current) void this.load(this.src)
+    })
+  }
+
+  disconnectedCallback(): void {
+    // One that is moved within the page is connected again at once.
+    queueMicrotask(() => {
+      if (this.isConnected || !this.view) return
+      this.opening++
+      this.darkPage.removeEventListener('change', this.themeChanged)
+      this.view.stage.feed.forget()
+      this.view.stage.viewer.dispose()
+      this.reading?.dispose()
+      this.shadowRoot!.replaceChildren()
+      this.view = this.reading = this.current = this.measuring = undefined
+    })
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.view || before === after) return
+    if (name === 'src') {
+      if (after !== null) void this.load(after)
+      else this.close()
+    } else if (name === 'lang') void this.putTexts()
+    else this.follow()
+  }
+
+  /** Opens bytes, a file, or the files of an assembly. Resolves with the model when it is complete; rejects with an error whose `code` says why not. */
+  async open(source: ViewedSource, name = source instanceof File ? source.name : 'model'): Promise<ViewedModel> {
+    if (!this.view) throw new Error('<facet-viewer> is in no page')
+    const number = ++this.opening
+    return this.read(number, async () => source, name)
+  }
+
+  /** Empties the viewer. */
+  close(): void {
+    this.opening++
+    this.current = this.measuring = undefined
+    this.view?.stage.feed.close()
+    this.view?.tree.open(undefined)
+    this.say(undefined)
+    this.clearMeasurement()
+  }
+
+  /** Hides or shows all that is under a node. */
+  show(node: NodeId, shown: boolean): void {
+    for (const id of this.current?.index.occurrencesUnder(node) ?? []) {
+      if (shown) this.hiddenNodes.delete(id)
+      else this.hiddenNodes.add(id)
+    }
+    this.showState()
+  }
+
+  /** Hides all but these nodes; none: shows everything. */
+  isolate(nodes: readonly NodeId[]): void {
+    const { current } = this
+    if (!current) return
+    const kept = new Set(nodes.flatMap((node) => [...current.index.occurrencesUnder(node)]))
+    this.hiddenNodes = new Set(nodes.length === 0 ? [] : current.index.occurrences.filter((id) => !kept.has(id)))
+    this.showState()
+  }
+
+  fit(nodes?: Iterable<NodeId>): void {
+    this.viewer?.fit(nodes)
+  }
+
+  look(view: StandardView): void {
+    this.viewer?.look(view)
+  }
+
+  /** Picture of the model as PNG; `width` and `height` in pixels. Rejects when nothing is open. */
+  async picture(width = 1024, height = 768, { transparent = false } = {}): Promise<Blob> {
+    if (!this.view) throw new Error('<facet-viewer> is in no page')
+    return this.view.stage.picture(width, height, transparent)
+  }
+
+  private build(): void {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = [sheetOfElement()]
+    const div = (className: string): HTMLElement => Object.assign(document.createElement('div'), { className })
+    const root = div('root')
+    const toolbar = new Toolbar({
+      tree: () => this.toggleAttribute('tree'),
+      fit: () => this.fit(),
+      projection: () => this.setAttribute('projection', this.getAttribute('projection') === 'orthographic' ? 'perspective' : 'orthographic'),
+      measure: () => this.toggleAttribute('measure'),
+      shading: (mode) => this.setAttribute('shading', mode),
+      section: (section) => (section ? this.setAttribute('section', formatSection(section)) : this.removeAttribute('section')),
+    })
+    const tree = new Tree(this.texts, {
+      select: (node, additive) => this.select(node, additive, -1),
+      show: (node, shown) => this.show(node, shown),
+      frame: (node) => this.fit(this.current?.index.occurrencesUnder(node)),
+    })
+    root.append(toolbar.element, tree.element)
+    shadow.append(root)
+    const stage = new Stage(root, (hit) => void this.clicked(hit))
+    const mark = new MarkOverlay(stage.viewer)
+    const message = div('message')
+    message.setAttribute('role', 'status')
+    message.setAttribute('part', 'message')
+    const results = Object.assign(document.createElement('dl'), { className: 'results', hidden: true })
+    results.setAttribute('part', 'results')
+    stage.element.append(mark.element, results, message, document.createElement('slot'))
+    this.view = { root, stage, toolbar, tree, mark, message, results }
+    this.reading = new Reading()
+    this.follow()
+  }
+
+  private readonly themeChanged = (): void => this.follow()
+
+  private async putTexts(): Promise<void> {
+    const wanted = this.getAttribute('lang') ?? this.closest<HTMLElement>('[lang]')?.lang ?? null
+    const language = detectLanguage(wanted, navigator.languages)
+    this.texts = await loadTexts(language)
+    this.language = language
+    if (!this.view) return
+    this.view.toolbar.translate(this.texts)
+    this.view.tree.translate(this.texts)
+    this.view.stage.translate(this.texts)
+  }
+
+  /** Brings the viewer in line with the attributes. */
+  private follow(): void {
+    if (!this.view) return
+    const { stage, toolbar, tree } = this.view
+    const theme = this.getAttribute('theme') ?? 'auto'
+    const dark = theme === 'dark' || (theme === 'auto' && this.darkPage.matches)
+    this.toggleAttribute('data-dark', dark)
+    stage.viewer.setTheme(dark ? 'dark' : 'light')
+    const shading = shadingModes.find((mode): mode is ShadingMode => mode === this.getAttribute('shading')) ?? 'shaded-edges'
+    stage.viewer.setShading(shading)
+    const orthographic = this.getAttribute('projection') === 'orthographic'
+    stage.viewer.setProjection(orthographic ? 'orthographic' : 'perspective')
+    const sections = parseSections(this.getAttribute('section'))
+    const bounds = this.current && boundsOfBodies(this.current.index, this.current.parts)
+    stage.viewer.setSections(bounds && !isEmptyBounds(bounds) ? planesOf(sections, bounds) : [])
+    const measure = this.hasAttribute('measure')
+    if (!measure) this.clearMeasurement()
+    tree.element.hidden = !this.hasAttribute('tree')
+    toolbar.element.hidden = this.getAttribute('toolbar') === 'none'
+    toolbar.update({ tree: this.hasAttribute('tree'), measure, orthographic, shading, section: sections[0] })
+  }
+
+  private async load(src: string): Promise<void> {
+    const number = ++this.opening
+    const url = new URL(src, document.baseURI)
+    const name = this.getAttribute('name') ?? decodeURIComponent(url.pathname.split('/').pop() || 'model')
+    const fetched = async (): Promise<Blob> => {
+      const response = await fetch(url)
+      if (!response.ok) throw new OpenError('open-failed', `${response.status} ${url.href}`)
+      return response.blob()
+    }
+    await this.read(number, fetched, name).catch(() => {})
+  }
+
+  private async read(number: number, fetched: () => Promise<ViewedSource>, name: string): Promise<ViewedModel> {
+    const { stage, tree } = this.view!
+    const isCurrent = (): boolean => number === this.opening
+    this.say(this.texts('viewer.verdict.opening'), true)
+    try {
+      const source = await fetched()
+      if (!isCurrent()) throw new OpenError('cancelled')
+      const quality: Quality = (['coarse', 'fine'] as const).find((one) => one === this.getAttribute('quality')) ?? 'normal'
+      const model = await this.reading!.open(source, name, quality, {
+        progress: (progress) => isCurrent() && this.tell('facet-progress', { ...progress }),
+        structure: (opened) => {
+          if (!isCurrent()) return
+          this.current = opened
+          this.selected = new Set()
+          this.hiddenNodes = new Set(opened.index.occurrences.filter((id) => opened.index.hiddenInFile[id]))
+          this.clearMeasurement()
+          this.measuring = undefined
+          stage.open(opened)
+          tree.open(opened.index)
+          this.showState()
+        },
+        part: (part) => isCurrent() && stage.feed.add(part),
+      })
+      if (!isCurrent()) throw new OpenError('cancelled')
+      stage.feed.finish()
+      this.say(undefined)
+      this.follow()
+      this.tell('facet-load', model)
+      return model
+    } catch (error) {
+      if (isCurrent()) this.fail(error)
+      throw error
+    }
+  }
+
+  private fail(error: unknown): void {
+    const code = error instanceof OpenError ? error.code : 'open-failed'
+    this.say(this.texts(`errors.${code}.what`))
+    this.tell('facet-error', { code, message: error instanceof Error ? error.message : String(error) })
+  }
+
+  private say(text: string | undefined, busy = false): void {
+    const { message } = this.view ?? {}
+    if (!message) return
+    message.hidden = text === undefined
+    message.replaceChildren(text ?? '')
+    if (busy) message.append(Object.assign(document.createElement('progress'), { ariaLabel: text ?? '' }))
+  }
+
+  private showState(): void {
+    if (!this.view || !this.current) return
+    this.view.stage.show(this.current, this.hiddenNodes, this.selected)
+    this.view.tree.update(this.hiddenNodes, this.selected)
+  }
+
+  private select(node: NodeId | undefined, additive: boolean, face: number): void {
+    const { current } = this
+    if (!current) return
+    const before = this.selected
+    if (!additive) this.selected = new Set(node === undefined ? [] : [node])
+    else if (node !== undefined) this.selected = before.has(node) ? new Set([...before].filter((id) => id !== node)) : new Set([...before, node])
+    this.showState()
+    const nodes = [...this.selected]
+    this.tell('facet-select', { nodes, names: nodes.map((id) => current.index.nodes[id].name), face })
+  }
+
+  private async clicked(hit: PointerHit): Promise<void> {
+    const { view, current } = this
+    if (!view || !current) return
+    if (!this.hasAttribute('measure')) {
+      this.select(hit.pick?.node, hit.additive, hit.pick?.face ?? -1)
+      return
+    }
+    this.measuring ??= new Measuring(view.stage.viewer, current)
+    const measurement = await this.measuring.take(hit)
+    if (measurement) this.showMeasurement(measurement)
+    else if (!hit.pick) this.clearMeasurement()
+  }
+
+  private showMeasurement(measurement: Measurement): void {
+    const { mark, results } = this.view!
+    const { current } = this
+    if (!current) return
+    const box = boundsOfBodies(current.index, current.parts)
+    const asked = this.getAttribute('unit')
+    const unit =
+      displayUnits.find((one): one is DisplayUnit => one === asked) ?? displayUnits.find((one): one is DisplayUnit => one === current.structure.units) ?? 'mm'
+    const digits = fractionDigits(Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]), unit)
+    const text = makeFactText(factWords(this.texts), quantityFormat(unit, this.language, digits), unit, this.language)
+    const [first] = measurement.results
+    if (first) mark.show(first.line ?? measurement.points, text.short(first))
+    else mark.hide()
+    results.hidden = measurement.results.length === 0
+    results.replaceChildren(
+      ...measurement.results.flatMap((result) => [
+        Object.assign(document.createElement('dt'), { textContent: text.name(result) }),
+        Object.assign(document.createElement('dd'), { textContent: `${text.value(result)} (${text.tag(result)})` }),
+      ]),
+    )
+    this.tell('facet-measure', measurement)
+  }
+
+  private clearMeasurement(): void {
+    this.measuring?.clear()
+    this.view?.mark.hide()
+    if (this.view) this.view.results.hidden = true
+  }
+
+  private tell<K extends keyof FacetViewerEvents>(type: K, detail: FacetViewerEvents[K]): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }))
+  }
+}

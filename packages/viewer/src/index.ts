@@ -1,0 +1,26 @@
+import { FacetViewerElement, type FacetViewerEvents } from './element.ts'
+
+export { FacetViewerElement, type FacetViewerEvents }
+export type { Measurement } from './measuring.ts'
+export type { ViewedModel, ViewedSource } from './reading.ts'
+export type { MeasureResult, FactId } from '../../../src/core/measure/result.ts'
+export type { Attribute, Node, NodeId, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
+export type { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
+export type { CameraState, Pick, Selection, ShadingMode, StandardView, Theme, Viewer, ViewerEvents } from '../../../src/viewer/api.ts'
+export { createViewer, type ViewerOptions } from '../../../src/viewer/createViewer.ts'
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'facet-viewer': FacetViewerElement
+  }
+  interface HTMLElementEventMap {
+    'facet-progress': CustomEvent<FacetViewerEvents['facet-progress']>
+    'facet-load': CustomEvent<FacetViewerEvents['facet-load']>
+    'facet-error': CustomEvent<FacetViewerEvents['facet-error']>
+    'facet-select': CustomEvent<FacetViewerEvents['facet-select']>
+    'facet-measure': CustomEvent<FacetViewerEvents['facet-measure']>
+  }
+}
+
+// A second copy of this module leaves the element of the first.
+if (globalThis.customElements && !customElements.get('facet-viewer')) customElements.define('facet-viewer', FacetViewerElement)
