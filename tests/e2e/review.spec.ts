@@ -44,9 +44,8 @@ const labels = (page: Page) => page.locator('[data-measurement]')
 const marks = (page: Page) => page.locator('[data-mark]')
 const leftRoller: [number, number] = [0.3155, 0.194]
 const leg: [number, number] = [0.69, 0.657]
-/** Places of a leg on the side that the section leaves: beside the panel of the comment tool, and in the whole view. */
+/** A place of a leg on the side that the section leaves, beside the panel of the comment tool. */
 const leftLeg: [number, number] = [0.117, 0.38]
-const belowPin: [number, number] = [0.162, 0.5]
 
 async function clickAt(page: Page, place: [number, number]): Promise<void> {
   const { x, y } = await pointOnCanvas(page, ...place)
@@ -127,7 +126,9 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
 
   await page.getByRole('complementary', { name: 'Comments' }).getByRole('button', { name: 'Close the panel' }).click()
   await settled(page)
-  await clickAt(page, belowPin)
+  // The leg goes on below the pin.
+  const { x, y, width, height } = (await pin.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height + 20)
   await page.keyboard.press('h')
   await expect(hiddenCount(page)).toBeVisible()
   // Its part is hidden: so is the pin.

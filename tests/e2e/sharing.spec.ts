@@ -80,7 +80,7 @@ test('a link carries the view, and is gone when it is deleted @call:deleteShare'
   await late.goto(link)
   await expect(late.getByRole('alert')).toContainText('The sharing link has been deleted')
   await late.goto('/#/extView')
-  await expect(late.getByRole('alert')).toContainText('The link is not complete.')
+  await expect(late.getByRole('alert')).toContainText('The link is incomplete.')
   await context.close()
 })
 
