@@ -126,9 +126,9 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
 
   await page.getByRole('complementary', { name: 'Comments' }).getByRole('button', { name: 'Close the panel' }).click()
   await settled(page)
-  // The leg goes on below the pin.
-  const { x, y, width, height } = (await pin.boundingBox())!
-  await page.mouse.click(x + width / 2, y + height + 20)
+  // The leg goes on below the tip of the pin, its lower left corner.
+  const { x, y, height } = (await pin.boundingBox())!
+  await page.mouse.click(x + 2, y + height + 20)
   await page.keyboard.press('h')
   await expect(hiddenCount(page)).toBeVisible()
   // Its part is hidden: so is the pin.

@@ -4,6 +4,8 @@ import { fixture, openFile, opened, pointOnCanvas, settled, view } from './app.t
 
 /** Where the middle roller of the table is in the first view, as shares of the canvas. */
 const roller: [number, number] = [0.482, 0.235]
+/** The same beside the panel of properties, which opens with a selection. */
+const rollerBesidePanel: [number, number] = [0.519, 0.31]
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -55,7 +57,8 @@ test('a click selects the part in view and tree, H hides it, undo brings it back
   expect(await settled(page)).not.toBe(before)
   await page.keyboard.press('Control+z')
   await expect(page.getByText(/hidden$/)).toHaveCount(0)
-  await page.mouse.click(x, y)
+  const again = await pointOnCanvas(page, ...rollerBesidePanel)
+  await page.mouse.click(again.x, again.y)
   await expect(row).toHaveCount(1)
   await view(page).focus()
   await page.keyboard.press('i')
