@@ -11,7 +11,7 @@ interface BlobLike {
   readonly size: number
   readonly type: string
 }
-/** What an object says that it is, whichever window it was made in. */
+/** Tag of an object (`[object File]`): the same in all windows, unlike its class. */
 const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
 const bytes = z.custom<ArrayBuffer>((value) => kindOf(value) === 'ArrayBuffer')
 const blob = z.custom<BlobLike>((value) => kindOf(value) === 'Blob' || kindOf(value) === 'File')
@@ -57,7 +57,7 @@ export type EmbedCall = z.infer<typeof embedCall>
 
 export const embedRequest = z.object({ facet: z.literal(EMBED_VERSION), id: z.union([z.string().max(64), z.number()]) })
 
-/** A measured value; `deviation`: what it may be off by, 0 = not known or exact. */
+/** A measured value; `deviation`: its largest possible error, 0 = unknown or exact. */
 export interface EmbedMeasure {
   value: number
   exact: boolean

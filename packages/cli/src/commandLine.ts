@@ -60,7 +60,7 @@ function verbNamed(name: string | undefined): Verb {
   return verb
 }
 
-/** The input as it was given, when the verb knows all of it and nothing is missing. Throws a `UsageError`. */
+/** Checks the arguments of a verb. Throws a `UsageError` when an option is unknown or a required argument is missing. */
 export function checkedInput({ name, args, options }: Verb, input: Record<string, unknown>): Input {
   for (const arg of args)
     if (!arg.optional && typeof input[arg.name] !== 'string') throw new UsageError(`${name} needs ${arg.name.toUpperCase()}: ${arg.about}`)

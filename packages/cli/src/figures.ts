@@ -5,7 +5,7 @@ import type { Figures } from './schemas.ts'
 import type { OpenedModel } from './open.ts'
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
-/** Six digits; what is nearer to 0 than a file's own rounding is 0. */
+/** Rounds to six digits; values closer to 0 than the rounding of the file become 0. */
 export const write = (value: number): string => number.format(Math.abs(value) < 1e-9 ? 0 : value)
 
 /** mm³ at g/cm³, in kilograms. */

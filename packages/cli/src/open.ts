@@ -8,7 +8,7 @@ import { type SceneMeasures, sumMeasures } from '../../../src/core/measure/scene
 import type { Quality } from '../../../workers/entries/client.ts'
 import type { Context, Input } from './verb.ts'
 
-/** A model that a verb works on, and what it measures as a whole. */
+/** An opened model with its total size, area and volume. */
 export interface OpenedModel extends Opened {
   path: string
   structure: Structure

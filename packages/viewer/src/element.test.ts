@@ -8,7 +8,7 @@ import type { FacetViewerElement } from './element.ts'
 import type { ReadingHandlers, ViewedModel } from './reading.ts'
 import { formatSection, parseSections, planesOf } from './sections.ts'
 
-/** The element over a viewer without a GPU and a reader without a worker: what is read is `press`, or fails. */
+/** Mounts the element with a fake viewer and a fake reader, which returns the model `press` or fails. */
 const { viewers, opened } = vi.hoisted(() => ({ viewers: [] as unknown[], opened: { fails: undefined as Error | undefined } }))
 
 vi.mock('../../../src/viewer/createViewer.ts', () => ({
@@ -45,7 +45,7 @@ const next = <T>(type: string): Promise<T> =>
   new Promise((resolve) => element.addEventListener(type, (event) => resolve((event as CustomEvent<T>).detail), { once: true }))
 
 beforeAll(async () => {
-  // jsdom knows no constructed style sheets.
+  // jsdom does not implement constructed style sheets.
   Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', async (url: URL) => ({ ok: !url.pathname.includes('gone'), status: 404, blob: async () => new Blob(['x']) }))

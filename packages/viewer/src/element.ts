@@ -113,7 +113,7 @@ export class FacetViewerElement extends Base {
     else this.follow()
   }
 
-  /** Opens bytes, a file, or the files of an assembly. Resolves with the model when it is complete; rejects with an error whose `code` says why not. */
+  /** Opens bytes, a file, or the files of an assembly. Resolves with the complete model; rejects with an error whose `code` names the reason. */
   async open(source: ViewedSource, name = source instanceof File ? source.name : 'model'): Promise<ViewedModel> {
     if (!this.view) throw new Error('<facet-viewer> is in no page')
     const number = ++this.opening

@@ -18,7 +18,7 @@ export interface Measurement {
   results: MeasureResult[]
 }
 
-/** Measures what is clicked: one entity, then with a second one the pair. */
+/** Measures the clicked face or edge; a second click measures the pair of both. */
 export class Measuring {
   private first: MeasureEntity | undefined
   private firstSnap: Snap | undefined

@@ -38,7 +38,7 @@ function openSource(source: ViewedSource, name: string): OpenSource {
 export class Reading {
   private readonly client = createImportClient()
 
-  /** Resolves when the model is complete; parts that are meshed anew can follow. Rejects with an `OpenError`. */
+  /** Resolves when all parts have arrived; better meshes of single parts may replace them later. Rejects with an `OpenError`. */
   async open(source: ViewedSource, name: string, quality: Quality, handlers: ReadingHandlers): Promise<ViewedModel> {
     const asked = openSource(source, name)
     const { candidates, obvious } = await this.client.survey(asked).done

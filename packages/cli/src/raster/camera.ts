@@ -32,7 +32,7 @@ function directions(view: View): { back: Vec3; up: Vec3 } {
 /** Unit vectors of the view. */
 export function directionsOf({ upAxis, home }: Pick<Structure, 'upAxis' | 'home'>, view: View): Pick<Camera, 'right' | 'up' | 'back'> {
   const own = view === 'home' && home ? home : directions(view)
-  // With y up, what lies ahead of a z-up model (y) is -z.
+  // The direction +y of a z-up model is -z in a y-up model.
   const turn = ([x, y, z]: Vec3): Vec3 => (upAxis === 'y' && own !== home ? [x, z, -y] : [x, y, z])
   const back = normalize(turn(own.back)) ?? [0, 0, 1]
   const right = normalize(cross(turn(own.up), back)) ?? [1, 0, 0]

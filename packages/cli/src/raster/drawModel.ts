@@ -11,7 +11,7 @@ export interface PictureOptions {
   width: number
   height: number
   view?: View
-  /** World box that is framed; what is drawn of the model when absent. */
+  /** World box that fills the picture; absent: the box of all drawn parts. */
   frame?: Bounds
   /** `0xRRGGBB`; absent: transparent. */
   background?: number
