@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
+import { pageSession } from './services/open/session.ts'
 import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
 import './lib/theme/base.css'
@@ -14,7 +15,7 @@ watchForInstall()
 void startI18n().then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App session={pageSession} />
     </StrictMode>,
   ),
 )

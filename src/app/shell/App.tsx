@@ -1,7 +1,8 @@
-import { useAtomValue } from 'jotai'
+import { Provider, useAtomValue } from 'jotai'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { themeAtom } from '../lib/theme/theme.ts'
+import { type Session, SessionProvider } from '../services/open/session.ts'
 import { createRouter } from './routes/Shell.tsx'
 
 /** Keeps the document's `data-theme` in step with the choice. */
@@ -15,15 +16,18 @@ function ThemeSync() {
 
 const Toasts = lazy(() => import('../ui/Toasts.tsx'))
 
-export function App() {
+/** `session`: the one on screen. */
+export function App({ session }: { session: Session }) {
   const [router] = useState(createRouter)
   return (
-    <>
-      <ThemeSync />
-      <RouterProvider router={router} />
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    </>
+    <SessionProvider value={session}>
+      <Provider store={session.store}>
+        <ThemeSync />
+        <RouterProvider router={router} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </Provider>
+    </SessionProvider>
   )
 }

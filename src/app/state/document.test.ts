@@ -2,19 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Part, Structure } from '../../core/scene/model.ts'
 import type { Viewer } from '../../viewer/api.ts'
 import type { OpenResult } from '../../../workers/entries/client.ts'
-import {
-  addNote,
-  addPart,
-  beginDocument,
-  closeDocument,
-  documentAtom,
-  documentEvents,
-  endTold,
-  finishDocument,
-  partsVersionAtom,
-  reviseDocument,
-  tellEnd,
-} from './document.ts'
+import { documentAtom, partsVersionAtom } from './document.ts'
+import { pageDocument } from './documentHolder.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
 import { viewerAtom } from './viewer.ts'
@@ -37,7 +26,7 @@ const result: OpenResult = {
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  closeDocument()
+  pageDocument.close()
   vi.runAllTimers()
   vi.useRealTimers()
 })
@@ -45,39 +34,39 @@ afterEach(() => {
 it('goes from opening to open, and tells listeners of each step', () => {
   const events: string[] = []
   const stops = [
-    documentEvents.on('structure', ({ name }) => events.push(`structure ${name}`)),
-    documentEvents.on('part', ({ id }) => events.push(`part ${id}`)),
-    documentEvents.on('finish', ({ status }) => events.push(`finish ${status}`)),
-    documentEvents.on('close', () => events.push('close')),
+    pageDocument.events.on('structure', ({ name }) => events.push(`structure ${name}`)),
+    pageDocument.events.on('part', ({ id }) => events.push(`part ${id}`)),
+    pageDocument.events.on('finish', ({ status }) => events.push(`finish ${status}`)),
+    pageDocument.events.on('close', () => events.push('close')),
   ]
-  beginDocument(structure('a'))
+  pageDocument.begin(structure('a'))
   expect(appStore.get(documentAtom)).toMatchObject({ name: 'a', status: 'opening', notes: [], missing: [] })
-  addPart(part)
-  addNote({ level: 'warning', code: 'damaged-data', text: '', count: 1 })
+  pageDocument.addPart(part)
+  pageDocument.addNote({ level: 'warning', code: 'damaged-data', text: '', count: 1 })
   expect(appStore.get(documentAtom)?.notes).toHaveLength(1)
-  finishDocument(result)
+  pageDocument.finish(result)
   expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
-  closeDocument()
-  closeDocument()
+  pageDocument.close()
+  pageDocument.close()
   expect(events).toEqual(['structure a', 'part 4', 'finish open', 'close'])
   for (const stop of stops) stop()
 })
 
 it('keeps the model on screen until the next tree is there; selection and visibility change with it', () => {
-  beginDocument(structure('a'))
+  pageDocument.begin(structure('a'))
   appStore.set(selectionAtom, { nodes: new Set([1]) })
   appStore.set(visibilityAtom, { hidden: new Set<number>(), isolated: null })
   expect(appStore.get(documentAtom)?.name).toBe('a')
-  beginDocument(structure('b'))
+  pageDocument.begin(structure('b'))
   expect(appStore.get(documentAtom)?.name).toBe('b')
   expect(appStore.get(selectionAtom).nodes.size).toBe(0)
   expect(appStore.get(visibilityAtom).hidden).toEqual(new Set([1]))
 })
 
 it('counts arriving parts together', () => {
-  beginDocument(structure('a'))
+  pageDocument.begin(structure('a'))
   const before = appStore.get(partsVersionAtom)
-  for (let id = 0; id < 50; id++) addPart({ ...part, id })
+  for (let id = 0; id < 50; id++) pageDocument.addPart({ ...part, id })
   vi.runAllTimers()
   expect(appStore.get(partsVersionAtom)).toBe(before + 1)
   expect(appStore.get(documentAtom)?.parts.size).toBe(50)
@@ -87,33 +76,33 @@ describe('with a viewer, the end of an opening', () => {
   const status = () => appStore.get(documentAtom)?.status
   const isTold = async (): Promise<boolean> => {
     let told = false
-    void endTold().then(() => (told = true))
+    void pageDocument.ended.then(() => (told = true))
     await Promise.resolve()
     return told
   }
   beforeEach(() => {
     // Nothing of it is asked for.
     appStore.set(viewerAtom, {} as Viewer)
-    beginDocument(structure('a'))
-    addPart(part)
+    pageDocument.begin(structure('a'))
+    pageDocument.addPart(part)
   })
   afterEach(() => appStore.set(viewerAtom, null))
 
   it('reaches listeners at once, and the page when the picture is there', async () => {
     const events: string[] = []
-    const stop = documentEvents.on('finish', ({ status }) => events.push(status))
-    finishDocument(result)
+    const stop = pageDocument.events.on('finish', ({ status }) => events.push(status))
+    pageDocument.finish(result)
     expect(events).toEqual(['open'])
     expect(status()).toBe('opening')
     expect(await isTold()).toBe(false)
-    tellEnd()
+    pageDocument.end()
     expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: result.notes, missing: ['HingeA.sldprt'] })
     expect(await isTold()).toBe(true)
     stop()
   })
 
   it('waits for no picture that does not come', () => {
-    finishDocument(result)
+    pageDocument.finish(result)
     vi.advanceTimersByTime(399)
     expect(status()).toBe('opening')
     vi.advanceTimersByTime(1)
@@ -121,11 +110,11 @@ describe('with a viewer, the end of an opening', () => {
   })
 
   it('comes before what is said next', () => {
-    finishDocument(result)
-    reviseDocument({ ...result, notes: [] })
+    pageDocument.finish(result)
+    pageDocument.revise({ ...result, notes: [] })
     expect(appStore.get(documentAtom)).toMatchObject({ status: 'open', notes: [] })
-    finishDocument(result)
-    beginDocument(structure('b'))
+    pageDocument.finish(result)
+    pageDocument.begin(structure('b'))
     expect(appStore.get(documentAtom)).toMatchObject({ name: 'b', status: 'opening' })
     vi.runAllTimers()
     expect(status()).toBe('opening')

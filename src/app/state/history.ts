@@ -15,53 +15,56 @@ interface History {
 }
 const empty: History = { done: [], undone: [] }
 const historyAtom = atom<History>(empty)
+/** Steps are not remembered while it is true. */
+const isQuietAtom = atom(false)
 
 export const canUndoAtom = atom((get) => get(historyAtom).done.length > 0)
 export const canRedoAtom = atom((get) => get(historyAtom).undone.length > 0)
 
-let isQuiet = false
-
 /** Runs what consists of many steps as none: whoever calls it remembers it as one step of its own, or not at all. */
-export function quietly(work: () => void): void {
-  const before = isQuiet
-  isQuiet = true
+const quietlyAtom = atom(null, (get, set, work: () => void) => {
+  const before = get(isQuietAtom)
+  set(isQuietAtom, true)
   try {
     work()
   } finally {
-    isQuiet = before
+    set(isQuietAtom, before)
   }
-}
+})
 
 /** Remembers a step that has just been done; steps that had been undone can no longer be redone. */
-export function remember(entry: HistoryEntry): void {
-  if (isQuiet) return
-  appStore.set(historyAtom, ({ done }) => ({ done: [...done, entry].slice(-MAX_ENTRIES), undone: [] }))
-}
+export const rememberAtom = atom(null, (get, set, entry: HistoryEntry) => {
+  if (get(isQuietAtom)) return
+  set(historyAtom, { done: [...get(historyAtom).done, entry].slice(-MAX_ENTRIES), undone: [] })
+})
 
 /** Takes the last step back; false when there is none. */
-export function undo(): boolean {
-  const { done, undone } = appStore.get(historyAtom)
+export const undoAtom = atom(null, (get, set): boolean => {
+  const { done, undone } = get(historyAtom)
   const entry = done.at(-1)
   if (!entry) return false
-  appStore.set(historyAtom, { done: done.slice(0, -1), undone: [...undone, entry] })
-  quietly(() => entry.undo())
+  set(historyAtom, { done: done.slice(0, -1), undone: [...undone, entry] })
+  set(quietlyAtom, () => entry.undo())
   return true
-}
+})
 
 /** Redoes the last undone step; false when there is none. */
-export function redo(): boolean {
-  const { done, undone } = appStore.get(historyAtom)
+export const redoAtom = atom(null, (get, set): boolean => {
+  const { done, undone } = get(historyAtom)
   const entry = undone.at(-1)
   if (!entry) return false
-  appStore.set(historyAtom, { done: [...done, entry], undone: undone.slice(0, -1) })
-  quietly(() => entry.redo())
+  set(historyAtom, { done: [...done, entry], undone: undone.slice(0, -1) })
+  set(quietlyAtom, () => entry.redo())
   return true
-}
+})
 
 /** Steps speak of one document: another one starts afresh. */
-export function forgetHistory(): void {
-  appStore.set(historyAtom, empty)
-}
+export const forgetHistoryAtom = atom(null, (_get, set) => set(historyAtom, empty))
+
+/** The same on the page's own store. */
+export const quietly = (work: () => void): void => appStore.set(quietlyAtom, work)
+export const remember = (entry: HistoryEntry): void => appStore.set(rememberAtom, entry)
+export const forgetHistory = (): void => appStore.set(forgetHistoryAtom)
 
 /** Sets the atom as one step that can be taken back. */
 export function setAsStep<T>(state: PrimitiveAtom<T>, after: T): void {

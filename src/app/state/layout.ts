@@ -2,7 +2,6 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { Pick, PointerHit } from '../../viewer/api.ts'
 import { selectionAtom } from './selection.ts'
-import { appStore } from './store.ts'
 
 /** desktop: docks beside the canvas; tablet: one overlay at a time; phone: bottom bar and sheets. */
 type Layout = 'desktop' | 'tablet' | 'phone'
@@ -58,9 +57,9 @@ export const targetFaceAtom = atom((get): { node: NodeId; face: number; point?: 
   return get(selectionAtom).face ?? null
 })
 
-/** Opens the menu for nodes (selecting them unless they are part of the selection), or for empty space. */
-export function openContextMenu(x: number, y: number, nodes: readonly NodeId[], hit?: PointerHit): void {
-  const selected = appStore.get(selectionAtom).nodes
-  if (!nodes.every((node) => selected.has(node))) appStore.set(selectionAtom, { nodes: new Set(nodes) })
-  appStore.set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
-}
+/** Opens the menu for nodes (selecting them unless they are part of the selection), or for empty space. CSS pixels of the page. */
+export const openMenuAtom = atom(null, (get, set, { x, y, nodes, hit }: { x: number; y: number; nodes: readonly NodeId[]; hit?: PointerHit }) => {
+  const selected = get(selectionAtom).nodes
+  if (!nodes.every((node) => selected.has(node))) set(selectionAtom, { nodes: new Set(nodes) })
+  set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Node } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
-import { forgetHistory, redo, undo } from './history.ts'
+import { forgetHistory, redoAtom, undoAtom } from './history.ts'
 import { appStore } from './store.ts'
 import {
   allVisible,
@@ -55,12 +55,12 @@ it('makes steps that can be undone and done again', () => {
   const hidden = (): ReadonlySet<number> => appStore.get(visibilityAtom).hidden
   appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2])))
   appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([3])))
-  undo()
+  appStore.set(undoAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  undo()
+  appStore.set(undoAtom)
   expect(hidden()).toEqual(new Set([5]))
-  expect(undo()).toBe(false)
-  redo()
+  expect(appStore.set(undoAtom)).toBe(false)
+  appStore.set(redoAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
   appStore.set(resetVisibilityAtom, null)
   expect(appStore.get(visibilityAtom)).toEqual(allVisible)
@@ -76,6 +76,6 @@ it('brings back what was hidden last, as a step of its own', () => {
   expect(hidden()).toEqual(new Set([5, 2]))
   appStore.set(bringBackAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  undo()
+  appStore.set(undoAtom)
   expect(hidden()).toEqual(new Set([5, 2, 3, 4]))
 })

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
-import { remember } from './history.ts'
+import { rememberAtom } from './history.ts'
 import { difference, isSubset, union } from '../lib/sets.ts'
 
 /** The hidden and the isolated ones. Both hold occurrences (nodes with a part), never assemblies. */
@@ -69,7 +69,7 @@ export const visibilityAtom = atom(
     const gone = difference(next.hidden, before.hidden)
     if (gone.size > 0) set(lastHiddenAtom, gone)
     set(baseAtom, next)
-    remember({ undo: () => set(baseAtom, before), redo: () => set(baseAtom, next) })
+    set(rememberAtom, { undo: () => set(baseAtom, before), redo: () => set(baseAtom, next) })
   },
 )
 

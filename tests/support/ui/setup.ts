@@ -2,7 +2,7 @@
 import '../../../src/app/shell/actions/registry.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { closeDocument } from '../../../src/app/state/document.ts'
+import { pageDocument } from '../../../src/app/state/documentHolder.ts'
 import { appStore } from '../../../src/app/state/store.ts'
 import { viewerAtom } from '../../../src/app/state/viewer.ts'
 import { i18n, startI18n } from '../../../src/app/lib/i18n/i18n.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  closeDocument()
+  pageDocument.close()
   appStore.set(viewerAtom, null)
   localStorage.clear()
   expect(complaints, 'console.error was called').toEqual([])

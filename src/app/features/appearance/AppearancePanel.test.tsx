@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { undo } from '../../state/history.ts'
+import { undoAtom } from '../../state/history.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import AppearancePanel from './AppearancePanel.tsx'
@@ -24,7 +24,7 @@ test('a colour goes to every part below what is selected, and can be taken back'
   expect(Object.keys(looks())).toEqual(['2', '3', '4'])
   expect(looks()[2].colour).toBe(0x009e73ff)
   expect(screen.isOn('button', 'Green')).toBe(true)
-  await change(() => void undo())
+  await change(() => void appStore.set(undoAtom))
   expect(looks()).toEqual({})
 })
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import panel from '../../ui/Panel.module.css'
 import { changes, type Change, type Difference } from '../../../core/compare/compareVersions.ts'
+import { useSession } from '../../services/open/session.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { useQuantity } from '../../ui/quantity.ts'
@@ -22,6 +23,7 @@ const nodesOf = ({ before, after }: Difference): number[] => [before, after].fil
 
 /** What became of each part: counts that filter, a slider between the versions, and the list. */
 export default function ComparePanel() {
+  const session = useSession()
   const { t } = useTranslation('compare')
   const comparison = useAtomValue(comparisonAtom)
   const reading = useAtomValue(readingAtom)
@@ -41,7 +43,7 @@ export default function ComparePanel() {
     return (
       <div className={styles.hint}>
         <p>{t('hint')}</p>
-        <Button onClick={() => void chooseVersion()}>{t('choose')}</Button>
+        <Button onClick={() => void chooseVersion(session)}>{t('choose')}</Button>
       </div>
     )
   }
@@ -75,10 +77,10 @@ export default function ComparePanel() {
       </div>
       <Differences />
       <div className={styles.end}>
-        <Button className={panel.action} onClick={() => void chooseVersion()}>
+        <Button className={panel.action} onClick={() => void chooseVersion(session)}>
           {t('other')}
         </Button>
-        <Button className={panel.action} onClick={endCompare}>
+        <Button className={panel.action} onClick={() => endCompare(session)}>
           {t('end')}
         </Button>
       </div>

@@ -3,6 +3,8 @@ import type { Change, Difference } from '../../../core/compare/compareVersions.t
 import { countChanges } from '../../../core/compare/compareVersions.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Look } from '../../../viewer/api.ts'
+import type { ViewState } from '../../../../contract/viewState.ts'
+import type { OpenDocument } from '../../state/document.ts'
 import { perDocument } from '../../state/perDocument.ts'
 
 /** Two versions on screen, as one model of two branches. Nodes are those of that model. */
@@ -12,6 +14,8 @@ export interface Comparison {
 }
 
 export const comparisonAtom = perDocument<Comparison | null>(null)
+/** The model before the comparison on screen, and the view of it. */
+export const beforeComparisonAtom = perDocument<{ document: OpenDocument; view: ViewState | undefined } | null>(null)
 /** The file that is being read to be compared; null: none. */
 export const readingAtom = atom<{ name: string; cancel(): void } | null>(null)
 /** From the old version (0) to the new one (1). */

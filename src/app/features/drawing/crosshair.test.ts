@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { PlaneCamera } from '../../../viewer/drawing/planeCamera.ts'
-import { beginDrawing, closeDocument } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { aimAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 import { appStore } from '../../state/store.ts'
 import { crosshairAtom, dropCrosshair, moveCrosshair, padded } from './crosshair.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
   dropCrosshair()
   appStore.set(pendingAtom, null)
   appStore.set(aimAtom, null)
-  closeDocument()
+  pageDocument.close()
 })
 
 it('moves by steps from the middle, by pixels with Shift, and takes the drawing along at the edge', () => {
@@ -52,7 +52,7 @@ it('begins where the pointer was, unless that is out of sight', () => {
 it('goes through the points near by and lets go after the last one, and before the first', () => {
   const hand = new HandDrawing()
   hand.space('Model').line(20, 0, 60, 0).circle(0, 300, 5)
-  beginDrawing(hand.done())
+  pageDocument.beginDrawing(hand.done())
   const view = canvas()
   expect(nextSnap(view, 1)).toBe(false)
   moveCrosshair(view, press('ArrowRight'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { block, openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { undo } from '../../state/history.ts'
+import { undoAtom } from '../../state/history.ts'
 import { appStore } from '../../state/store.ts'
 import ExplodePanel from './ExplodePanel.tsx'
 import { explosionAtom, shownExplosionAtom } from '../../state/inspect/explosion.ts'
@@ -29,7 +29,7 @@ test('the depth is offered for as many levels as the tree has, and choosing one 
   expect(screen.texts('option')).toEqual(['All levels', 'Down to level 1'])
   await pointer.choose('Depth', 'Down to level 1')
   expect(appStore.get(shownExplosionAtom).level).toBe(1)
-  await change(() => void undo())
+  await change(() => void appStore.set(undoAtom))
   expect(appStore.get(explosionAtom).level).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions.ts'
-import { opener } from '../../services/open/opener.ts'
+import { pageSession } from '../../services/open/session.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
 import DrawingDialog from './DrawingDialog.tsx'
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('what is chosen is drawn, and the drawing opens', async () => {
-  const open = vi.spyOn(opener, 'open').mockResolvedValue(undefined)
+  const open = vi.spyOn(pageSession.opener, 'open').mockResolvedValue(undefined)
   const { pointer, screen } = show(<DrawingDialog />)
   // The side view is the one that the projection shows beside the front.
   expect([screen.has('checkbox', 'Right'), screen.has('checkbox', 'Left')]).toEqual([true, false])

@@ -4,7 +4,7 @@ import { exportEnding, type ExportOptions } from '../../../core/export/exportOpt
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
-import { opener } from '../../services/open/opener.ts'
+import { pageSession } from '../../services/open/session.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -60,7 +60,7 @@ export async function modelFile(options: ExportOptions, choice: SceneChoice, { p
   const scene = shownScene(choice)
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
-  const file = document.status === 'open' ? opener.openedFile : undefined
+  const file = document.status === 'open' ? pageSession.opener.opened : undefined
   const { blob, report } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
   return { blob, name: fileName(document.name, exportEnding[options.format]), ...(report && { report }) }
 }

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedFile } from '../../services/files/listedFile.ts'
 import { listedSource } from '../../services/open/collect/dropped.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { canPickFolder, pickFiles } from '../../services/open/pickFiles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A file that only the user has: it has to be chosen once more. Another one than that of the record is opened only when the user says so. */
 export function ChooseAgainDialog({ file, onClose }: { file: ListedFile; onClose(): void }) {
+  const { opener } = useSession()
   const { t } = useTranslation(['files', 'open', 'common'])
   const [other, setOther] = useState<File[]>()
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import type { Dimension, Figure } from '../../../core/pmi/annotation.ts'
-import { undo } from '../../state/history.ts'
+import { undoAtom } from '../../state/history.ts'
 import { addMeasurement, deleteMeasurements, measurementsAtom, type MeasureEnd } from '../../state/measure/measurements.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -46,7 +46,7 @@ test('a measurement can be named, and the name taken back', async () => {
   await keyboard.type('Name', 'Top of the plate')
   await keyboard.press('{Enter}')
   expect(screen.has('button', /^Top of the plate/)).toBe(true)
-  await change(() => void undo())
+  await change(() => void appStore.set(undoAtom))
   expect(screen.has('button', /^Measurement 1/)).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import type { RootCandidate } from '../../../../workers/entries/client.ts'
 import { formatById } from '../../../core/formats.ts'
 import { formatBytes } from '../../lib/format.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './ChooseDialog.module.css'
@@ -24,6 +24,7 @@ const SHOWN = 200
 
 /** Several models are in the folder or package: the user says which. */
 export default function ChooseDialog({ flow }: { flow: OpenFlow & { step: 'choosing' } }) {
+  const { opener } = useSession()
   const { t } = useTranslation(['open', 'common'])
   const { candidates } = flow.survey
   const [search, setSearch] = useState('')

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { browseForFile, browseForFolder } from '../../services/open/ask.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { canPickFolder } from '../../services/open/pickFiles.ts'
 import styles from './ErrorPanel.module.css'
 
@@ -18,6 +18,7 @@ const wantsFolder: readonly OpenErrorCode[] = ['one-upload', 'missing-parts', 'o
 
 /** Why a file did not open: what, why, what next. */
 export function ErrorPanel({ flow }: { flow: OpenFlow & { step: 'failed' } }) {
+  const { opener } = useSession()
   const { t } = useTranslation(['errors', 'open', 'common'])
   const kept = useAtomValue(documentAtom) !== null
   const { name, code, detail } = flow

@@ -7,8 +7,8 @@ import { forOpening } from '../../services/address/modelAddress.ts'
 import { browseForFile, browseForFolder, locateMissing, openDropped } from '../../services/open/ask.ts'
 import { takeDropped } from '../../services/open/collect/dropped.ts'
 import { idle, type OpenFlow, openFlowAtom, openStepAtom } from '../../services/open/flow/openFlow.ts'
-import { opener } from '../../services/open/opener.ts'
-import { documentEvents, hasDocumentAtom } from '../../state/document.ts'
+import { useSession } from '../../services/open/session.ts'
+import { hasDocumentAtom } from '../../state/document.ts'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { provideSlots } from '../../state/store.ts'
 import { useElapsed } from '../../ui/useElapsed.ts'
@@ -41,6 +41,7 @@ const isEditable = (target: EventTarget | null): boolean =>
 
 /** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
 function useOpenKeys(): void {
+  const { opener } = useSession()
   const step = useAtomValue(openStepAtom)
   const hasModel = useAtomValue(hasDocumentAtom)
   useEffect(() => {
@@ -64,7 +65,7 @@ function useOpenKeys(): void {
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => removeEventListener('keydown', onKey, { capture: true })
-  }, [step])
+  }, [step, opener])
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       if (!event.clipboardData?.files.length || isEditable(event.target)) return
@@ -78,13 +79,14 @@ function useOpenKeys(): void {
 
 /** Says when a file could only be shown coarser than asked. */
 function useOpenNotices(): void {
+  const { events } = useSession().document
   const { t } = useTranslation('open')
   useEffect(
     () =>
-      documentEvents.on('finish', ({ result }) => {
+      events.on('finish', ({ result }) => {
         if (result?.retried) notify('warn', t('coarse'))
       }),
-    [t],
+    [events, t],
   )
 }
 
@@ -98,6 +100,7 @@ export const loadOpenDialogs = () => Promise.all([loadChoose(), loadReview()])
 
 /** Everything about opening that lies over the pages: drop target of the whole window, dialogs, and over a model the bar and the errors. */
 export function OpenLayer() {
+  const { opener } = useSession()
   const step = useAtomValue(openStepAtom)
   const overModel = useAtomValue(hasDocumentAtom)
   const navigate = useNavigate()
@@ -120,7 +123,7 @@ export function OpenLayer() {
         showAs: (as) => void opener.showAs(as),
         goHome: () => opener.close(),
       }),
-    [],
+    [opener],
   )
   useOpenKeys()
   useOpenNotices()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatElapsed, formatPercent } from '../../lib/format.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './OpeningPanel.module.css'
 
@@ -28,6 +28,7 @@ type Working = OpenFlow & { step: 'working' }
 
 /** Name, phase, percent and time of the running opening, with the way out. */
 export function OpeningPanel({ flow }: { flow: Working }) {
+  const { opener } = useSession()
   const { t, i18n } = useTranslation(['open', 'common'])
   const { phase, overall, vague } = flow.progress
   return (

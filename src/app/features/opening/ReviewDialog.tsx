@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { formatBytes } from '../../lib/format.ts'
 import { locateReference } from '../../services/open/ask.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import styles from './ReviewDialog.module.css'
 
 /** Rows that are drawn; the missing ones come first. */
@@ -14,6 +14,7 @@ const SHOWN = 300
 
 /** The chosen assembly with the files that it refers to: found and missing. */
 export default function ReviewDialog({ flow }: { flow: OpenFlow & { step: 'reviewing' } }) {
+  const { opener } = useSession()
   const { t, i18n } = useTranslation(['open', 'common'])
   const candidate = flow.survey.candidates.find(({ path }) => path === flow.root) ?? flow.survey.candidates[0]
   const references = candidate.references.toSorted((a, b) => Number(a.found) - Number(b.found))

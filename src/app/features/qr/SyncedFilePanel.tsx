@@ -10,7 +10,7 @@ import { callServer } from '../../services/api/callServer.ts'
 import { serverAddress } from '../../services/api/serverAddress.ts'
 import { fileSource } from '../../services/open/collect/dropped.ts'
 import { fetchFile } from '../../services/open/collect/fetchFile.ts'
-import { opener } from '../../services/open/opener.ts'
+import { pageSession } from '../../services/open/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -55,7 +55,7 @@ function syncedFile(code: string): Promise<SyncedFile> {
 
 /** Downloads a synchronized file and opens it. */
 function openSynced({ name, cloud, assembly, ticket }: SyncedFile): void {
-  void opener.open({
+  void pageSession.opener.open({
     name,
     phase: 'download',
     root: assembly?.model,

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureNow } from '../../services/picture/pictureOfModel.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
@@ -13,6 +13,7 @@ import type { ShareTarget } from '../../services/share/shareTarget.ts'
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
+  const { opener } = useSession()
   const opened = useAtomValue(openedRecordAtom)
   const document = useAtomValue(documentAtom)
   const close = useSetAtom(overlayAtom)

@@ -9,7 +9,7 @@ import { callServer } from '../api/callServer.ts'
 import { openVipDialog } from '../vip/membership.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource, Tally } from '../open/collect/dropped.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { addressesOf, type DriveFile, filesOfFolder } from './driveFiles.ts'
 
 /** What of a drive is opened: a file, or a folder as an assembly with its parts. `id` is the drive's own handle. */
@@ -28,7 +28,7 @@ const AT_ONCE = 4
 
 /** Fetches a file or a whole folder of a drive through the server and opens it. `recordId`: the record that is opened again. */
 export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?: string): void {
-  void opener.open({
+  void pageSession.opener.open({
     name,
     phase: 'download',
     origin: { kind: 'drive', driveId, path: id },

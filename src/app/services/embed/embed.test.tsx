@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmbedFailure, FacetFrame } from '../../../../packages/embed/src/index.ts'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
-import { closeDocument } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   facet.dispose()
-  closeDocument()
+  pageDocument.close()
   appStore.set(viewerAtom, null)
 })
 
@@ -122,7 +122,7 @@ it('tells of what is opened, selected and closed, to the page that has asked onl
   await facet.call('close')
   openModel(press)
   appStore.set(selectionAtom, { nodes: new Set([1]) })
-  closeDocument()
+  pageDocument.close()
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ name: 'press.step', format: 'step', nodes: 8 }))
   expect(selected).toHaveBeenCalledWith(expect.objectContaining({ nodes: [1] }))

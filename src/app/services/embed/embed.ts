@@ -1,5 +1,6 @@
 import { EMBED_VERSION, embedCall, type EmbedCall, type EmbedError, type EmbedEvent, embedRequest } from '../../../../contract/embed.ts'
-import { documentAtom, documentEvents } from '../../state/document.ts'
+import { documentAtom } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -40,8 +41,8 @@ export function startEmbedding(host: Host = window.parent): () => void {
   addEventListener('message', take)
   const stops = [
     () => removeEventListener('message', take),
-    documentEvents.on('finish', (document) => tell({ event: 'opened', ...summary(document) })),
-    documentEvents.on('close', () => tell({ event: 'closed' })),
+    pageDocument.events.on('finish', (document) => tell({ event: 'opened', ...summary(document) })),
+    pageDocument.events.on('close', () => tell({ event: 'closed' })),
     appStore.sub(openFlowAtom, () => {
       const flow = appStore.get(openFlowAtom)
       if (flow.step === 'failed') tell({ event: 'failed', code: flow.code, name: flow.name })

@@ -6,7 +6,8 @@ import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { inSlices } from '../../lib/tasks.ts'
-import { closeDocument, documentAtom, type OpenDocument } from '../../state/document.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { colourOf, looksAtom, withLook } from '../../state/inspect/appearance.ts'
 import { sectionsAtom, sectionsOf } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -15,7 +16,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { allVisible, hide, isolate, occurrencesOf, show, visibilityAtom } from '../../state/visibility.ts'
 import { fileSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { takePicture } from '../picture/pictureOfModel.ts'
 
 /** A call that is refused, with its code of the protocol. */
@@ -57,7 +58,7 @@ export const embedCalls: Calls = {
     const [first] = blobs
     const before = appStore.get(documentAtom)?.id
     const source: OpenSource = blobs.length === 1 ? fileSource(first.blob, first.path) : { name: first.path.split('/')[0], container: 'folder', entries: blobs }
-    await opener.open({ name: source.name, phase: 'survey', source: () => source })
+    await pageSession.opener.open({ name: source.name, phase: 'survey', source: () => source })
     const flow = appStore.get(openFlowAtom)
     if (flow.step === 'failed') throw new EmbedRefusal(flow.code, flow.detail)
     const document = appStore.get(documentAtom)
@@ -65,7 +66,7 @@ export const embedCalls: Calls = {
     return summary(document)
   },
   close() {
-    closeDocument()
+    pageDocument.close()
     return null
   },
   tree() {

@@ -9,7 +9,7 @@ import { keptSource } from '../device/keptFiles.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/dropped.ts'
 import type { Gather } from '../open/flow/opener.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { fetchSample, openSample } from '../samples/openSample.ts'
 import { allSamples } from '../samples/samples.ts'
 import type { ListedFile } from './listedFile.ts'
@@ -34,7 +34,7 @@ export async function openListed(file: ListedFile): Promise<Reopening> {
   const { id: recordId, name, source, root } = file
   const copy = await keptCopy(file)
   const open = (gather: Pick<Gather, 'phase' | 'source'>): Reopening => {
-    void opener.open({ name, origin: source, recordId, root, ...gather })
+    void pageSession.opener.open({ name, origin: source, recordId, root, ...gather })
     return { way: 'opened' }
   }
   if (copy) return open({ phase: 'read', source: () => copy })

@@ -1,7 +1,8 @@
 import type { OpenedFile } from '../open/flow/opener.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { ownerAtom } from '../../state/session/token.ts'
-import { documentAtom, endTold } from '../../state/document.ts'
+import { documentAtom } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { appStore } from '../../state/store.ts'
 import { changeDeviceRecord, type DeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from '../device/deviceRecords.ts'
 import { keepCopiesAtom } from '../device/keptFiles.ts'
@@ -17,12 +18,12 @@ export function startRemembering(): void {
   // A browser that stores nothing opens files all the same.
   const take = (file: OpenedFile): void => void remember(file).catch((error: unknown) => console.warn('not remembered', error))
   // A small file may be open before this code has come.
-  if (opener.opened) take(opener.opened)
-  opener.events.on('opened', take)
+  if (pageSession.opener.opened) take(pageSession.opener.opened)
+  pageSession.opener.events.on('opened', take)
 }
 
 async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {
-  await endTold()
+  await pageDocument.ended
   const document = appStore.get(documentAtom)
   if (!document) return
   const user = appStore.get(ownerAtom)

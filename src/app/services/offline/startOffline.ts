@@ -3,7 +3,7 @@ import { notify } from '../../lib/notify.ts'
 import { appStore } from '../../state/store.ts'
 import { listedSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 
 /** Hours between looks for a new version while the page stays open. */
 const LOOK_HOURS = 6
@@ -69,7 +69,11 @@ function takeLaunchedFiles(): void {
     if (!files?.length) return
     if (location.hash !== OPEN_ACTION) location.hash = OPEN_ACTION
     const [first] = files
-    void opener.open({ name: first.name, phase: 'read', source: async () => listedSource(await Promise.all(files.map((handle) => handle.getFile()))) })
+    void pageSession.opener.open({
+      name: first.name,
+      phase: 'read',
+      source: async () => listedSource(await Promise.all(files.map((handle) => handle.getFile()))),
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { areFonts } from './fonts/ownFonts.ts'
 import { appStore } from '../../state/store.ts'
 import { type Dropped, droppedSource, listedSource } from './collect/dropped.ts'
-import { opener } from './opener.ts'
+import { pageSession } from './session.ts'
 import { pickFiles } from './pickFiles.ts'
 
 /** The "Assembly models only" switch: it holds for everything that is opened while it is on. */
@@ -15,7 +15,7 @@ function openListed(files: readonly File[]): void {
   if (!first) return
   if (areFonts(files)) return keepFonts(files)
   const name = first.webkitRelativePath.split('/')[0] || first.name
-  void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => listedSource(files) })
+  void pageSession.opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => listedSource(files) })
 }
 
 export async function browseForFile(): Promise<void> {
@@ -35,15 +35,15 @@ export function openDropped(dropped: Dropped): void {
   if (areFonts(dropped.files)) return keepFonts(dropped.files)
   const names = (dropped.entries.length > 0 ? dropped.entries : dropped.files).map((item) => item.name)
   const name = names.length === 1 ? names[0] : ''
-  void opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => droppedSource(dropped) })
+  void pageSession.opener.open({ name, phase: 'survey', assemblyOnly: assemblyOnly(), source: () => droppedSource(dropped) })
 }
 
 /** Asks for a file that the model on screen was missing. */
 export async function locateMissing(name?: string): Promise<void> {
-  await opener.locate(await pickFiles({ multiple: true, anyFile: true }), name)
+  await pageSession.opener.locate(await pickFiles({ multiple: true, anyFile: true }), name)
 }
 
 /** Asks for a file that the reviewed assembly is missing. */
 export async function locateReference(name: string): Promise<void> {
-  await opener.addReferences(await pickFiles({ multiple: true, anyFile: true }), name)
+  await pageSession.opener.addReferences(await pickFiles({ multiple: true, anyFile: true }), name)
 }

@@ -4,7 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { fileSource } from './collect/dropped.ts'
 import type { OpenedFile } from './flow/opener.ts'
-import { opener } from './opener.ts'
+import { pageSession } from './session.ts'
 
 /** The last drawing that was made of a model, and the file of that model. */
 const madeAtom = atom<{ drawing: OpenSource; model: OpenedFile } | null>(null)
@@ -13,15 +13,15 @@ const madeAtom = atom<{ drawing: OpenSource; model: OpenedFile } | null>(null)
 export const modelBehindAtom = atom((get): OpenedFile | null => {
   const document = get(documentAtom)
   const made = get(madeAtom)
-  return document?.drawing && made && opener.openedFile?.source === made.drawing ? made.model : null
+  return document?.drawing && made && pageSession.opener.opened?.source === made.drawing ? made.model : null
 })
 
 /** Opens a drawing that was made of the model on screen; the way back stays open. */
 export function openMadeDrawing(blob: Blob, name: string): void {
-  const model = opener.openedFile
+  const model = pageSession.opener.opened
   const drawing = fileSource(blob, name)
   if (model) appStore.set(madeAtom, { drawing, model })
-  void opener.open({ name, phase: 'read', source: () => drawing })
+  void pageSession.opener.open({ name, phase: 'read', source: () => drawing })
 }
 
 /** Opens the model again that the drawing on screen was made of. */
@@ -29,5 +29,5 @@ export function backToModel(): void {
   const model = appStore.get(modelBehindAtom)
   if (!model) return
   const { source, root, origin, recordId } = model
-  void opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
+  void pageSession.opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
 }

@@ -3,7 +3,7 @@ import { tourAtom } from '../../state/mainTabs.ts'
 import { appStore } from '../../state/store.ts'
 import { fileSource } from '../open/collect/dropped.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { type Sample, samples, storedName } from './samples.ts'
 
 /** Fetches a sample from our own origin; a packed one is its package, under the sample's own name. `progress`: bytes so far, and of all (0 = not known). */
@@ -14,7 +14,7 @@ export async function fetchSample(sample: Sample, signal: AbortSignal, progress:
 
 /** Opens a sample as if the user had chosen it. `recordId`: its record, when it is opened from a list. */
 export function openSample(sample: Sample, recordId?: string): void {
-  void opener.open({
+  void pageSession.opener.open({
     name: sample.file,
     phase: 'download',
     origin: { kind: 'sample' },

@@ -5,7 +5,7 @@ import { serverAddress } from '../api/serverAddress.ts'
 import { fractionOf } from '../files/openListed.ts'
 import { fetchFile } from '../open/collect/fetchFile.ts'
 import { fileSource } from '../open/collect/dropped.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { rememberVisit } from '../links/linkView.ts'
 import { showLinkedView } from '../views/showWhenOpened.ts'
 
@@ -14,7 +14,7 @@ export function openShared(code: string, { share, ticket, ticketExpiresAt }: Dat
   rememberVisit(code, { ticket, ticketExpiresAt, review: share.review })
   if (view !== undefined) showLinkedView(view)
   const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
-  void opener.open({
+  void pageSession.opener.open({
     name: share.name,
     phase: 'download',
     origin: { kind: 'share', code },

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { appStore } from '../../state/store.ts'
-import { followCameraPlaces, goToPreviousCamera, hasPreviousCameraAtom } from './cameraHistory.ts'
+import { followCameraPlaces, hasPreviousCameraAtom, previousCameraAtom } from './cameraHistory.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
 test('the camera goes back through the places where it rested, not through those it passed', () => {
   const viewer = new FakeViewer()
-  const stop = followCameraPlaces(viewer)
+  const stop = followCameraPlaces(pageDocument, viewer)
   const first = viewer.camera()
   const at = (height: number) => ({ ...first, height })
   const rest = (height: number): void => {
@@ -21,14 +22,14 @@ test('the camera goes back through the places where it rested, not through those
   vi.advanceTimersByTime(50)
   rest(100)
   rest(50)
-  goToPreviousCamera(viewer)
+  appStore.set(previousCameraAtom, viewer)
   expect(viewer.camera().height).toBe(100)
   vi.advanceTimersByTime(400)
-  goToPreviousCamera(viewer)
+  appStore.set(previousCameraAtom, viewer)
   expect(viewer.camera().height).toBe(200)
   vi.advanceTimersByTime(400)
   expect(appStore.get(hasPreviousCameraAtom)).toBe(false)
-  goToPreviousCamera(viewer)
+  appStore.set(previousCameraAtom, viewer)
   expect(viewer.camera().height).toBe(200)
   stop()
 })

@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import type { CameraState, Viewer } from '../../../viewer/api.ts'
-import { documentEvents } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { DocumentHolder } from '../../state/documentHolder.ts'
 
 /** The camera rests for so long before its place is one to come back to. */
 const REST_MS = 350
@@ -21,33 +20,33 @@ const isSame = (a: CameraState, b: CameraState): boolean => {
 }
 
 /** Remembers where the camera rests. Returns the way to stop. */
-export function followCameraPlaces(viewer: Viewer): () => void {
+export function followCameraPlaces({ store, events }: DocumentHolder, viewer: Viewer): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = (): void => {
     const now = viewer.camera()
-    const places = appStore.get(placesAtom)
+    const places = store.get(placesAtom)
     const last = places.at(-1)
-    if (!last || !isSame(last, now)) appStore.set(placesAtom, [...places, now].slice(-MOST))
+    if (!last || !isSame(last, now)) store.set(placesAtom, [...places, now].slice(-MOST))
   }
   const stops = [
     viewer.on('camera', () => {
       clearTimeout(timer)
       timer = setTimeout(rest, REST_MS)
     }),
-    documentEvents.on('structure', () => appStore.set(placesAtom, [])),
+    events.on('structure', () => store.set(placesAtom, [])),
   ]
   return () => {
     clearTimeout(timer)
     for (const stop of stops) stop()
-    appStore.set(placesAtom, [])
+    store.set(placesAtom, [])
   }
 }
 
 /** Goes back to where the camera rested before. */
-export function goToPreviousCamera(viewer: Viewer): void {
-  const places = appStore.get(placesAtom)
+export const previousCameraAtom = atom(null, (get, set, viewer: Viewer): void => {
+  const places = get(placesAtom)
   const before = places.at(-2)
   if (!before) return
-  appStore.set(placesAtom, places.slice(0, -1))
+  set(placesAtom, places.slice(0, -1))
   viewer.setCamera(before, { animate: true })
-}
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import type { Node, Part, Structure } from '../../../core/scene/model.ts'
-import { addPart, beginDocument, closeDocument, finishDocument } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { followDocument } from './followDocument.ts'
 
 const result = { notes: [], missing: [], timings: { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }, retried: false }
@@ -17,7 +17,7 @@ function structure(): Structure {
 /** What a viewer is told, in order. */
 function listener(): { told: string[]; stop: () => void } {
   const told: string[] = []
-  const { ready, stop } = followDocument({
+  const { ready, stop } = followDocument(pageDocument, {
     open: () => told.push('open'),
     addPart: ({ id }) => told.push(`part ${id}`),
     finish: () => told.push('finish'),
@@ -30,18 +30,18 @@ function listener(): { told: string[]; stop: () => void } {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('a viewer that comes late gets what was there before what comes next, and its end last', async () => {
-  beginDocument(structure())
-  addPart(part(1))
-  addPart(part(2))
+  pageDocument.begin(structure())
+  pageDocument.addPart(part(1))
+  pageDocument.addPart(part(2))
   const { told, stop } = listener()
   expect(told).toEqual(['open'])
-  addPart(part(3))
-  finishDocument(result)
+  pageDocument.addPart(part(3))
+  pageDocument.finish(result)
   await expect.poll(() => told).toEqual(['open', 'part 1', 'part 2', 'part 3', 'finish', 'ready'])
-  addPart(part(1))
+  pageDocument.addPart(part(1))
   expect(told.at(-1)).toBe('part 1')
   stop()
-  closeDocument()
+  pageDocument.close()
 })
 
 test('of many parts that come at once the page is not kept waiting', async () => {
@@ -49,7 +49,7 @@ test('of many parts that come at once the page is not kept waiting', async () =>
   const spend = (ms: number): void => {
     for (const until = performance.now() + ms; performance.now() < until; );
   }
-  const { stop } = followDocument({
+  const { stop } = followDocument(pageDocument, {
     open: () => {},
     addPart: ({ id }) => {
       spend(1)
@@ -58,36 +58,36 @@ test('of many parts that come at once the page is not kept waiting', async () =>
     finish: () => told.push(-1),
     clear: () => {},
   })
-  beginDocument(structure())
+  pageDocument.begin(structure())
   const ids = Array.from({ length: 60 }, (_, i) => i)
-  for (const id of ids) addPart(part(id))
-  finishDocument(result)
+  for (const id of ids) pageDocument.addPart(part(id))
+  pageDocument.finish(result)
   expect(told.length).toBeGreaterThan(0)
   expect(told.length).toBeLessThan(30)
   await expect.poll(() => told).toEqual([...ids, -1])
   stop()
-  closeDocument()
+  pageDocument.close()
 })
 
 test('parts of a model that is gone are not brought in', async () => {
-  beginDocument(structure())
-  addPart(part(1))
-  finishDocument(result)
+  pageDocument.begin(structure())
+  pageDocument.addPart(part(1))
+  pageDocument.finish(result)
   const { told, stop } = listener()
-  beginDocument(structure())
-  addPart(part(2))
+  pageDocument.begin(structure())
+  pageDocument.addPart(part(2))
   await settled()
   expect(told).toEqual(['open', 'open', 'part 2', 'ready'])
   stop()
-  closeDocument()
+  pageDocument.close()
 })
 
 test('nothing is told any more after the end', async () => {
-  beginDocument(structure())
-  addPart(part(1))
+  pageDocument.begin(structure())
+  pageDocument.addPart(part(1))
   const { told, stop } = listener()
   stop()
   await settled()
   expect(told).toEqual(['open'])
-  closeDocument()
+  pageDocument.close()
 })

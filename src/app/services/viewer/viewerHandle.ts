@@ -4,10 +4,10 @@ import type { Viewer } from '../../../viewer/api.ts'
 import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
 import { postTask, whenIdle } from '../../lib/tasks.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
-import { documentAtom, tellEnd } from '../../state/document.ts'
+import { pageSession, type Session } from '../open/session.ts'
+import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { leftDockAtom, leftShownAtom, propertiesShownAtom, rightDockAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
 import { shownAtom, viewerAtom } from '../../state/viewer.ts'
 import { followCameraPlaces } from './cameraHistory.ts'
@@ -37,60 +37,65 @@ function loadViewer() {
   })
   return module
 }
-/** The one viewer, with the element that it fills. It outlives the screens: programs and buffers are there for the next model. */
+/** The viewer of a session, with the element that it fills. It outlives the screens: programs and buffers are there for the next model. */
 interface Stage {
   element: HTMLElement
   viewer: Viewer
 }
-let stage: Promise<Stage> | undefined
+const stages = new WeakMap<Session, Promise<Stage>>()
 
-function setStage(labels?: NavigationLabels): Promise<Stage> {
-  stage ??= loadViewer()
+function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
+  const present = stages.get(session)
+  if (present) return present
+  const { store } = session
+  const stage = loadViewer()
     .then(({ createViewer }) => {
       const element = document.createElement('div')
       Object.assign(element.style, { position: 'absolute', inset: '0' })
-      return { element, viewer: createViewer(element, { theme: appStore.get(themeAtom), labels, quality: appStore.get(qualityAtom) }) }
+      return { element, viewer: createViewer(element, { theme: store.get(themeAtom), labels, quality: store.get(qualityAtom) }) }
     })
     .catch((error: unknown) => {
-      stage = undefined
+      stages.delete(session)
       throw error
     })
+  stages.set(session, stage)
   return stage
 }
 
 // The code comes together with the screen's; the viewer is made, and the GPU made ready, when the page has nothing better to do. `attachViewer` says what went wrong.
 whenIdle(() => {
-  setStage()
-    .then(({ viewer }) => viewer.warmUp(expectedSize(appStore.get)))
+  setStage(pageSession)
+    .then(({ viewer }) => viewer.warmUp(expectedSize(pageSession.store.get)))
     .catch(() => {})
 })
 
 /**
- * Puts the viewer into `container` and connects it with the atoms, both ways.
+ * Puts the viewer of a session into `container` and connects it with the session's atoms, both ways.
  * Rejects when the browser has no WebGL 2. After an abort it is empty and out of the page.
  */
-export async function attachViewer(container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
-  const { element, viewer } = await setStage(labels)
+export async function attachViewer(session: Session, container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
+  const { element, viewer } = await setStage(session, labels)
   // The screen has just been made: yield to the event loop before the model is brought in.
   await new Promise<void>((resolve) => postTask(resolve))
   if (signal.aborted) return
   container.prepend(element)
   viewer.setLabels(labels)
-  const document = followDocument(viewer)
+  const { document: holder, store } = session
+  const document = followDocument(holder, viewer)
   const stops = [
-    viewer.on('shown', tellShown),
+    viewer.on('shown', () => tellShown(holder)),
     document.stop,
-    followState(viewer),
-    followInspect(viewer),
-    followPointer(viewer),
-    followCamera(viewer),
-    followCameraPlaces(viewer),
+    followState(holder, viewer),
+    followInspect(holder, viewer),
+    followPointer(store, viewer),
+    followCamera(store, viewer),
+    followCameraPlaces(holder, viewer),
   ]
   // The viewer is published when it holds everything that the document holds.
-  void document.ready.then(() => !signal.aborted && appStore.set(viewerAtom, viewer))
+  void document.ready.then(() => !signal.aborted && store.set(viewerAtom, viewer))
   signal.addEventListener('abort', () => {
-    appStore.set(viewerAtom, null)
-    appStore.set(cameraAtom, null)
+    store.set(viewerAtom, null)
+    store.set(cameraAtom, null)
     for (const stop of stops) stop()
     viewer.clear()
     element.remove()
@@ -100,20 +105,20 @@ export async function attachViewer(container: HTMLElement, labels: NavigationLab
 /** Milliseconds until work that waited for the first picture begins: the page follows the document in a step of its own before. */
 const AFTER_PICTURE_MS = 100
 
-function tellShown(): void {
-  tellEnd()
-  const id = appStore.get(documentAtom)?.id ?? null
-  setTimeout(() => appStore.get(documentAtom)?.id === id && startTransition(() => appStore.set(shownAtom, id)), AFTER_PICTURE_MS)
+function tellShown(holder: DocumentHolder): void {
+  holder.end()
+  const id = holder.document?.id ?? null
+  setTimeout(() => holder.document?.id === id && startTransition(() => holder.store.set(shownAtom, id)), AFTER_PICTURE_MS)
 }
 
 const CAMERA_REST_MS = 200
 
 /** The camera's place is told when it rests: nothing on the page follows it frame by frame. */
-function followCamera(viewer: Viewer): () => void {
+function followCamera(store: Store, viewer: Viewer): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = viewer.on('camera', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => appStore.set(cameraAtom, viewer.camera()), CAMERA_REST_MS)
+    timer = setTimeout(() => store.set(cameraAtom, viewer.camera()), CAMERA_REST_MS)
   })
   return () => {
     clearTimeout(timer)

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { Node, Structure } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
-import { beginDocument } from '../../state/document.ts'
-import { forgetHistory, undo } from '../../state/history.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
+import { forgetHistory, undoAtom } from '../../state/history.ts'
 import { appStore } from '../../state/store.ts'
 import { hide, isolate, visibilityAtom } from '../../state/visibility.ts'
 import { applyVisibility, captureVisibility } from './contributions.ts'
@@ -14,7 +14,7 @@ const part = (name: string): Node => ({ id: 0, name, part: 1, children: [] })
 function open(): void {
   const root: Node = { id: 0, name: 'root', children: [{ id: 0, name: 'frame', children: [part('a'), part('b')] }, part('c')] }
   numberNodes(root)
-  beginDocument({ name: 'x.step', format: 'step', units: 'mm', upAxis: 'z', root } satisfies Structure)
+  pageDocument.begin({ name: 'x.step', format: 'step', units: 'mm', upAxis: 'z', root } satisfies Structure)
 }
 
 it('keeps what is hidden and isolated by paths, and brings it back without a step of its own', () => {
@@ -32,5 +32,5 @@ it('keeps what is hidden and isolated by paths, and brings it back without a ste
   expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: new Set([4]) })
   applyVisibility(appStore.set, hidden)
   expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: null })
-  expect(undo()).toBe(false)
+  expect(appStore.set(undoAtom)).toBe(false)
 })

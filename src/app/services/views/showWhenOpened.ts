@@ -7,7 +7,7 @@ import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { decodeView } from '../links/linkView.ts'
 import type { OpenedFile } from '../open/flow/opener.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { applyView } from './captureView.ts'
 
 /** Nobody waits for a viewer that does not come. */
@@ -22,7 +22,7 @@ interface ShowOptions {
 
 /** Shows a view that came with an address as soon as the next opening is complete. */
 export function showWhenOpened(view: ViewState, { isOf, after }: ShowOptions = {}): void {
-  const stop = opener.events.on('opened', (file) => {
+  const stop = pageSession.opener.events.on('opened', (file) => {
     stop()
     if (isOf?.(file) === false) return
     const id = appStore.get(documentAtom)?.id

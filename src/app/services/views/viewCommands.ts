@@ -11,17 +11,17 @@ import { appStore } from '../../state/store.ts'
 import { CallFailure, serverText } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { addressOfLink, encodeView } from '../links/linkView.ts'
-import { opener } from '../open/opener.ts'
+import { pageSession } from '../open/session.ts'
 import { captureView } from './captureView.ts'
 import { canWriteAtom, renamedViewAtom } from './fileViews.ts'
 import { saveView, stepView } from './savedViews.ts'
 
 /** An address that opens the model on screen with a view; undefined when there is no link to the model yet. Rejects with `CallFailure`. */
 async function linkToView(state: ViewState): Promise<string | undefined> {
-  const origin = opener.opened?.origin
+  const origin = pageSession.opener.opened?.origin
   const view = encodeView(state)
   if (origin?.kind === 'share') return addressOfLink(`/#/extView?share=${encodeURIComponent(origin.code)}`, view)
-  if (origin?.kind === 'sample') return addressOfLink(`/#/samplesView?file=${encodeURIComponent(opener.opened?.source.name ?? '')}`, view)
+  if (origin?.kind === 'sample') return addressOfLink(`/#/samplesView?file=${encodeURIComponent(pageSession.opener.opened?.source.name ?? '')}`, view)
   const link = await ownLink()
   return link === undefined ? undefined : addressOfLink(link, view)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { beginDocument } from '../../state/document.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
@@ -30,7 +30,7 @@ it('asks whoever is not VIP', () => {
 })
 
 it('lets everybody try everything on a sample, and on nothing else', () => {
-  const { id } = beginDocument({ name: 'Sample3.stp', format: 'STEP', upAxis: 'z', units: 'mm', root: { id: 0, name: 'Sample3', children: [] } })
+  const { id } = pageDocument.begin({ name: 'Sample3.stp', format: 'STEP', upAxis: 'z', units: 'mm', root: { id: 0, name: 'Sample3', children: [] } })
   const record = { documentId: id, recordId: 'r', name: 'Sample3.stp' }
   appStore.set(openedRecordAtom, { ...record, source: { kind: 'sample' } })
   expect(passesAction('explode')).toBe(true)

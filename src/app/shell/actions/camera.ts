@@ -1,7 +1,7 @@
 import { Axis3d, type LucideIcon, Move, ScanSearch, Undo2, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
 import type { Viewer } from '../../../viewer/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
-import { goToPreviousCamera, hasPreviousCameraAtom } from '../../services/viewer/cameraHistory.ts'
+import { hasPreviousCameraAtom, previousCameraAtom } from '../../services/viewer/cameraHistory.ts'
 import { takeToolAtom, toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
@@ -90,9 +90,9 @@ export const cameraActions: readonly Action[] = [
     icon: Undo2,
     shortcuts: ['Shift+Z'],
     enabled: (get) => hasView(get) && get(hasPreviousCameraAtom),
-    run: ({ get }) => {
+    run: ({ get, set }) => {
       const viewer = get(viewerAtom)
-      if (viewer) goToPreviousCamera(viewer)
+      if (viewer) set(previousCameraAtom, viewer)
     },
   },
   slide('zoomIn', ZoomIn, ['+', '='], (viewer) => viewer.zoomBy(ZOOM_STEP)),

@@ -14,6 +14,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
+import { pageSession } from '../../services/open/session.ts'
 import { chooseVersion } from '../../features/compare/chooseVersion.ts'
 import { comparisonAtom } from '../../features/compare/comparison.ts'
 import { addPlane, clearSections, toggleBox } from '../../features/section/sectionCommands.ts'
@@ -91,7 +92,7 @@ export const compareActions: readonly Action[] = [
     icon: FileDiff,
     enabled: (get) => hasView(get) && get(documentAtom)?.status === 'open',
     checked: (get) => get(comparisonAtom) !== null,
-    run: ({ get, set }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion()),
+    run: ({ get, set }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion(pageSession)),
   },
 ]
 

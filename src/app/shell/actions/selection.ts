@@ -6,9 +6,9 @@ import { hasSelection, hasView } from '../../state/actions/conditions.ts'
 import type { Action } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingSelectionAtom, textSearchAtom } from '../../state/drawing/drawingState.ts'
-import { canRedoAtom, canUndoAtom, redo, undo } from '../../state/history.ts'
+import { canRedoAtom, canUndoAtom, redoAtom, undoAtom } from '../../state/history.ts'
 import { chosenAtom } from '../../state/inspect/appearance.ts'
-import { openContextMenu } from '../../state/layout.ts'
+import { openMenuAtom } from '../../state/layout.ts'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.ts'
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../../state/selection.ts'
@@ -64,10 +64,10 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Shift+F10', 'ContextMenu'],
     onCanvas: true,
     enabled: hasView,
-    run: ({ get }) => {
+    run: ({ get, set }) => {
       const box = get(viewerAtom)?.canvas.getBoundingClientRect()
       const node = get(primaryNodeAtom)
-      if (box) openContextMenu(box.left + box.width / 2, box.top + box.height / 2, node === null ? [] : [node])
+      if (box) set(openMenuAtom, { x: box.left + box.width / 2, y: box.top + box.height / 2, nodes: node === null ? [] : [node] })
     },
   },
   {
@@ -99,8 +99,8 @@ export const historyActions: readonly Action[] = [
     icon: Undo2,
     shortcuts: ['Mod+Z'],
     enabled: (get) => get(canUndoAtom),
-    run: () => {
-      if (undo()) notify({ key: 'undone' })
+    run: ({ set }) => {
+      if (set(undoAtom)) notify({ key: 'undone' })
     },
   },
   {
@@ -109,8 +109,8 @@ export const historyActions: readonly Action[] = [
     icon: Redo2,
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: (get) => get(canRedoAtom),
-    run: () => {
-      if (redo()) notify({ key: 'redone' })
+    run: ({ set }) => {
+      if (set(redoAtom)) notify({ key: 'redone' })
     },
   },
 ]

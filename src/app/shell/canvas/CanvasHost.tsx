@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UpAxis } from '../../../core/scene/model.ts'
 import type { CameraState } from '../../../viewer/api.ts'
 import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
+import { useSession } from '../../services/open/session.ts'
 import { attachViewer } from '../../services/viewer/viewerHandle.ts'
 import { documentAtom } from '../../state/document.ts'
 import { useModelBounds } from '../../state/measure/measuredSet.ts'
@@ -85,6 +86,7 @@ function useCubeLabels(): NavigationLabels {
 
 /** The 3D view: makes the viewer, and is to assistive technology an application whose name follows the view. */
 export function CanvasHost() {
+  const session = useSession()
   const { t } = useTranslation('viewer')
   const host = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
@@ -94,7 +96,7 @@ export function CanvasHost() {
   const name = useCanvasName()
 
   const attach = useEffectEvent((element: HTMLElement, signal: AbortSignal) => {
-    attachViewer(element, labels, signal).catch((error: unknown) => {
+    attachViewer(session, element, labels, signal).catch((error: unknown) => {
       console.error(error)
       if (!signal.aborted) setFailed(true)
     })

@@ -6,11 +6,10 @@ import { notify } from '../../lib/notify.ts'
 import { addressOfSearch, isForOpening, type ModelAddress as Address, searchOf, shownSearchAtom } from '../../services/address/modelAddress.ts'
 import { serverText } from '../../services/api/callFailure.ts'
 import type { ListedFile } from '../../services/files/listedFile.ts'
-import { opener } from '../../services/open/opener.ts'
+import { useSession } from '../../services/open/session.ts'
 import { documentAtom, hasDocumentAtom } from '../../state/document.ts'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import type { LoginState } from '../../state/session/sessionState.ts'
-import { appStore } from '../../state/store.ts'
 
 const ChooseAgainDialog = lazy(() => import('../../features/files/ChooseAgainDialog.tsx').then((module) => ({ default: module.ChooseAgainDialog })))
 
@@ -22,6 +21,7 @@ const fileToChooseAtom = atom<ListedFile | null>(null)
  * model, and the way back from a model leads to the page before.
  */
 export function ModelAddress() {
+  const { opener, store } = useSession()
   const { t } = useTranslation(['files'])
   const shown = useAtomValue(shownSearchAtom)
   const hasDocument = useAtomValue(hasDocumentAtom)
@@ -31,7 +31,7 @@ export function ModelAddress() {
   const file = useAtomValue(fileToChooseAtom)
   /** Whether the model that is being opened is that of the address. */
   const isAsked = useRef(false)
-  const before = useRef({ shown, documentId: appStore.get(documentAtom)?.id })
+  const before = useRef({ shown, documentId: store.get(documentAtom)?.id })
   const isHome = tabOfSearch(search) === 'home'
 
   const open = async (address: Address): Promise<void> => {
@@ -40,7 +40,7 @@ export function ModelAddress() {
     const found = await openAddressed(address)
     if (found.way === 'share') await navigate(`/extView?share=${encodeURIComponent(found.code)}`, { replace: true })
     else if (found.way === 'logIn') await navigate('/login', { replace: true, state: { back: `/${search}` } satisfies LoginState })
-    else if (found.way === 'choose') appStore.set(fileToChooseAtom, found.file)
+    else if (found.way === 'choose') store.set(fileToChooseAtom, found.file)
     else if (found.way === 'missing') {
       await navigate('/', { replace: true })
       notify('error', t('files:notHere'))
@@ -67,7 +67,7 @@ export function ModelAddress() {
 
   const followModel = useEffectEvent((now: { shown: string | null; hasDocument: boolean }) => {
     const last = before.current
-    const documentId = appStore.get(documentAtom)?.id
+    const documentId = store.get(documentAtom)?.id
     before.current = { shown, documentId }
     if (!isHome || now.shown !== shown) return
     if (shown !== null && shown !== search) {
@@ -82,7 +82,7 @@ export function ModelAddress() {
   if (!file) return null
   return (
     <Suspense>
-      <ChooseAgainDialog file={file} onClose={() => appStore.set(fileToChooseAtom, null)} />
+      <ChooseAgainDialog file={file} onClose={() => store.set(fileToChooseAtom, null)} />
     </Suspense>
   )
 }

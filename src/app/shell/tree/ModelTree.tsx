@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -8,7 +8,7 @@ import { selectionAtom } from '../../state/selection.ts'
 import { appStore, slotsAtom } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumnsAtom } from '../../state/treeState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { openContextMenu } from '../../state/layout.ts'
+import { openMenuAtom } from '../../state/layout.ts'
 import { longPress } from '../menu/ContextMenu.tsx'
 import { dragParts } from '../../lib/browser.ts'
 import type { RowId } from './equalSiblings.ts'
@@ -43,6 +43,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [height] = useState(rowHeight)
   const isLaidOut = useLaidOut()
+  const openMenu = useSetAtom(openMenuAtom)
 
   const { rows } = tree
   const activeRow = Math.max(0, rowOf(rows, wantedActive))
@@ -76,11 +77,11 @@ export function ModelTree({ document }: { document: OpenDocument }) {
     menu(id, event) {
       event.preventDefault()
       const { left, bottom } = event.currentTarget.getBoundingClientRect()
-      quietly(() => openContextMenu(event.clientX || left + 40, event.clientY || bottom, tree.nodesOf(id)))
+      quietly(() => openMenu({ x: event.clientX || left + 40, y: event.clientY || bottom, nodes: tree.nodesOf(id) }))
     },
     press(id, event) {
       keys.onPointerDown()
-      longPress(event.nativeEvent, (x, y) => openContextMenu(x, y, tree.nodesOf(id)))
+      longPress(event.nativeEvent, (x, y) => openMenu({ x, y, nodes: tree.nodesOf(id) }))
     },
     twist: (id) => tree.setExpanded(id, !tree.isExpanded(id)),
     drag(id, event) {

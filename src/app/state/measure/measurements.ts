@@ -4,7 +4,7 @@ import type { FactId } from '../../../core/measure/result.ts'
 import type { Anchor } from '../../../core/measure/entity.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
-import { documentEvents } from '../document.ts'
+import { pageDocument } from '../documentHolder.ts'
 import { remember } from '../history.ts'
 import { appStore } from '../store.ts'
 
@@ -76,5 +76,5 @@ export function deleteMeasurements(ids: readonly string[]): void {
 }
 
 /** Measurements speak of the parts of one document. */
-documentEvents.on('structure', () => put([]))
-documentEvents.on('close', () => put([]))
+pageDocument.events.on('structure', () => put([]))
+pageDocument.events.on('close', () => put([]))

@@ -3,7 +3,7 @@ import type { PartHoles } from '../../../core/measure/holes/describeHole.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/entries/client.ts'
-import { documentEvents } from '../document.ts'
+import { pageDocument } from '../documentHolder.ts'
 import { inSlices } from '../../lib/tasks.ts'
 
 /** Triangles that are measured on the page: starting the worker for fewer would take longer. */
@@ -23,8 +23,8 @@ let idle: ReturnType<typeof setTimeout> | undefined
 /** Searches for holes that are under way. */
 const searches = new Map<Part, Promise<PartHoles>>()
 
-documentEvents.on('structure', forget)
-documentEvents.on('close', forget)
+pageDocument.events.on('structure', forget)
+pageDocument.events.on('close', forget)
 
 /** Nobody waits for parts of a model that has left the screen. */
 function forget(): void {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { change, show } from '../../../../../tests/support/ui/ui.tsx'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
-import { beginDrawing } from '../../../state/document.ts'
+import { pageDocument } from '../../../state/documentHolder.ts'
 import { drawingMeasurementsAtom, measureModeAtom, pendingAtom, setMeasurements, valueOf } from '../../../state/drawing/measureState.ts'
 import { appStore } from '../../../state/store.ts'
 import { take } from './aiming.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
     .line(0, 70, 400, 70)
     .line(500, 100, 500 + 300 * Math.cos(Math.PI / 6), 250)
     .circle(200, 300, 40)
-  beginDrawing(hand.done())
+  pageDocument.beginDrawing(hand.done())
   appStore.set(measureModeAtom, 'smart')
   appStore.set(pendingAtom, null)
   setMeasurements([])

@@ -2,39 +2,34 @@ import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
 import type { Note } from '../../../../core/scene/note.ts'
+import type { CameraState } from '../../../../viewer/api.ts'
 import type { OpenResult } from '../../../../../workers/entries/client.ts'
-import {
-  addNote,
-  addPart,
-  beginDocument,
-  beginDrawing,
-  closeDocument,
-  documentAtom,
-  finishDocument,
-  type OpenDocument,
-  reviseDocument,
-} from '../../../state/document.ts'
+import type { OpenDocument } from '../../../state/document.ts'
+import type { DocumentHolder } from '../../../state/documentHolder.ts'
 import { forgetFacesAtom } from '../../../state/selection.ts'
-import { appStore } from '../../../state/store.ts'
 import { viewerAtom } from '../../../state/viewer.ts'
 
 /** A model of more than this is not kept in memory beside the one that takes its place. */
 const KEEP_BYTES = 256 << 20
 
 /**
- * Puts a model that is being opened on screen in such a way that the one before stays until there is something to see of the new one, and comes back if opening fails.
+ * Puts a model that is being opened into its holder in such a way that the one before stays until there is something to see of the new one, and comes back if opening fails.
  * On an empty screen the tree is shown as soon as it is known.
  */
 export class DocumentSwap {
-  readonly #previous: OpenDocument | null = appStore.get(documentAtom)
-  readonly #camera = appStore.get(viewerAtom)?.camera()
+  readonly #holder: DocumentHolder
+  readonly #previous: OpenDocument | null
+  readonly #camera: CameraState | undefined
   readonly #keepCamera: boolean
   #held: { structure: Structure; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
   #finished = false
 
   /** `keepCamera`: it is the same model again, with more of its parts. */
-  constructor({ keepCamera = false } = {}) {
+  constructor(holder: DocumentHolder, { keepCamera = false } = {}) {
+    this.#holder = holder
+    this.#previous = holder.document
+    this.#camera = holder.store.get(viewerAtom)?.camera()
     this.#keepCamera = keepCamera
   }
 
@@ -47,34 +42,34 @@ export class DocumentSwap {
   /** A 2D drawing comes whole: it is on screen at once. */
   drawing(drawing: Drawing): void {
     this.#held = undefined
-    this.#begun = beginDrawing(drawing)
+    this.#begun = this.#holder.beginDrawing(drawing)
   }
 
   /** A second part with the same id takes the place of the first, also after `finish`. */
   part(part: Part): void {
     if (this.#finished && !this.#isOnScreen) return
     this.#begin()
-    const document = appStore.get(documentAtom)
-    if (document?.parts.has(part.id)) appStore.set(forgetFacesAtom, document.index.nodesOfPart.get(part.id) ?? [])
-    addPart(part)
+    const { document, store } = this.#holder
+    if (document?.parts.has(part.id)) store.set(forgetFacesAtom, document.index.nodesOfPart.get(part.id) ?? [])
+    this.#holder.addPart(part)
   }
 
   note(note: Note): void {
     if (this.#held) this.#held.notes.push(note)
-    else addNote(note)
+    else this.#holder.addNote(note)
   }
 
   /** All parts are there; `settle` follows when none is replaced by a better one any more. */
   finish(result: OpenResult): void {
     this.#begin()
     this.#finished = true
-    finishDocument(result, false)
+    this.#holder.finish(result, false)
     if (this.#keepCamera) this.#returnCamera()
   }
 
   /** The verdict, now that nothing more comes. */
   settle(result: OpenResult): void {
-    if (this.#isOnScreen) reviseDocument(result)
+    if (this.#isOnScreen) this.#holder.revise(result)
   }
 
   /** The user stopped it: the previous document comes back. */
@@ -85,39 +80,39 @@ export class DocumentSwap {
   /** Opening failed: the model before comes back; without one, the parts that could be read stay, with a note that names the missing ones. */
   fail(error: OpenError): void {
     if (!this.#begun) return
-    const partial = appStore.get(documentAtom)
+    const partial = this.#holder.document
     if (this.#previous || !partial || (partial.parts.size === 0 && !partial.drawing)) this.#restore()
-    else finishDocument(partialResult(partial, error))
+    else this.#holder.finish(partialResult(partial, error))
   }
 
   get #isOnScreen(): boolean {
-    return this.#begun !== undefined && appStore.get(documentAtom)?.id === this.#begun.id
+    return this.#begun !== undefined && this.#holder.document?.id === this.#begun.id
   }
 
   #begin(): void {
     if (!this.#held) return
     const { structure, notes } = this.#held
     this.#held = undefined
-    this.#begun = beginDocument(structure)
-    for (const note of notes) addNote(note)
+    this.#begun = this.#holder.begin(structure)
+    for (const note of notes) this.#holder.addNote(note)
     if (this.#keepCamera) this.#returnCamera()
   }
 
   /** A new model is framed as a whole: here the user's view comes back. */
   #returnCamera(): void {
-    if (this.#camera) appStore.get(viewerAtom)?.setCamera(this.#camera, { animate: false })
+    if (this.#camera) this.#holder.store.get(viewerAtom)?.setCamera(this.#camera, { animate: false })
   }
 
   #restore(): void {
     const previous = this.#previous
     if (!previous || bytesOf(previous) > KEEP_BYTES) {
-      closeDocument()
+      this.#holder.close()
       return
     }
-    if (previous.drawing) beginDrawing(previous.drawing)
-    else beginDocument(previous.structure)
-    for (const part of previous.parts.values()) addPart(part)
-    finishDocument(previous.result ?? partialResult(previous))
+    if (previous.drawing) this.#holder.beginDrawing(previous.drawing)
+    else this.#holder.begin(previous.structure)
+    for (const part of previous.parts.values()) this.#holder.addPart(part)
+    this.#holder.finish(previous.result ?? partialResult(previous))
     this.#returnCamera()
   }
 }

@@ -3,7 +3,8 @@ import { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
 import type { Task } from '../../../../core/limits.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/entries/client.ts'
-import { closeDocument, documentAtom } from '../../../state/document.ts'
+import { documentAtom } from '../../../state/document.ts'
+import { pageDocument } from '../../../state/documentHolder.ts'
 import { appStore } from '../../../state/store.ts'
 import { Opener } from './opener.ts'
 import { idle, openFlowAtom } from './openFlow.ts'
@@ -77,8 +78,8 @@ async function show(name: string): Promise<void> {
 
 beforeEach(() => {
   client = new ScriptedClient()
-  opener = new Opener(async () => client)
-  closeDocument()
+  opener = new Opener(pageDocument, async () => client)
+  pageDocument.close()
   appStore.set(openFlowAtom, idle)
 })
 

@@ -4,9 +4,8 @@ import type { Task } from '../../../../core/limits.ts'
 import type { FileSource } from '../../../../../contract/fileRecord.ts'
 import type { ImportClient, OpenResult, OpenSource, ShownAs, Survey } from '../../../../../workers/entries/client.ts'
 import { engineAtom, meshQualityAtom } from '../../../state/labState.ts'
-import { closeDocument, endTold } from '../../../state/document.ts'
+import type { DocumentHolder } from '../../../state/documentHolder.ts'
 import { Emitter } from '../../../lib/emitter.ts'
-import { appStore } from '../../../state/store.ts'
 import { passesFormat } from '../../vip/gate.ts'
 import { DocumentSwap } from './documentSwap.ts'
 import { advance, type FlowPhase, idle, type OpenFlow, openFlowAtom, type OpenRequest, startOf, withLocated } from './openFlow.ts'
@@ -55,8 +54,9 @@ export interface OpenedFile {
   as?: ShownAs
 }
 
-/** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` tells where it stands. At most one at a time: a new one ends the last. */
+/** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` of its holder's store has where it stands. At most one at a time: a new one ends the last. */
 export class Opener {
+  readonly #holder: DocumentHolder
   readonly #client: () => Promise<ImportClient>
   #run: Run | undefined
   #again: (() => Promise<void>) | undefined
@@ -66,12 +66,8 @@ export class Opener {
   #from: Pick<OpenedFile, 'origin' | 'recordId'> = { origin: { kind: 'device' } }
   readonly events = new Emitter<{ opened: OpenedFile }>()
 
-  /** The file that is on screen; undefined before the first. */
-  get openedFile(): OpenedFile | undefined {
-    return this.#opened
-  }
-
-  constructor(client: () => Promise<ImportClient>) {
+  constructor(holder: DocumentHolder, client: () => Promise<ImportClient>) {
+    this.#holder = holder
     this.#client = client
   }
 
@@ -86,7 +82,7 @@ export class Opener {
     })
   }
 
-  /** The opened file on screen, and its origin. */
+  /** The opened file on screen, and its origin; undefined before the first. */
   get opened(): OpenedFile | undefined {
     return this.#opened
   }
@@ -140,7 +136,7 @@ export class Opener {
 
   /** Opens the file anew because its content is not the one on screen, which is closed even when the file cannot be opened. */
   #openAnew({ source, root, origin, recordId, as }: OpenedFile): void {
-    closeDocument()
+    this.#holder.close()
     this.#from = { origin, recordId }
     void this.#openRoot(source, root, { as })
   }
@@ -159,7 +155,7 @@ export class Opener {
   close(): void {
     this.cancel()
     this.#opened = undefined
-    closeDocument()
+    this.#holder.close()
   }
 
   async #survey(run: Run, request: OpenRequest, known?: string): Promise<void> {
@@ -195,7 +191,7 @@ export class Opener {
       name,
       'read',
       async (run) => {
-        const swap = new DocumentSwap({ keepCamera })
+        const swap = new DocumentSwap(this.#holder, { keepCamera })
         run.swap = swap
         const isLive = (): boolean => !run.signal.aborted
         let settled: Promise<OpenResult> | undefined
@@ -216,7 +212,7 @@ export class Opener {
               note: (note) => isLive() && swap.note(note),
               changed: () => this.#run === undefined && this.#opened?.source === source && this.#openAnew(this.#opened),
             },
-            { quality: appStore.get(meshQualityAtom), engine: appStore.get(engineAtom), as },
+            { quality: this.#holder.store.get(meshQualityAtom), engine: this.#holder.store.get(engineAtom), as },
           )
           settled = task.settled
           return task
@@ -253,7 +249,7 @@ export class Opener {
   /** Sets the flow to idle when the page has followed the opened document. */
   #rest(): void {
     const flow = this.#flow()
-    void endTold().then(() => this.#flow() === flow && startTransition(() => this.#set(idle)))
+    void this.#holder.ended.then(() => this.#flow() === flow && startTransition(() => this.#set(idle)))
   }
 
   #fail(run: Run, error: OpenError): OpenError {
@@ -300,8 +296,8 @@ export class Opener {
     })
   }
 
-  #flow = (): OpenFlow => appStore.get(openFlowAtom)
-  #set = (flow: OpenFlow): void => appStore.set(openFlowAtom, flow)
+  #flow = (): OpenFlow => this.#holder.store.get(openFlowAtom)
+  #set = (flow: OpenFlow): void => this.#holder.store.set(openFlowAtom, flow)
 
   /** While a model comes in: never in the way of the screen that is built for it. */
   #update(change: (flow: OpenFlow & { step: 'working' }) => OpenFlow): void {

@@ -1,6 +1,6 @@
 import { i18n } from '../../../lib/i18n/i18n.ts'
 import { notify } from '../../../lib/notify.ts'
-import { opener } from '../opener.ts'
+import { pageSession } from '../session.ts'
 import { appStore } from '../../../state/store.ts'
 import { drawingAtom } from '../../../state/drawing/drawingState.ts'
 import { areFonts, keepFonts } from './ownFonts.ts'
@@ -17,5 +17,5 @@ export async function takeFonts(files: readonly File[], wanted?: string): Promis
     console.error(error)
     notify('error', i18n.t('drawing:fonts.failed'))
   }
-  if (appStore.get(drawingAtom)) await opener.locate(files, wanted)
+  if (appStore.get(drawingAtom)) await pageSession.opener.locate(files, wanted)
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { openedRecordAtom } from '../../../state/openedRecord.ts'
 import { dropReview, readReview } from '../../device/reviewRows.ts'
-import { opener } from '../../open/opener.ts'
+import { pageSession } from '../../open/session.ts'
 import { ownerAtom } from '../../../state/session/token.ts'
 import { visitOf } from '../../links/linkView.ts'
 import { documentAtom } from '../../../state/document.ts'
@@ -53,7 +53,7 @@ export function startSyncService(): void {
 
 async function follow(): Promise<void> {
   const place = appStore.get(placeAtom)
-  const file = opener.opened
+  const file = pageSession.opener.opened
   if (!place || !file) return loadReview(null)
   const code = file.origin.kind === 'share' && visitOf(file.origin.code)?.review ? file.origin.code : undefined
   const design = designOf({ owner: place.owner, recordId: place.recordId, code, file: await fileKey(file) })
