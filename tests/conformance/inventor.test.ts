@@ -8,6 +8,7 @@ import type { UpAxis } from '../../src/core/scene/model.ts'
 import { reader } from '../../workers/formats/inventor/index.ts'
 import { readDatabase } from '../../workers/formats/inventor/storage/database.ts'
 import { readView } from '../../workers/formats/inventor/view/homeView.ts'
+import { numberNodes, SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
@@ -69,6 +70,36 @@ describe.runIf(files.length > 0)('Inventor', () => {
   ])('%s: threads have the pitch and the diameter of their features', async (name, threads) => {
     const { parts: shown } = await openWith(reader, { 'a.ipt': new Uint8Array(readFileSync(parts.find(({ file }) => basename(file) === name)!.path)) })
     expect([...new Set(shown.filter(({ mesh }) => !mesh).map((part) => part.name))].toSorted()).toEqual(threads)
+  })
+
+  /** The numbers of threaded parts beside the drawings of their standards: two RF sockets and seven screws M3; three screws of 8 mm and four bearings with four holes M5. */
+  test.each([
+    ['HBG-Base Station v3.iam', { '⌀ 5.5 mm, P 0.71 mm': 2, '⌀ 3 mm, P 0.5 mm': 7 }],
+    ['cartesian_arm.iam', { '⌀ 5 mm, P 0.8 mm': 16, '⌀ 8 mm, P 1.25 mm': 3 }],
+  ])('%s: the threads of parts are drawn at each of them', async (name, threads) => {
+    const top = files.find(({ file }) => basename(file) === name)!
+    const folder = files
+      .find(({ file }) => file === top.file)!
+      .path.split('/assemblies/')[0]
+      .replace(`/${name}`, '')
+    const members = files
+      .filter(({ path }) => path.startsWith(folder))
+      .map(({ path }) => [path.slice(folder.length + 1), new Uint8Array(readFileSync(path))] as const)
+    const { structure, parts: shown } = await openWith(
+      reader,
+      Object.fromEntries([[top.path.slice(folder.length + 1), new Uint8Array(readFileSync(top.path))], ...members]),
+    )
+    numberNodes(structure.root)
+    const index = new SceneIndex(structure.root)
+    const found: Record<string, number> = {}
+    for (const id of index.occurrences) {
+      const node = index.nodes[id]
+      if (index.isBody(id)) continue
+      found[node.name] = (found[node.name] ?? 0) + 1
+      const line = shown.find((part) => part.id === node.part)!
+      expect([line.mesh, index.nodes[index.parent[id]].part]).toEqual([undefined, expect.any(Number)])
+    }
+    expect(found).toEqual(threads)
   })
 
   test.each(levels)('$file: every placement gets its file', ({ path, facts }) => {

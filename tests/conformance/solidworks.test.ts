@@ -7,7 +7,7 @@ import { statedOffsets } from '../../src/core/explode/explodeOffsets.ts'
 import { add, cross, length, subtract, type Vec3 } from '../../src/core/geometry/matrix.ts'
 import { conicAt, curveKinds } from '../../src/core/scene/curve.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
-import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
+import { numberNodes, SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { faceInfoAt } from '../../src/core/scene/surface.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { reader } from '../../workers/formats/solidworks/index.ts'
@@ -144,6 +144,39 @@ describe.runIf(corpusDir && natives.length > 0)('real SolidWorks files', { timeo
       ['02_03_00-tube_100-DN15.SLDPRT', 2, expect.closeTo(18.49, 2)],
       ['distributor main boss rev a.SLDPRT', 4, expect.closeTo(0.138 * 25.4, 2)],
     ])
+  })
+
+  it('cosmetic threads are drawn in assemblies at each of their parts, which they add none to', async () => {
+    const folder = dirname(dirname(natives.find(({ file }) => file.endsWith('02_00_00-extruder_unit.SLDASM'))!.path))
+    const members = natives.filter(({ path }) => path.startsWith(folder)).map(({ path }) => [path.slice(folder.length + 1), load(path)] as const)
+    const open = async (root: string): Promise<[string, number][]> => {
+      const top = members.find(([path]) => path.endsWith(root))!
+      const { structure, parts } = await openWith(reader, Object.fromEntries([top, ...members]))
+      numberNodes(structure.root)
+      const index = new SceneIndex(structure.root)
+      expect(index.bodies.length).toBe(factsOf(natives.find(({ file }) => file.endsWith(root))!).occurrences)
+      const found = new Map<string, number>()
+      for (const id of index.occurrences) {
+        if (index.isBody(id)) continue
+        const owner = index.nodes[index.parent[id]]
+        found.set(owner.name, (found.get(owner.name) ?? 0) + 1)
+        const { center, axis } = conicAt(parts.find((part) => part.id === index.nodes[id].part)!.edges!.curves!, 0)!
+        const { faces } = parts.findLast((part) => part.id === owner.part)!
+        const infos = Array.from({ length: faces?.kind.length ?? 0 }, (_, face) => faceInfoAt(faces!, face))
+        expect([
+          root,
+          infos.some((info) => info?.kind === 'cylinder' && isOnLine(center, info.origin, info.axis) && isOnLine(add(center, axis), info.origin, info.axis)),
+        ]).toEqual([root, true])
+      }
+      return [...found]
+    }
+    expect(await open('02_00_00-extruder_unit.SLDASM')).toEqual([
+      ['02_01_02-tube_40-DN15-1', 2],
+      ['02_02_00-tube_flange-3', 1],
+      ['02_03_00-tube_100-DN15-1', 2],
+      ['02_02_00-tube_flange-4', 1],
+    ])
+    expect(await open('01_01_00-powertrain_unit.SLDASM')).toEqual([['01_01_05-planetary_gear-1', 4]])
   })
 
   it('exploded views are those of the assemblies whose pictures show one', async () => {

@@ -89,3 +89,17 @@ test('curves and annotations are no things', () => {
   expect(bomTree(index, parts).map(({ number, name }) => `${number} ${name}`)).toEqual(['1 plate'])
   expect(bomFlat(index, parts).map(({ number, name }) => `${number} ${name}`)).toEqual(['1 plate'])
 })
+
+test('a part with the lines of its threads is one part, and equal ones are one line', () => {
+  const screw = (n: number): Node => node(`screw:${n}`, [{ ...node('M6', [], 2), role: 'construction' }], 1)
+  const edges = { points: new Float32Array(6), start: Uint32Array.of(0, 2), kind: Uint8Array.of(3), faces: Int32Array.of(-1, -1) }
+  const parts = new Map([part(1, 'M6x20'), { ...part(2, 'M6'), edges }].map((each) => [each.id, each]))
+  // Where the file gives the first no colour, the second one, or the lines of one are left out, they are equal still.
+  const root = node('box', [screw(1), { ...screw(2), color: 0xff0000ff }, node('screw:3', [], 1)])
+  numberNodes(root)
+  const rows = bomTree(new SceneIndex(root), parts)
+  expect(rows.map(({ name, quantity, isAssembly, nodes }) => [name, quantity, isAssembly, nodes])).toEqual([['M6x20', 3, false, [1, 3, 5]]])
+  const alone = screw(1)
+  numberNodes(alone)
+  expect(bomTree(new SceneIndex(alone), parts).map(({ name, isAssembly }) => [name, isAssembly])).toEqual([['M6x20', false]])
+})

@@ -1,4 +1,4 @@
-import { baseName, kindsOfNodes } from '../scene/equalNodes.ts'
+import { baseName, isLeaf, kindsOfNodes } from '../scene/equalNodes.ts'
 import { BODY, isLinesOnly, type Node, type NodeId, type Part, type PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 
@@ -20,8 +20,8 @@ export interface BomRow {
   end: number
 }
 
-const nameOf = (node: Node, parts: ReadonlyMap<PartId, Part>): string => {
-  const own = node.children.length === 0 && node.part !== undefined ? parts.get(node.part)?.name : undefined
+const nameOf = (index: SceneIndex, node: Node, parts: ReadonlyMap<PartId, Part>): string => {
+  const own = isLeaf(index, node) ? parts.get(node.part!)?.name : undefined
   return own || baseName(node.name)
 }
 
@@ -44,10 +44,11 @@ function isEntity(id: PartId, parts: ReadonlyMap<PartId, Part>): boolean {
   return !part || !isLinesOnly(part)
 }
 
-/** Whether a node is one body with annotations or construction geometry beside it: a part, though it has children. */
-function isOneBody(index: SceneIndex, { part, children }: Node): boolean {
-  const [body, ...others] = children.filter(({ id }) => index.role[id] === BODY)
-  return part === undefined && children.length > 1 && others.length === 0 && body?.part !== undefined && body.children.length === 0
+/** Whether a node is one body, its own or that of its child, with annotations or construction geometry beside it: a part, though it has children. */
+function isOneBody(index: SceneIndex, node: Node): boolean {
+  if (isLeaf(index, node)) return true
+  const [body, ...others] = node.children.filter(({ id }) => index.role[id] === BODY)
+  return node.part === undefined && node.children.length > 1 && others.length === 0 && body !== undefined && isLeaf(index, body)
 }
 
 /** The structured list: under each assembly the things that it holds, equal ones as one line with their number. */
@@ -70,7 +71,7 @@ export function bomTree(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bo
       const row: BomRow = {
         number: `${prefix}${++place}`,
         level,
-        name: nameOf(node, parts),
+        name: nameOf(index, node, parts),
         quantity: nodes.length / owners,
         nodes,
         isAssembly: node.children.length > 0 && !isPart,

@@ -1,3 +1,4 @@
+import { BODY, type Node } from './model.ts'
 import type { SceneIndex } from './sceneIndex.ts'
 
 /** Endings by which systems tell occurrences of the same thing apart: "bolt:2", "bolt-2", "bolt<2>", "bolt.2". */
@@ -5,6 +6,10 @@ const occurrenceEnding = /(?::\d+|<\d+>|-\d{1,4}|\.\d{1,4})$/
 
 /** The name of the thing that an occurrence places. */
 export const baseName = (name: string): string => name.replace(occurrenceEnding, '') || name
+
+/** Whether a node places a part and holds no other: the lines of its threads may be below it. Nodes with a role have nothing below them. */
+export const isLeaf = (index: SceneIndex, { id, part, children }: Node): boolean =>
+  part !== undefined && (children.length === 0 || (index.role[id] === BODY && children.every((child) => index.role[child.id] !== BODY)))
 
 /** Numbers of kinds by node: two nodes are the same thing when they place the same part, or hold the same things under the same name. */
 export function kindsOfNodes(index: SceneIndex): Uint32Array {
@@ -14,16 +19,16 @@ export function kindsOfNodes(index: SceneIndex): Uint32Array {
   let kinds = 0
   for (let id = index.count - 1; id >= 0; id--) {
     const node = index.nodes[id]
-    const isLeaf = node.part !== undefined && node.children.length === 0
-    const key = isLeaf
+    const leaf = isLeaf(index, node)
+    const key = leaf
       ? ''
       : `${baseName(node.name)}\u0000${node.part ?? ''}\u0000${node.children
           .map((child) => kindOf[child.id])
           .sort((a, b) => a - b)
           .join()}`
-    const known = isLeaf ? ofPart.get(node.part!) : ofGroup.get(key)
+    const known = leaf ? ofPart.get(node.part!) : ofGroup.get(key)
     const kind = known ?? kinds++
-    if (known === undefined && isLeaf) ofPart.set(node.part!, kind)
+    if (known === undefined && leaf) ofPart.set(node.part!, kind)
     else if (known === undefined) ofGroup.set(key, kind)
     kindOf[id] = kind
   }

@@ -1,21 +1,21 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import type { Node, PartId, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
+import { addLinesBeside } from '../../mesh/linesBeside.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../../contract/format.ts'
 import { openOrPicture, type PictureOnly, showLoneAssembly } from '../../mesh/placeholder/pictureOnly.ts'
 import { flatPicture } from '../../mesh/placeholder/picturePart.ts'
 import { readAssembly, referencesOf } from './assembly/assemblyDocument.ts'
+import { stemOf, threadsOfParts } from './assembly/assemblyThreads.ts'
 import { type AssemblyTree, readAssemblyTree } from './assembly/assemblyTree.ts'
-import type { ThreadedFace } from './graphics/shapes.ts'
-import { threadHelix } from './graphics/threadHelix.ts'
-import { adviceForOldFiles, draftOf, isReadable, readPart } from './graphics/partDrafts.ts'
+import { threadLines } from './graphics/threadHelix.ts'
+import { isReadable } from './graphics/partDrafts.ts'
+import { displayDrafts, draftsOf, NO_BODIES, type Shown, tooOld } from './graphics/shownPart.ts'
 import { type Database, readDatabase } from './storage/database.ts'
 import { type FileProperties, readProperties } from './storage/properties.ts'
 import { type InventorView, readView } from './view/homeView.ts'
-
-const NO_BODIES = 'the part has no bodies'
 
 /** Autodesk Inventor parts and assemblies: their own display meshes (2011 and later), placements and references. */
 export const reader: FormatReader = {
@@ -63,66 +63,14 @@ async function openPart(file: InventorFile, sink: Sink, quality: Quality, later:
   const { drafts, damaged, threads } = await draftsOf(0, stem, database, quality)
   const root: Node = { id: 0, name, part: 0, children: [] }
   if (drafts.length > 1) root.children.push({ id: 0, name: 'Surfaces', part: 1, hidden: true, children: [] })
-  const { lines, unread } = threadsOf(threads, drafts[0], drafts.length)
-  for (const { id, name: size } of lines) root.children.push({ id: 0, name: size, part: id, role: 'construction', children: [] })
+  const { nodes, parts: lines, unread } = threadLines(threads, drafts[0], drafts.length)
+  root.children.push(...nodes)
   sink.structure({ ...aboutOf(file), root })
   for (const [i, draft] of drafts.entries()) await show(draft, i, database, async () => database, later, sink)
   if (drafts.length > 1) sink.note({ level: 'info', code: 'hidden-nodes', text: 'surface bodies are hidden', count: 1 })
   for (const line of lines) sink.part(line)
   if (unread > 0) sink.note(skippedEntity('cosmetic threads', unread))
   if (damaged > 0) sink.note(damagedData('faces or triangles that cannot be read', damaged))
-}
-
-/** Lines of the threads on a part's faces, numbered from `id` on, and how many cannot be drawn. */
-function threadsOf(threads: readonly ThreadedFace[], { mesh, color = 0 }: PartDraft, id: number): { lines: PartDraft[]; unread: number } {
-  const lines: PartDraft[] = []
-  for (const thread of mesh ? threads : []) {
-    const line = threadHelix(id + lines.length, mesh!, thread, mesh!.faceColor?.[thread.face] || color)
-    if (line) lines.push(line)
-  }
-  return { lines, unread: threads.length - lines.length }
-}
-
-/** What a part shows. */
-interface Shown {
-  drafts: PartDraft[]
-  damaged: number
-  /** Faces of the first draft that the program covers with the picture of a thread. */
-  threads: readonly ThreadedFace[]
-}
-
-/**
- * The display meshes of a part, solids before surfaces (numbered `id`, `id + 1`), or what its exact bodies make when it has none.
- * Throws OpenError when neither is there.
- */
-async function draftsOf(id: number, stem: string, database: Database, quality: Quality): Promise<Shown> {
-  const { drafts, damaged, threads } = isReadable(database) ? tryDisplay(id, stem, database) : { drafts: [], damaged: 0, threads: [] }
-  if (drafts.length > 0) return { drafts, damaged, threads }
-  const { exactDraft } = await import('./exact/exactPart.ts')
-  const draft = exactDraft(id, stem, database, quality)
-  if (draft) return { drafts: [draft], damaged: 0, threads: [] }
-  if (damaged > 0) throw new OpenError('file-exception', 'its display meshes cannot be read')
-  throw isReadable(database) ? new OpenError('no-geometry', NO_BODIES) : tooOld(database)
-}
-
-/** A segment that cannot be read at all counts as damaged whole. */
-function tryDisplay(id: number, stem: string, database: Database): Shown {
-  try {
-    return displayDrafts(id, stem, database)
-  } catch (error) {
-    if (error instanceof OpenError) return { drafts: [], damaged: 1, threads: [] }
-    throw error
-  }
-}
-
-const tooOld = ({ release }: Database): OpenError => new OpenError('shape-unread', `saved by ${release}; ${adviceForOldFiles}`)
-
-function displayDrafts(id: number, stem: string, database: Database): Shown {
-  const { solids, surfaces, damaged } = readPart(database)
-  const geometry = solids ?? surfaces
-  const drafts = geometry ? [draftOf(id, stem, geometry)] : []
-  if (solids && surfaces) drafts.push(draftOf(id + 1, `${stem} surfaces`, surfaces))
-  return { drafts, damaged, threads: geometry?.threads ?? [] }
 }
 
 /** Shows a part, the `place`-th of its file, and what its faces are exactly as soon as may be. `again` reads the file anew. */
@@ -152,14 +100,19 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   const root: Node = { id: 0, name, children: tree.children }
   const picture = tree.parts.length === 0 && tree.missing.length > 0 ? flatPicture(0, name, file.properties.preview, file.view.upAxis) : undefined
   if (picture) root.children.push({ id: 0, name, part: picture.part.id, children: [] })
+  const threads = await threadsOfParts(tree.parts)
+  const undrawn = threads.unread + addLinesBeside(root, threads.nodes)
   sink.structure({ ...aboutOf(file), ...(picture && { home: picture.home }), root })
   noteTree(tree, sink)
+  if (undrawn > 0) sink.note(skippedEntity('cosmetic threads', undrawn))
+  for (const line of threads.parts) sink.part(line)
   if (picture) showLoneAssembly(picture.part, sink)
   let damaged = 0
   let shown = 0
   let reason = ''
   for (const [id, entry] of tree.parts.entries()) {
-    const outcome = await showPart(entry, id, sink, quality, later)
+    const outcome = await showPart({ entry, id, shown: threads.shown.get(id) }, sink, quality, later)
+    threads.shown.delete(id)
     damaged += outcome.damaged
     if (outcome.problem === undefined) shown++
     else reason ||= outcome.problem
@@ -169,13 +122,20 @@ async function openAssembly(files: FileSet, file: InventorFile, sink: Sink, qual
   if (shown === 0 && reason !== '' && tree.missing.length === 0) throw new OpenError('no-geometry', reason)
 }
 
+interface PartEntry {
+  entry: FileEntry
+  id: PartId
+  /** What it shows, when that has been read. */
+  shown?: Shown
+}
+
 /** Shows one part file of an assembly, without surfaces beside solids; its faults are noted by name, and the others are shown. */
-async function showPart(entry: FileEntry, id: number, sink: Sink, quality: Quality, later: LaterParts): Promise<{ damaged: number; problem?: string }> {
+async function showPart({ entry, id, shown }: PartEntry, sink: Sink, quality: Quality, later: LaterParts): Promise<{ damaged: number; problem?: string }> {
   const name = baseName(entry.path)
   try {
     const again = async (): Promise<Database> => readDatabase(await entry.bytes())
     const database = await again()
-    const { drafts, damaged } = await draftsOf(id, name.replace(/\.[^.]+$/, ''), database, quality)
+    const { drafts, damaged } = shown ?? (await draftsOf(id, stemOf(entry), database, quality))
     await show(drafts[0], 0, database, again, later, sink)
     return { damaged }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { curveKinds } from '../../../src/core/scene/curve.ts'
+import { rolesOfParts } from '../../../src/core/scene/model.ts'
 import { faceInfoAt } from '../../../src/core/scene/surface.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
@@ -30,6 +31,7 @@ import {
   newColor,
   partDisplay,
   sharedColor,
+  threadFeatures,
   u32,
 } from './solidworks.fixture.ts'
 
@@ -274,6 +276,33 @@ describe('an assembly', () => {
     expect(await moved(machine())).toEqual([undefined, undefined, undefined, undefined])
     const turned = machineTree.replaceAll('1 0 0 0 0 1 0 0 0 0 1 0 0.05', '0 1 0 0 -1 0 0 0 0 0 1 0 0.05')
     expect(await moved(machine('Long', { ...exploder, 'swXmlContents/COMPINSTANCETREE': turned }))).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('has the threads of its parts at every occurrence, darker than one that it colours, and in no size', async () => {
+    const shaft = {
+      internal: false,
+      center: [0.005, 0.005, 0.01],
+      axis: [0, 0, -1],
+      radius: Math.hypot(0.005, 0.005),
+      depth: 0.001,
+      length: 0.004,
+      size: 'M14',
+    }
+    const file = cubePart(0.01, { 'Contents/Config-0-ResolvedFeatures': threadFeatures(shaft) })
+    const { structure, parts, notes } = await openWith(reader, { 'Top.SLDASM': machine(), 'Pin.SLDPRT': file })
+    expect(outline(structure.root)).toBe('Top(Sub-1(Pin-1#0(M14#2) Pin-2#0(M14#2)) Plate-1#1)')
+    const threads = structure.root.children[0].children.flatMap(({ children }) => children)
+    expect(threads.map(({ role, color }) => [role, color])).toEqual([
+      ['construction', undefined],
+      ['construction', 0x8c4600ff],
+    ])
+    expect([...rolesOfParts(structure.root)]).toEqual([[2, 'construction']])
+    expect(parts.map(({ id, mesh }) => [id, mesh === undefined]).toSorted()).toEqual([
+      [0, false],
+      [1, false],
+      [2, true],
+    ])
+    expect(notes.map(({ code }) => code)).toEqual(['skipped-entity', 'hidden-nodes'])
   })
 
   it('alone shows the meshes that it holds, and says what is missing', async () => {

@@ -7,6 +7,9 @@ import { type Head, listLength, readHead, reference } from './drawables.ts'
 import { LineRows, MeshRows } from './drawnRows.ts'
 import { StyleTable } from './styles.ts'
 
+/** Type of the style that covers a face with the picture of a thread. */
+export const THREAD = '6df83373'
+
 /** Shapes in the order of their records: faces and edges alike, faces have a surface. */
 export interface ShapeRows {
   styles: Growing<Uint32Array<ArrayBuffer>>
@@ -89,7 +92,7 @@ export class GraphicsSegment {
       case 'd98f4d82':
         this.styles.addGroup(place, reader)
         break
-      case '6df83373':
+      case THREAD:
         this.styles.addThread(place, reader)
     }
   }

@@ -1,7 +1,8 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import type { Database } from '../storage/database.ts'
-import { GraphicsSegment } from './graphicsSegment.ts'
+import { typesIn } from '../storage/records.ts'
+import { GraphicsSegment, THREAD } from './graphicsSegment.ts'
 import { joinShapes, type PartGeometry, partGeometry } from './partGeometry.ts'
 import { chooseShapes } from './shapes.ts'
 
@@ -18,6 +19,12 @@ export interface DrawnPart {
 
 /** Whether files of this release can be drawn. */
 export const isReadable = ({ major }: Database): boolean => major >= FIRST_MAJOR
+
+/** Whether a part has faces that are covered with the picture of a thread, by the types that its segment names. Throws like `readPart`. */
+export function hasThreads(database: Database): boolean {
+  const segment = database.segment('PmGraphicsSegment')
+  return segment !== undefined && typesIn(segment).includes(THREAD)
+}
 
 /** The display meshes of a part file. Throws `file-exception` when its segment is damaged, and `shape-unread` for files saved before Inventor 2011. */
 export function readPart(database: Database): DrawnPart {

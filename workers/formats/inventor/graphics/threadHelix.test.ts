@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { openWith } from '../../../mesh/testSink.fixture.ts'
 import { checkPart } from '../../../pipeline/checkPart.ts'
 import { reader } from '../index.ts'
+import { assemblyFile } from '../assembly.fixture.ts'
 import { boxFaces, type FaceSpec, partFile } from '../part.fixture.ts'
 
 const SIDES = 48
@@ -17,8 +18,9 @@ function shaft({ sides = SIDES, thread }: { sides?: number; thread: readonly [nu
     thread,
   }
 }
+const bolt = (face: FaceSpec): Uint8Array<ArrayBuffer> => partFile([{ faces: [...boxFaces(1, 1, 1), face] }])
 const M8 = [8, 1 / (2 * Math.PI * RADIUS)] as const
-const open = (face: FaceSpec): ReturnType<typeof openWith> => openWith(reader, { 'Bolt.ipt': partFile([{ faces: [...boxFaces(1, 1, 1), face] }]) })
+const open = (face: FaceSpec): ReturnType<typeof openWith> => openWith(reader, { 'Bolt.ipt': bolt(face) })
 
 it('draws a thread around the face that the file covers with its picture, in the pitch of the picture', async () => {
   const { structure, parts, notes } = await open(shaft({ thread: M8 }))
@@ -55,4 +57,33 @@ it.each([
 it('has no thread where the numbers are none', async () => {
   const { parts, notes } = await open(shaft({ thread: [Number.NaN, 0] }))
   expect([parts.length, notes]).toEqual([1, []])
+})
+
+it('draws the threads of an assembly at every occurrence of their part', async () => {
+  const at = [
+    [0, 0, 0],
+    [5, 0, 0],
+  ]
+  const top = assemblyFile([
+    { path: 'bolt.ipt', at },
+    { path: 'box.ipt', at: [[0, 9, 0]] },
+    { path: 'gone.ipt', at: [[0, 0, 9]] },
+  ])
+  const files = { 'top.iam': top, 'bolt.ipt': bolt(shaft({ thread: M8 })), 'box.ipt': partFile([{ faces: boxFaces(1, 1, 1) }]) }
+  const { structure, parts, notes } = await openWith(reader, files)
+  const thread = { name: '⌀ 8 mm, P 1.25 mm', part: 2, role: 'construction' }
+  expect(structure.root.children.map(({ part, children }) => [part, children])).toEqual([
+    [0, [expect.objectContaining(thread)]],
+    [0, [expect.objectContaining(thread)]],
+    [1, []],
+    [undefined, []],
+  ])
+  expect(parts.map(({ id, mesh }) => [id, mesh === undefined]).toSorted()).toEqual([
+    [0, false],
+    [1, false],
+    [2, true],
+  ])
+  expect(notes).toEqual([])
+  const unread = await openWith(reader, { ...files, 'bolt.ipt': bolt(shaft({ thread: [8, 0.5] })) })
+  expect(unread.notes).toEqual([expect.objectContaining({ level: 'info', text: 'not shown: cosmetic threads' })])
 })

@@ -1,7 +1,9 @@
 import { fitFace } from '../../../../src/core/geometry/fitSurface.ts'
 import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Mesh, Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { Node } from '../../../../src/core/scene/model.ts'
 import type { PartDraft } from '../../../contract/format.ts'
+import { darker } from '../../../mesh/linesBeside.ts'
 import { wirePart } from '../../../mesh/wirePart.ts'
 import type { ThreadedFace } from './shapes.ts'
 
@@ -14,12 +16,26 @@ const LEAST_CHORDS = 8
 const RADIUS_TOLERANCE = 0.02
 /** A face that covers less than this of its cylinder has no whole turns. */
 const LEAST_COVERED = 0.6
-/** The colour of the lines: that of the face, darker, as the picture of the thread is seen from afar. */
-const DARKER = 0.55
+/** The colour of the lines is that of the face, darker, as the picture of the thread is seen from afar. */
 const GREY: Rgba = 0xb4b4b4ff
 
+/** Lines of the threads on a part's faces with their nodes, numbered from `id` on, and how many cannot be drawn. */
+export function threadLines(
+  threads: readonly ThreadedFace[],
+  { mesh, color = 0 }: PartDraft,
+  id: number,
+): { nodes: Node[]; parts: PartDraft[]; unread: number } {
+  const parts: PartDraft[] = []
+  for (const thread of mesh ? threads : []) {
+    const line = threadHelix(id + parts.length, mesh!, thread, mesh!.faceColor?.[thread.face] || color)
+    if (line) parts.push(line)
+  }
+  const nodes = parts.map((part): Node => ({ id: 0, name: part.name, part: part.id, role: 'construction', children: [] }))
+  return { nodes, parts, unread: threads.length - parts.length }
+}
+
 /** The line of a right-handed thread around a cylindrical face, in the place of the picture that Inventor covers it with; undefined of other faces. */
-export function threadHelix(id: number, mesh: Mesh, { face, pitch, radius }: ThreadedFace, color: Rgba): PartDraft | undefined {
+function threadHelix(id: number, mesh: Mesh, { face, pitch, radius }: ThreadedFace, color: Rgba): PartDraft | undefined {
   const info = fitFace(mesh, face)
   if (info.kind !== 'cylinder' || !info.radius || Math.abs(info.radius - radius) > radius * RADIUS_TOLERANCE) return undefined
   const axis = info.axis
@@ -64,8 +80,4 @@ function extentOf({ positions, indices, faceStart }: Mesh, face: number, origin:
   return { low, high, area }
 }
 
-const darker = (color: Rgba): Rgba => {
-  const channel = (shift: number): number => Math.round(((color >>> shift) & 255) * DARKER) << shift
-  return ((channel(24) | channel(16) | channel(8)) >>> 0) + 255
-}
 const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -67,6 +67,9 @@ export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visito
   advance(true)
 }
 
+/** Types of the records in a segment, as `RecordVisitor.record` gets them; its contents are not unpacked. Throws `file-exception` when the directory is damaged. */
+export const typesIn = ({ meta }: SegmentStreams): string[] => readDirectory(meta.read()).types
+
 /** Lengths of the records that are stored, and the types' ids. */
 function readDirectory(meta: Uint8Array): { lengths: Uint32Array; types: string[] } {
   const head = new ByteCursor(meta)

@@ -9,8 +9,10 @@ import { type ComponentRecord, findComponents } from '../display/components.ts'
 import { displayPart } from '../display/displayPart.ts'
 import { findVisualProperties, occurrenceColor } from '../display/visualProperties.ts'
 import { DISPLAY_STREAM, type Document, readDocument, structureOf } from '../document.ts'
+import { addLinesBeside } from '../../../mesh/linesBeside.ts'
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
+import { type NumberedModels, threadsOfParts } from './assemblyThreads.ts'
 import { type AssemblyTree, buildTree } from './buildTree.ts'
 import { hasExplodedView, setExplodedView } from './explodedView.ts'
 import { isVirtual, virtualFile } from './virtualFiles.ts'
@@ -53,30 +55,46 @@ export async function openAssembly(document: Document, files: FileSet, path: str
   const own = recordsOf(assembly.occurrences, records)
   paintOccurrences(assembly, own, (record) => occurrenceColor(bytes, record, properties))
   if (hasExplodedView(document.streams)) setExplodedView(assembly, own)
-  sink.structure({ ...structureOf(document, baseName(path)), root: assembly.root })
-  noteOmissions(assembly, sink)
 
   const meshes = meshesByModel(assembly.occurrences, records)
   const drawn = (record: ComponentRecord, name: string): Omit<PartDraft, 'id'> | undefined =>
     displayPart({ bytes, faces: record.faces, end: record.end, properties, version: document.displayVersion, alone: false }, name)
+  /** The mesh of a part: its file's, or the assembly's own. */
+  const draw = (model: Model, file: Document | undefined): Omit<PartDraft, 'id'> | undefined => {
+    const record = meshes.get(model.id)
+    const fromFile = file && (!record || (isChanged(file, model) && shows(file, model)))
+    return (fromFile ? partOf(file, model.name) : undefined) ?? (record && drawn(record, model.name))
+  }
+
+  const models = byFile(assembly.parts)
+  /** Meshes that are there already, because the threads on them were looked for. */
+  const drafts = new Map<Model, ReturnType<typeof draw>>()
+  const threads = await threadsOfParts(
+    models,
+    (model) => documentOf(model, members),
+    (model, file) => drafts.set(model, draw(model, file)).get(model),
+  )
+  const unplaced = addLinesBeside(assembly.root, threads.nodes)
+  sink.structure({ ...structureOf(document, baseName(path)), root: assembly.root })
+  noteOmissions(assembly, sink)
+  if (threads.unread + unplaced > 0) sink.note(skippedEntity('cosmetic threads', threads.unread + unplaced))
+  for (const line of threads.parts) sink.part(line)
 
   const later = new LaterParts(sink)
   noteMissingAssemblies(assembly, files, path, sink)
   const boxes: string[] = []
   let done = 0
   let last: { key: string; file: Document | undefined } | undefined
-  for (const { model, id } of byFile(assembly.parts)) {
-    const record = meshes.get(model.id)
+  for (const { model, id } of models) {
     const key = model.file?.path ?? ''
     if (last?.key !== key) last = { key, file: await partFile(model, members, sink) }
     const { file } = last
-    const fromFile = file && (!record || (isChanged(file, model) && shows(file, model)))
-    const draw = (read: Document | undefined): Omit<PartDraft, 'id'> | undefined =>
-      (fromFile && read ? partOf(read, model.name) : undefined) ?? (record && drawn(record, model.name))
-    const draft = draw(file)
+    const draft = drafts.get(model) ?? draw(model, file)
+    drafts.delete(model)
     const part = draft && { ...draft, id }
     const exact = !part && file ? (await import('../exactPart.ts')).exactPart({ id, name: model.name }, file, quality) : undefined
-    if (part && file) await later.show(part, { now: () => joined(part, file), later: () => joinedAgain({ model, id, draw }, members) })
+    if (part && file)
+      await later.show(part, { now: () => joined(part, file), later: () => joinedAgain({ model, id, draw: (read) => draw(model, read) }, members) })
     else if (exact) sink.part(exact)
     else if (part) sink.part(part)
     else {
@@ -116,15 +134,13 @@ async function joinedAgain(
   { model, id, draw }: { model: Model; id: number; draw: (file: Document) => Omit<PartDraft, 'id'> | undefined },
   members: Members,
 ): Promise<PartDraft | undefined> {
-  const bytes = await bytesOf(model, members)
-  if (!bytes) return undefined
-  const file = readDocument(bytes)
-  const draft = draw(file)
+  const file = await documentOf(model, members)
+  const draft = file && draw(file)
   return draft && joined({ ...draft, id }, file)
 }
 
 /** Configurations of one file follow each other, so that it is read once. */
-function byFile(parts: readonly Model[]): { model: Model; id: number }[] {
+function byFile(parts: readonly Model[]): NumberedModels {
   const groups = Map.groupBy(
     parts.map((model, id) => ({ model, id })),
     ({ model }) => model.file?.path,
@@ -143,14 +159,20 @@ function readTree(document: Document): { tree: InstanceTree; top: Model } {
 async function partFile(model: Model, members: Members, sink: Sink): Promise<Document | undefined> {
   if (!model.file) return undefined
   try {
-    const bytes = await bytesOf(model, members)
-    if (bytes) return readDocument(bytes)
+    const document = await documentOf(model, members)
+    if (document) return document
     if (!isVirtual(model.file.path)) sink.missing(baseName(model.file.path))
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     sink.note(damagedData(`${baseName(model.file.path)} could not be read`))
   }
   return undefined
+}
+
+/** A part's file; undefined when it is not there. Throws OpenError when it cannot be read. */
+async function documentOf(model: Model, members: Members): Promise<Document | undefined> {
+  const bytes = await bytesOf(model, members)
+  return bytes && readDocument(bytes)
 }
 
 /** Contents of a part's file: of the set, or carried by an assembly; undefined when it is not there. */
