@@ -1,7 +1,8 @@
-// `npm run check`: types and lint, format, unused code, boundaries and floors, language of the code, locales. Each is one pass or failure; the last line counts them.
+// `npm run check`: types and lint, format, unused code, boundaries and floors, length of files, language of the code, locales. Each is one pass or failure; the last line counts them.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './checkBoundaries.ts'
+import { checkLength } from './checkLength.ts'
 import { checkLocales } from './checkLocales.ts'
 import { checkLanguage } from './language/checkLanguage.ts'
 
@@ -20,6 +21,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   format: run('biome', 'format', '--reporter=summary', '.'),
   unused: run('knip', '--no-progress', '--treat-config-hints-as-errors'),
   boundaries: () => checkBoundaries(),
+  length: () => checkLength(),
   language: () => checkLanguage(),
   locales: () => checkLocales(),
 }

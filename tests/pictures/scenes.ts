@@ -1,6 +1,7 @@
 import { png } from '../../tools/fixtures/png.ts'
 import { blocks, viewports } from './scenes/blocks.ts'
-import { darkSheet, drawOrder, multiLeaders, multiLines, pictures, tables, textColumns, TILES, wipeouts } from './scenes/composites.ts'
+import { multiLeaders, multiLines, tables, textColumns } from './scenes/composites.ts'
+import { darkSheet, drawOrder, pictures, TILES, wipeouts } from './scenes/images.ts'
 import { areas, curves, points, polylines } from './scenes/curves.ts'
 import { arrowHeads, dimensionTexts, leaders, linearDimensions, roundDimensions } from './scenes/dimensions.ts'
 import { boundaries, gradients, islands, patterns } from './scenes/hatches.ts'

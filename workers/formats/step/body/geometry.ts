@@ -1,4 +1,3 @@
-import { determinant3 } from '../../../../src/core/geometry/matrix.ts'
 import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { Hyperbola, Parabola } from '../../../kernel/brep/curve/conic.ts'
@@ -7,7 +6,7 @@ import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import { Line } from '../../../kernel/brep/curve/line.ts'
 import { OffsetCurve } from '../../../kernel/brep/curve/offsetCurve.ts'
 import { Polyline } from '../../../kernel/brep/curve/polyline.ts'
-import { type Frame, makeFrame, squareUp, type Vec3 } from '../../../kernel/brep/frame.ts'
+import { type Frame, makeFrame, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { Plane } from '../../../kernel/brep/surface/plane.ts'
 import { makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import { Cone } from '../../../kernel/brep/surface/cone.ts'
@@ -19,12 +18,11 @@ import { Sphere } from '../../../kernel/brep/surface/sphere.ts'
 import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import { madeTorus } from '../../../kernel/brep/surface/madeTorus.ts'
 import { Torus } from '../../../kernel/brep/surface/torus.ts'
-import type { Exchange } from '../part21/exchange.ts'
-import { asEnum, asList, asNumber, asNumbers, asRow, asRows, firstNumbers, hasRefs, readTriple, refOf } from '../part21/plain.ts'
+import { asEnum, asList, asNumber, asNumbers, asRow, asRows, firstNumbers, hasRefs, refOf } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
-import { placementMatrix } from '../structure/placement.ts'
 import { compositeCurve } from './compositeCurve.ts'
 import { pcurve } from './pcurve.ts'
+import { Placements } from './placements.ts'
 import { splineKnots } from './splineKnots.ts'
 
 /** A surface, and whether its normal is opposite to that which the file means (its parameters were exchanged). */
@@ -38,105 +36,15 @@ const MAX_NESTING = 16
 /** Numbers of the instance that is being read: one more than any that is read like this has. */
 const sizes = new Float64Array(3)
 
-/** Where replicas are put: unit axes, which make a mirror where they are left-handed, and origin, millimetres. */
-interface Operator {
-  frame: Frame
-  mirrors: boolean
-}
-
 /** Surfaces whose frame stays right-handed in a mirror: their normal is then opposite to that of the parameters as they were mirrored. */
 const RIGHT_HANDED = /^(PLANE|(CYLINDRICAL|CONICAL|SPHERICAL|(DEGENERATE_)?TOROIDAL)_SURFACE|SURFACE_OF_REVOLUTION)$/
 
-const turned = (f: Frame, x: number, y: number, z: number): Vec3 => [
-  f[0] * x + f[3] * y + f[6] * z,
-  f[1] * x + f[4] * y + f[7] * z,
-  f[2] * x + f[5] * y + f[8] * z,
-]
-
 /** Curves and surfaces of one representation context: lengths in millimetres by its units, angles in radians. Each is made once. */
-export class Geometry {
-  private readonly exchange: Exchange
-  readonly length: number
-  private readonly operator: Operator | undefined
-  readonly angle: number
+export class Geometry extends Placements {
   private readonly curves = new Map<number, Curve | undefined>()
   private readonly surfaces = new Map<number, StepSurface | undefined>()
-  private readonly triple = [0, 0, 0]
   /** Kinds of curves and surfaces that are not known, with their counts. */
   readonly unknown = new Map<string, number>()
-
-  /** `length`: millimetres per unit of the context; `angle`: radians per unit. */
-  constructor(exchange: Exchange, length: number, angle: number, operator?: Operator) {
-    this.exchange = exchange
-    this.operator = operator
-    this.length = length
-    this.angle = angle
-  }
-
-  point(row: number): Vec3 {
-    readTriple(this.exchange, row, this.triple, 0)
-    return this.placed(this.triple[0] * this.length, this.triple[1] * this.length, this.triple[2] * this.length)
-  }
-
-  direction(row: number): Vec3 {
-    readTriple(this.exchange, row, this.triple, 0)
-    const [x, y, z] = this.triple
-    return this.turned(x, y, z)
-  }
-
-  /** A direction as an operator turns or mirrors it. */
-  private turned(x: number, y: number, z: number): Vec3 {
-    return this.operator ? turned(this.operator.frame, x, y, z) : [x, y, z]
-  }
-
-  /** A mirror, by which the senses of faces and the directions of loops are exchanged. */
-  get mirrors(): boolean {
-    return this.operator?.mirrors === true
-  }
-
-  /** A point in millimetres where a replica's operator puts it. The scale is in the length already. */
-  private placed(x: number, y: number, z: number): Vec3 {
-    if (!this.operator) return [x, y, z]
-    const { frame } = this.operator
-    const [px, py, pz] = turned(frame, x, y, z)
-    return [px + frame[9], py + frame[10], pz + frame[11]]
-  }
-
-  /** AXIS2_PLACEMENT_3D or AXIS1_PLACEMENT. */
-  frame(row: number): Frame {
-    if (hasRefs(this.exchange, row, 3) && !this.operator) return this.plainFrame(row)
-    const [, location, axis, reference] = this.exchange.args(row)
-    if (this.exchange.keyword(row) === 'AXIS2_PLACEMENT_2D')
-      return makeFrame(this.point(asRow(location)), [0, 0, 1], asRow(axis) >= 0 ? this.direction(asRow(axis)) : [1, 0, 0])
-    const z = asRow(axis),
-      x = asRow(reference)
-    return makeFrame(
-      this.point(asRow(location)),
-      z >= 0 ? this.direction(z) : this.turned(0, 0, 1),
-      x >= 0 ? this.direction(x) : z >= 0 ? undefined : this.turned(1, 0, 0),
-    )
-  }
-
-  /** The placement of a conic, whose direction is mirrored with it. */
-  private conicFrame(row: number): Frame {
-    const frame = this.frame(row)
-    if (this.mirrors) for (let i = 3; i < 9; i++) frame[i] = -frame[i]
-    return frame
-  }
-
-  /** A placement that states origin, axis and reference direction. */
-  private plainFrame(row: number): Frame {
-    const { exchange, length } = this
-    const frame = new Float64Array(12)
-    readTriple(exchange, refOf(exchange, row, 0), frame, 9)
-    readTriple(exchange, refOf(exchange, row, 1), frame, 6)
-    readTriple(exchange, refOf(exchange, row, 2), frame, 0)
-    frame[9] *= length
-    frame[10] *= length
-    frame[11] *= length
-    squareUp(frame)
-    return frame
-  }
 
   curve(row: number, depth = 0): Curve | undefined {
     if (row < 0 || depth > MAX_NESTING) return undefined
@@ -291,15 +199,8 @@ export class Geometry {
 
   /** The geometry of replicas, which turns, mirrors, scales and moves all that it reads; undefined when the row is no operator. */
   moved(row: number): Geometry | undefined {
-    const { exchange } = this
-    const matrix = exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR_3D') && placementMatrix(exchange, row, this.length)
-    if (!matrix) return undefined
-    const volume = determinant3(matrix)
-    const scale = Math.cbrt(Math.abs(volume))
-    const frame = new Float64Array(12)
-    for (let k = 0; k < 3; k++) frame.set(this.turned(matrix[4 * k] / scale, matrix[4 * k + 1] / scale, matrix[4 * k + 2] / scale), 3 * k)
-    frame.set(this.placed(matrix[12], matrix[13], matrix[14]), 9)
-    return new Geometry(exchange, this.length * scale, this.angle, { frame, mirrors: this.mirrors !== volume < 0 })
+    const found = this.operatorOf(row)
+    return found && new Geometry(this.exchange, this.length * found.scale, this.angle, found.operator)
   }
 
   private splineCurve(degreeValue: Value, controlPoints: Value, form: string, multiplicities: number[] = [], values: number[] = [], weights?: number[]): Curve {
@@ -425,25 +326,6 @@ export class Geometry {
       controlPoints: this.points(rows.flat()),
       weights: weights && Float64Array.from(weights),
     })
-  }
-
-  private points(rows: readonly number[]): Float64Array {
-    const out = new Float64Array(rows.length * 3)
-    for (let i = 0; i < rows.length; i++) readTriple(this.exchange, rows[i], out, i * 3)
-    for (let i = 0; i < out.length; i++) out[i] *= this.length
-    if (this.operator) for (let i = 0; i < out.length; i += 3) out.set(this.placed(out[i], out[i + 1], out[i + 2]), i)
-    return out
-  }
-
-  /** Half angle of a cone. Only degrees can be larger than a right angle, whatever the context's unit. */
-  private halfAngle(value: number): number {
-    const radians = value * this.angle
-    return Math.abs(radians) < Math.PI / 2 ? radians : (value * Math.PI) / 180
-  }
-
-  /** A length in millimetres; 0 when it is none. */
-  size(value: Value | undefined): number {
-    return (asNumber(value) ?? 0) * this.length
   }
 }
 
