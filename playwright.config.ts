@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import { retriedPattern } from './tests/retries.ts'
 import { chromiumPath } from './tests/support/chromium.ts'
 
 const port = Number(process.env.FACET_E2E_PORT ?? 4173)
 /** Pictures of failures, and the server's data; two runs at the same time need one each. */
 const results = process.env.FACET_E2E_RESULTS ?? 'test-results'
+
+const retried = retriedPattern()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -12,8 +15,14 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A browser is waiting for most of a test: two of them keep two cores busy.
   workers: 2,
-  // A browser on a busy machine without a GPU is late at times; what fails twice is wrong. The report names what passed on the second try.
-  retries: 1,
+  // What passes on the second try only is wrong; the exceptions are listed.
+  retries: 0,
+  ...(retried && {
+    projects: [
+      { name: 'once', grepInvert: retried },
+      { name: 'again', grep: retried, retries: 1 },
+    ],
+  }),
   forbidOnly: !!process.env.CI,
   outputDir: results,
   snapshotPathTemplate: 'tests/pictures/{arg}{ext}',
