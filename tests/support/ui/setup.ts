@@ -1,6 +1,6 @@
 // Every action is known before anything that shows one is rendered, as in the app.
 import '../../../src/app/shell/actions/registry.ts'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pageDocument } from '../../../src/app/state/documentHolder.ts'
 import { appStore } from '../../../src/app/state/store.ts'
@@ -39,6 +39,9 @@ Object.defineProperties(HTMLElement.prototype, {
   scrollIntoView: { configurable: true, value: () => undefined },
   scrollTo: { configurable: true, value: () => undefined },
 })
+
+// What is waited for may take its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 await startI18n()
 await i18n.loadNamespaces(Object.keys(import.meta.glob('../../../locales/en/*.json')).map((path) => path.split('/').at(-1)!.replace('.json', '')))

@@ -15,7 +15,7 @@ class Screen {
   get(role: Role, name?: Name): HTMLElement {
     return screen.getByRole(role, name === undefined ? undefined : { name })
   }
-  /** Waits for it (a second at most). */
+  /** Waits for it. */
   find(role: Role, name?: Name): Promise<HTMLElement> {
     return screen.findByRole(role, name === undefined ? undefined : { name })
   }
