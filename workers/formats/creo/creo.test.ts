@@ -112,6 +112,17 @@ describe('assemblies', () => {
     expect([parts.length, missing, notes.map(({ code, count }) => [code, count])]).toEqual([1, ['gone.prt'], [['unplaced', 1]]])
   })
 
+  it('saved while an exploded view was shown are put together, which is noted', async () => {
+    const notesOf = async (state: readonly number[]): Promise<unknown[]> => {
+      const head = Uint8Array.of(0xe0, 1, ...text('active_expl_state_id'), 0, ...state)
+      const section = Uint8Array.of(...head, ...members([{ name: 'PLATE', matrix: identity }]))
+      return (await openWith(reader, { ...files, 'top.asm.4': creoFile('ASSEMBLY', { NeuAsmSld: section }) })).notes.map((note) => note.text)
+    }
+    expect(await notesOf([0])).toEqual([])
+    expect(await notesOf([0xf6])).toEqual([])
+    expect(await notesOf([3])).toEqual(['not shown: exploded view'])
+  })
+
   it('find files in other case, those nearest to the assembly before newer ones elsewhere', async () => {
     const bad = Uint8Array.of(1, 2, 3)
     const near = { 'a/top.asm.4': sub, 'old/plate.prt.30': bad, 'a/parts/PLATE.PRT.2': box, 'a/parts/PLATE.PRT.11': box, 'a/parts/Deep/plate.prt.12': bad }

@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
 import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
-import { type Member, readMembers } from './assembly/members.ts'
+import { isExploded, type Member, readMembers } from './assembly/members.ts'
 import { Container, latin, readHeader } from './container/container.ts'
 import { Psb } from './psb/psb.ts'
 import { readPsbTree } from './psb/psbTree.ts'
@@ -67,6 +67,12 @@ export function membersOf({ source }: Document): Member[] {
   if (source instanceof TextFile) return textMembers(treeOf(source, 'AllFeatur'))
   const section = tryRead(source, 'NeuAsmSld')
   return section ? readMembers(section) : []
+}
+
+/** Whether an assembly was saved while one of its exploded views was shown; never said of text files. */
+export function isSavedExploded({ source }: Document): boolean {
+  const section = source instanceof TextFile ? undefined : tryRead(source, 'NeuAsmSld')
+  return section !== undefined && isExploded(section)
 }
 
 /** The picture that Creo saved, from where its JPEG begins. */

@@ -3,12 +3,12 @@ import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { HomeView, Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { NumberedFiles } from '../../io/fileset/blobEntry.ts'
-import { damagedData, unreadableFile } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { openOrPicture, showLoneAssembly } from '../../mesh/placeholder/pictureOnly.ts'
 import { type FlatPicture, flatPicture, picturePart } from '../../mesh/placeholder/picturePart.ts'
 import type { FormatReader, Quality, Sink } from '../../contract/format.ts'
 import { ModelFiles } from './assembly/modelFiles.ts'
-import { type Document, membersOf, outlineOf, previewOf, readDocument } from './document.ts'
+import { type Document, isSavedExploded, membersOf, outlineOf, previewOf, readDocument } from './document.ts'
 import { hasShape, type Shape, shapeOf } from './part/shape.ts'
 import { type ShownPart, showShapes } from './part/showShapes.ts'
 
@@ -42,6 +42,7 @@ export const reader: FormatReader = {
       else root.part = opening.parts.numberOf(files.need(path))
       const home = await opening.replacement(root, document)
       own.structure({ ...about, ...(home && { home }), name, units: document.units, root })
+      if (isSavedExploded(document)) own.note(skippedEntity('exploded view'))
       await opening.show()
     })
   },

@@ -42,6 +42,7 @@ const whats = {
   'assemblies that contain themselves, are nested too deep or are too many': 'cycles',
   'products that contain themselves': 'cycles',
   'cosmetic threads': 'cosmeticThreads',
+  'exploded view': 'explodedView',
 } as const
 
 /** The key of a detail's translation; undefined for names and for details in English only. */

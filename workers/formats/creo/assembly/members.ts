@@ -12,6 +12,7 @@ export interface Member {
 }
 
 const MEMBERS = latinBytes('\xe0\0members\0')
+const EXPLODED = latinBytes('\xe0\x01active_expl_state_id\0')
 const LETTERS = /^[\w\-+.$& ]{1,80}$/
 const ORTHONORMAL = 1e-3
 
@@ -45,6 +46,18 @@ export function readMembers(section: Uint8Array): Member[] {
     at = next.end
   }
   return members
+}
+
+/** Whether an assembly was saved while one of its exploded views was shown, by its `NeuAsmSld` section. */
+export function isExploded(section: Uint8Array): boolean {
+  const at = findBytes(section, EXPLODED)
+  if (at < 0) return false
+  try {
+    return new Psb(section, at + EXPLODED.length).int() > 0
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error
+    return false
+  }
 }
 
 /** Fields between the family's name and the axes are of no interest: how many there are. */
