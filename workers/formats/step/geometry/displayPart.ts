@@ -8,7 +8,6 @@ import { meshBody } from '../../../kernel/tessellate/bodyMesh.ts'
 import { wireBody } from '../../../kernel/brep/wireBody.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import { boundedPiece } from '../body/compositeCurve.ts'
-import { edgePiece } from '../body/edgePiece.ts'
 import { Geometry } from '../body/geometry.ts'
 import type { AnnotationFace } from '../../../drawing/fonts/annotationFace.ts'
 import type { Exchange } from '../part21/exchange.ts'
@@ -16,13 +15,16 @@ import { asList, asNumbers, asRow, asRows } from '../part21/plain.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'
 import { literalsOf } from '../structure/literals.ts'
+import { symbolOf } from '../structure/symbols.ts'
 import { angleUnit } from '../structure/units.ts'
 import { partDeflection } from './deflection.ts'
 import { fillAreasOf, filledAreas } from './fillAreas.ts'
+import { leadersOfSymbols, movedLines, namedSymbolLines } from './symbolLines.ts'
 import { textHeights, textStrokes } from './textStrokes.ts'
 import { tessellatedPart } from './tessellated.ts'
 import type { TablePoint } from './tessellatedFace.ts'
 import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessellatedItems.ts'
+import { curvePiece, wireEdges } from './wireEdges.ts'
 
 /** Filled areas of one annotation. */
 const MAX_AREAS = 5000
@@ -69,6 +71,10 @@ function linesOf(source: PartSource, sceneSize: number, quality: Quality, face?:
     pieces.push(piece)
     sources.push(exchange.id(row))
   }
+  const addLine = (points: Float64Array, row: number): void => {
+    const line = tryGeometry(() => new Polyline(points))
+    addPiece(line && { curve: line, from: line.start, to: line.end }, row)
+  }
   const addLeaf = ({ row, keyword, args, matrix }: TessellatedLeaf): void => {
     if (!(keyword in lineArguments) && keyword !== 'TESSELLATED_POINT_SET') return
     const table = coordinates.of(asRow(args[1]))
@@ -83,16 +89,27 @@ function linesOf(source: PartSource, sceneSize: number, quality: Quality, face?:
     }
     if (keyword === 'TESSELLATED_POINT_SET') for (const value of place(asNumbers(args[2]))) points.push(value)
     else {
-      for (const strip of strips(keyword, args)) {
-        const line = tryGeometry(() => new Polyline(place(strip)))
-        addPiece(line && { curve: line, from: line.start, to: line.end }, row)
-      }
+      for (const strip of strips(keyword, args)) addLine(place(strip), row)
+    }
+  }
+  const piecesOf = (row: number): CurvePiece[] => curvesOf(exchange, row).flatMap((curve) => curvePiece(exchange, curve, geometry, angle) ?? [])
+  const addSymbol = (item: number): void => {
+    const symbol = symbolOf(exchange, item, mm)
+    if (!symbol) return
+    const edgesOf = (rows: readonly number[]): Edges | undefined => tryGeometry(() => wireEdges(rows.flatMap(piecesOf), sceneSize, quality))
+    const drawing = symbol.drawing < 0 ? undefined : edgesOf(representations.any(symbol.drawing)?.items ?? [])
+    const leader = leadersOfSymbols(exchange).get(item)
+    const { lines, fill } = drawing
+      ? { lines: movedLines(drawing, symbol), fill: false }
+      : namedSymbolLines(symbol, leader === undefined ? undefined : edgesOf([leader]))
+    for (const line of lines) {
+      addLine(line, item)
+      if (fill && pieces.length > 0 && borders.length < MAX_AREAS) borders.push([pieces.at(-1)!])
     }
   }
   for (const item of items) {
     const curves = curvesOf(exchange, item)
-    for (const row of curves)
-      addPiece(/^(EDGE_CURVE|SUBEDGE)$/.test(exchange.keyword(row)) ? edgePiece(exchange, row, geometry) : boundedPiece(exchange, row, geometry, angle, 0), row)
+    for (const row of curves) addPiece(curvePiece(exchange, row, geometry, angle), row)
     for (const area of fillAreasOf(exchange, item)) {
       const own = asRows(exchange.args(area)[1]).flatMap((row) => boundedPiece(exchange, row, geometry, angle, 0) ?? [])
       if (own.length > 0 && borders.length < MAX_AREAS) borders.push(own)
@@ -100,11 +117,9 @@ function linesOf(source: PartSource, sceneSize: number, quality: Quality, face?:
     for (const literal of face ? literalsOf(exchange, item) : []) {
       const stated = heightsOf(exchange).get(item)
       const height = stated === undefined ? LETTER_HEIGHT : stated * mm
-      for (const stroke of textStrokes(exchange, literal, mm, height, face!)) {
-        const line = tryGeometry(() => new Polyline(stroke))
-        addPiece(line && { curve: line, from: line.start, to: line.end }, item)
-      }
+      for (const stroke of textStrokes(exchange, literal, mm, height, face!)) addLine(stroke, item)
     }
+    if (source.role === 'annotation') addSymbol(item)
     if (curves.length === 0) tessellatedLeaves(exchange, item, mm, addLeaf)
   }
   if (pieces.length === 0) return { points }

@@ -1,6 +1,7 @@
 import type { AnnotationKind, TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import { asRow, asRows, asText } from '../part21/plain.ts'
 import { isOccurrence, wordsOf } from '../structure/literals.ts'
+import { terminatorsOf } from '../structure/symbols.ts'
 import { isName } from '../structure/unitName.ts'
 import { TextAnchors } from './anchors.ts'
 import type { Graph } from './graph.ts'
@@ -52,6 +53,8 @@ export class Callouts {
     const names = graph.exchange.scan.keywords.filter((name) => name.endsWith('_CALLOUT'))
     const callouts = [...new Set([...names, 'DRAUGHTING_CALLOUT'].flatMap((name) => graph.rows(name)))].sort((a, b) => a - b)
     for (const row of callouts) for (const occurrence of this.occurrences(row)) if (!this.ownerOf.has(occurrence)) this.ownerOf.set(occurrence, row)
+    // Symbols at the ends of curves belong to them.
+    for (const { row, curve } of terminatorsOf(graph.exchange)) if (!this.ownerOf.has(row)) this.ownerOf.set(row, this.ownerOf.get(curve) ?? curve)
     for (const row of callouts) this.add(row)
     this.readModels()
     for (const callout of this.byRow.values()) if (callout.drawn && callout.name !== '') this.drawnByName.set(callout.name, callout)

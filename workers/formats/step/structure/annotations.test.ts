@@ -244,3 +244,48 @@ test('curves that stand by themselves: arcs, whole circles, edges, sets of lines
   ])
   expect(opened.notes.map(({ text, count }) => `${text} ${count}`)).toEqual(['not shown: points and lines without ends 2'])
 })
+
+/** A symbol at a place, x scale 2 and y scale 3: an item of an annotation. */
+function symbol(file: Annotated, definition: string, placement: string): string {
+  return file.add(`DEFINED_SYMBOL('',${file.add(definition)},${file.add(`SYMBOL_TARGET('',${placement},2.,3.)`)})`)
+}
+
+test('terminators without lines of their own are drawn: a filled arrow, away from its leader whatever way it is placed, one that a dimension is ended by as placed', async () => {
+  const file = new Annotated()
+  const leader = file.add(`LEADER_CURVE('',(),${file.polyline([5, 0, 2], [9, 0, 2])})`)
+  // Placed along the leader: the arrow's tip is at its end all the same.
+  const arrow = symbol(file, "PRE_DEFINED_TERMINATOR_SYMBOL('filled arrow')", file.placement([5, 0, 2]))
+  file.add(`LEADER_TERMINATOR('',(),${arrow},${leader})`)
+  file.add(`LEADER_DIRECTED_CALLOUT('Leader',(${leader}))`)
+  const line = file.add(`DIMENSION_CURVE('',(),${file.polyline([0, 5, 2], [4, 5, 2])})`)
+  const open1 = symbol(file, "PRE_DEFINED_TERMINATOR_SYMBOL('open arrow')", file.placement([4, 5, 2]))
+  const end = file.add(
+    `(ANNOTATION_OCCURRENCE()ANNOTATION_SYMBOL_OCCURRENCE()DIMENSION_CURVE_TERMINATOR(.TARGET.)DRAUGHTING_ANNOTATION_OCCURRENCE()GEOMETRIC_REPRESENTATION_ITEM()REPRESENTATION_ITEM('')STYLED_ITEM((),${open1})TERMINATOR_SYMBOL(${line}))`,
+  )
+  file.model([leader, line, end])
+  const opened = await open(file)
+  expect(outline(opened.structure.root)).toBe('Plate(Plate#0 PMI(Leader#1 Annotation 2#2))')
+  expect([opened.notes, opened.structure.pmi?.annotations.length]).toEqual([[], 2])
+  const [, withArrow, withOpen] = opened.parts
+  const box = (points: Float32Array): number[] => boundsOfPoints(points).map((value) => Number((value / 25.4).toFixed(2)))
+  // Two units long, a third of three wide: from the tip at 5 into the leader.
+  expect([box(withArrow.mesh!.positions), withArrow.mesh!.indices.length]).toEqual([[5, -0.5, 2, 7, 0.5, 2], 3])
+  expect(box(withArrow.edges!.points)).toEqual([5, -0.5, 2, 9, 0.5, 2])
+  expect([box(withOpen.edges!.points), withOpen.mesh]).toEqual([[0, 4.5, 2, 4, 5.5, 2], undefined])
+})
+
+test('symbols that a representation of the file draws stand where they are placed, scaled', async () => {
+  const file = new Annotated()
+  const drawing = file.add(`SYMBOL_REPRESENTATION('tick',(${file.polyline([0, 0, 0], [1, 1, 0])}),${file.inches})`)
+  const map = file.add(`SYMBOL_REPRESENTATION_MAP(${file.origin},${drawing})`)
+  const item = file.add(`ANNOTATION_SYMBOL('',${map},${file.add(`SYMBOL_TARGET('',${file.placement([10, 0, 1])},2.,3.)`)})`)
+  file.model([
+    file.add(`ANNOTATION_SYMBOL_OCCURRENCE('Tick',(),${item})`),
+    file.add(`ANNOTATION_SYMBOL_OCCURRENCE('Dot',(),${symbol(file, "EXTERNALLY_DEFINED_SYMBOL(IDENTIFIER('filled circle'),$)", file.placement([0, 0, 4]))})`),
+  ])
+  const opened = await open(file)
+  expect(drawn(opened)).toEqual([
+    ['Tick', [254, 0, 25, 305, 76, 25], 0, 1],
+    ['Dot', [-25, -38, 102, 25, 38, 102], 0, 1],
+  ])
+})

@@ -7,6 +7,7 @@ import { isName } from './unitName.ts'
 import type { ProductTable } from './products.ts'
 import type { Representations } from './representations.ts'
 import type { Styles } from './styles.ts'
+import { terminatorsOf } from './symbols.ts'
 
 /** Product and manufacturing information as it is drawn: what one callout, or one occurrence that stands alone, shows. */
 export interface Annotation {
@@ -167,14 +168,18 @@ class Reader {
   readonly calloutOf = new Map<number, number>()
   private readonly exchange: Exchange
   private readonly styles: Styles
+  /** Rows of the symbols at the ends of a curve, by its occurrence: callouts need not list them. */
+  private readonly ends: ReadonlyMap<number, readonly number[]>
 
   constructor(exchange: Exchange, styles: Styles) {
     this.exchange = exchange
     this.styles = styles
+    this.ends = new Map([...Map.groupBy(terminatorsOf(exchange), ({ curve }) => curve)].map(([curve, list]) => [curve, list.map(({ row }) => row)]))
     for (const keyword of exchange.scan.keywords) {
       if (!keyword.endsWith('_CALLOUT')) continue
       for (const row of exchange.rows(keyword)) for (const member of this.occurrences(row)) if (!this.calloutOf.has(member)) this.calloutOf.set(member, row)
     }
+    for (const [curve, rows] of this.ends) for (const row of rows) if (!this.calloutOf.has(row)) this.calloutOf.set(row, this.calloutOf.get(curve) ?? curve)
   }
 
   /** Annotation occurrences of an item of a model: itself, or those of a callout or of an annotation plane. */
@@ -187,7 +192,10 @@ class Reader {
       const names = this.names(row)
       if (names.some((name) => name.endsWith('_CALLOUT'))) for (const member of asRows(this.attribute(row, 'DRAUGHTING_CALLOUT', 1))) visit(member, depth + 1)
       else if (names.includes('ANNOTATION_PLANE')) for (const member of asRows(this.attribute(row, 'ANNOTATION_PLANE', 3))) visit(member, depth + 1)
-      else if (names.some(isOccurrence)) out.push(row)
+      else if (names.some(isOccurrence)) {
+        out.push(row)
+        for (const end of this.ends.get(row) ?? []) visit(end, depth + 1)
+      }
     }
     visit(item, 0)
     return out
@@ -235,4 +243,4 @@ class Reader {
 }
 
 const isDrawn = (names: readonly string[]): boolean =>
-  names.some((name) => /CURVE|POLYLINE|CIRCLE|ELLIPSE|TESSELLATED|TRIANGULATED|GEOMETRIC_SET|FILL_AREA|COORDINATES|TEXT/.test(name))
+  names.some((name) => /CURVE|POLYLINE|CIRCLE|ELLIPSE|TESSELLATED|TRIANGULATED|GEOMETRIC_SET|FILL_AREA|COORDINATES|TEXT|SYMBOL/.test(name))

@@ -44,7 +44,10 @@ export const wordsOf = (exchange: Exchange, item: number): string =>
     .join(' ')
 
 /** Whether an entity draws a part of an annotation. */
-export const isOccurrence = (name: string): boolean => /ANNOTATION.*_OCCURRENCE($|_WITH_LEADER_LINE$)|^(LEADER|DIMENSION|PROJECTION)_CURVE$/.test(name)
+export const isOccurrence = (name: string): boolean =>
+  /ANNOTATION.*_OCCURRENCE($|_WITH_LEADER_LINE$)|^(LEADER|DIMENSION|PROJECTION)_CURVE$|^(TERMINATOR_SYMBOL|LEADER_TERMINATOR|DIMENSION_CURVE_TERMINATOR)$/.test(
+    name,
+  )
 
 /** Attributes of a kind of text without its name, of the kind itself or of one of its subtypes; undefined of other entities. */
 function own(exchange: Exchange, row: number, kind: string): Value[] | undefined {
