@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeScene, emptyReport, type InspectReport } from '../../bench/inspect/report.ts'
 import { edgeInfoAt } from '../../src/core/geometry/edgeInfo.ts'
-import type { Annotation } from '../../src/core/pmi/annotation.ts'
+import type { Annotation, SupplementalGeometry } from '../../src/core/pmi/annotation.ts'
 import { edgesOfReferences } from '../../src/core/pmi/edges.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import { reader } from '../../workers/formats/step/index.ts'
@@ -38,7 +38,7 @@ function truths(): Map<string, Truth> {
   )
 }
 
-async function report(path: string): Promise<InspectReport & { edgesMeant: [stated: number, found: number]; longest: number }> {
+async function report(path: string): Promise<InspectReport & { edgesMeant: [stated: number, found: number]; longest: number; beside: SupplementalGeometry[] }> {
   const opened = await openWith(reader, { [basename(path)]: new Uint8Array(readFileSync(path)) })
   checkStructure(opened.structure)
   const parts = new Map<PartId, Part>()
@@ -48,7 +48,8 @@ async function report(path: string): Promise<InspectReport & { edgesMeant: [stat
   }
   const out = { ...emptyReport(path), notes: opened.notes }
   describeScene(out, opened.structure, parts)
-  return { ...out, ...edgesOf(opened.structure.pmi?.annotations ?? [], parts) }
+  const annotations = opened.structure.pmi?.annotations ?? []
+  return { ...out, ...edgesOf(annotations, parts), beside: annotations.flatMap((annotation) => annotation.supplemental ?? []) }
 }
 
 /** Edges that annotations are about, those of them that the mesh has, and the length of all edges of the annotation that has the longest ones, millimetres. */
@@ -71,6 +72,16 @@ function edgesOf(annotations: readonly Annotation[], parts: ReadonlyMap<PartId, 
 
 /** Edges that annotations are about. Of CTC-04 one is about the sixty half circles of the countersinks, whose length the file states ("affected curve length"). */
 const edgesStated: Record<string, number> = { ctc_01: 2, ctc_04: 60, ftc_06: 2, ftc_10: 20 }
+/** Supplemental geometry lies within or beside the body, millimetres. */
+const NEAR = 1
+/** Annotations about geometry beside the bodies, and the lines and points of it: datum target points (CTC-02), circles and points of intersection of construction geometry. */
+const supplemental: Record<string, [annotations: number, lines: number, points: number]> = {
+  ctc_02: [10, 4, 8],
+  ctc_04: [4, 30, 0],
+  ftc_06: [10, 16, 0],
+  ftc_10: [26, 268, 0],
+  stc_07: [10, 31, 0],
+}
 const LENGTH_OF_COUNTERSINKS = 1884.955592
 
 const sizeOf = ({ bbox }: InspectReport): number[] => bbox![1].map((value, axis) => value - bbox![0][axis])
@@ -104,6 +115,16 @@ describe('parts with PMI measure and count as their bodies do', () => {
     expect(found.validation && [found.validation.checked, found.validation.agree]).toEqual(stated[name])
     expect(found.edgesMeant).toEqual([edgesStated[name] ?? 0, edgesStated[name] ?? 0])
     if (name === 'ctc_04') expect(found.longest).toBeCloseTo(LENGTH_OF_COUNTERSINKS, 4)
+    expect([found.beside.length, ...(['lines', 'points'] as const).map((kind) => found.beside.reduce((sum, one) => sum + one[kind].length, 0))]).toEqual(
+      supplemental[name] ?? [0, 0, 0],
+    )
+    // It lies at the body, which it would not in another unit.
+    const [least, most] = found.bbox!
+    for (const value of found.beside.flatMap(({ lines, points }) => [...lines.map((line) => line.subarray(0, 3)), ...points]))
+      for (let axis = 0; axis < 3; axis++) {
+        expect(value[axis]).toBeGreaterThan(least[axis] - NEAR)
+        expect(value[axis]).toBeLessThan(most[axis] + NEAR)
+      }
     // Nothing failed, and what has no shape in the file is said without alarm.
     expect(found.notes.filter(({ level }) => level !== 'info')).toEqual([])
   })

@@ -18,6 +18,13 @@ export interface EdgeReference {
   ends: readonly [ReadonlyVec3, ReadonlyVec3]
 }
 
+/** Geometry beside the bodies that an annotation is about (construction lines, points, faces of construction geometry): file coordinates, millimetres. */
+export interface SupplementalGeometry {
+  /** Polylines, xyz after xyz. */
+  lines: Float32Array[]
+  points: ReadonlyVec3[]
+}
+
 /** A number as the drawing prints it. */
 export interface Figure {
   /** Millimetres or degrees. */
@@ -44,6 +51,8 @@ export interface AnnotationBase {
   faces: FaceReference[]
   /** Edges that it is about, likewise; absent where there are none. */
   edges?: EdgeReference[]
+  /** What else it is about; absent where there is nothing. */
+  supplemental?: SupplementalGeometry
   /** All faces, edges and other items of geometry that it is about. */
   references: number
   /** Whether the file holds a drawing of it. */

@@ -9,7 +9,7 @@ import { tourAtom } from '../../state/mainTabs.ts'
 import { markupShownAtom } from '../../state/markup/marks.ts'
 import { measurementsAtom } from '../../state/measure/measurements.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
+import { litRowsAtom, pmiRowsAtom } from '../../state/pmi/callouts.ts'
 import { hasLabels } from '../../state/pmi/display.ts'
 import { toolAtom } from '../../state/tool.ts'
 import styles from '../../ui/overlay/Overlay.module.css'
@@ -31,6 +31,11 @@ const overlays: readonly Overlay[] = [
     id: 'callouts',
     shown: (get) => isModel(get) && get(pmiRowsAtom).length > 0 && hasLabels(get),
     load: () => import('../../features/pmi/CalloutLabels.tsx'),
+  },
+  {
+    id: 'supplemental',
+    shown: (get) => isModel(get) && get(litRowsAtom).some(({ annotation }) => annotation.supplemental),
+    load: () => import('../../features/pmi/SupplementalLines.tsx'),
   },
   {
     id: 'section',

@@ -98,6 +98,16 @@ export const rowsOfFaceAtom = atom((get): readonly PmiRow[] => {
   })
 })
 
+/** Annotations that are lit up: the one under the pointer in the panel, those of the drawing under the pointer, else the chosen ones. */
+export const litRowsAtom = atom((get): readonly PmiRow[] => {
+  if (get(pmiRowsAtom).length === 0) return none
+  const pointed = get(pointedRowAtom)
+  if (pointed) return [pointed]
+  const hover = get(hoverAtom)
+  const hovered = hover ? get(rowsOfCalloutAtom).get(hover.node) : undefined
+  return hovered ?? get(chosenRowsAtom)
+})
+
 /**
  * The selection as it is shown: with the faces and edges of drawn callouts that are selected or under the pointer, and with the drawn callouts of a selected face or edge.
  */

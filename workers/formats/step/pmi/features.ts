@@ -73,6 +73,11 @@ export class Features {
     return rows.flatMap((row) => this.edgeOf!.get(row) ?? [])
   }
 
+  /** Items that are no faces or edges of parts. */
+  others(items: readonly number[]): number[] {
+    return items.filter((item) => !this.faceOf.has(item) && !(edgeNames.test(this.graph.exchange.keyword(item)) && this.edges([item]).length > 0))
+  }
+
   /** Equal features among the faces: halves of one hole lie on like surfaces and share an edge. 1 where they are of different kinds. */
   count(items: readonly number[]): number {
     const faces = items.filter((item) => this.faceOf.has(item))

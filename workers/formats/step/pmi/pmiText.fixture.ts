@@ -36,10 +36,13 @@ export function pmiText({ solid = true } = {}): string {
   step.add(`PLUS_MINUS_TOLERANCE(${step.add(`TOLERANCE_VALUE(${measure(-0.2)},${measure(0.2)})`)},${size})`)
   const target = step.add(`PLACED_DATUM_TARGET_FEATURE('','point',${owner},.F.,'1')`)
   step.add(`SHAPE_ASPECT_RELATIONSHIP('','',${target},${datum})`)
+  const point = (coordinates: number[]): string => step.add(`CARTESIAN_POINT('',(${coordinates.map((value) => value.toFixed(2))}))`)
+  // The target is a point of construction geometry, and a line through it.
+  use(target, point([5, 6, 0]))
+  use(target, step.add(`POLYLINE('',(${point([0, 6, 0])},${point([10, 6, 0])}))`))
   const note = step.add(`PROPERTY_DEFINITION('semantic text','',${aspects[1]})`)
   const words = step.add(`REPRESENTATION('',(${step.add("DESCRIPTIVE_REPRESENTATION_ITEM('','2X #{counterbore}9')")}),${context})`)
   step.add(`PROPERTY_DEFINITION_REPRESENTATION(${note},${words})`)
-  const point = (coordinates: number[]): string => step.add(`CARTESIAN_POINT('',(${coordinates.map((value) => value.toFixed(2))}))`)
   const placed = (origin: number[], surface: (place: string) => string, z?: number[], x?: number[]): string => step.add(surface(step.placement(origin, z, x)))
   const callouts = [tolerance, size, note, ''].map((meaning, i) => {
     // A line from the front edge, and a filled triangle beside it.

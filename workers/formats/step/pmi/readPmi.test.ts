@@ -49,6 +49,17 @@ test('saved views: camera, window, planes that cut, and which callouts and bodie
   expect(pmi!.annotations[0].anchor).toEqual({ point: [15, -20, 12.5], right: [1, 0, 0], up: [0, 1, 0] })
 })
 
+test('geometry beside the bodies that an annotation is about: lines and points', () => {
+  const { pmi } = read(pmiText())
+  const own = pmi!.annotations.filter(({ supplemental }) => supplemental)
+  expect(own.map(({ text, references }) => [text, references])).toEqual([
+    // A datum is about its targets, too.
+    ['A', 3],
+    ['A1 (point)', 2],
+  ])
+  expect(own[1].supplemental).toEqual({ points: [[5, 6, 0]], lines: [Float32Array.of(0, 6, 0, 10, 6, 0)] })
+})
+
 test('a file without annotations has none', () => {
   expect(read(pmiText().replace(/^#\d+=\(?(DATUM|DRAUGHTING|CAMERA|.*(TOLERANCE|ANNOTATION|DIMENSION|TARGET)).*\n/gm, '')).pmi).toBeUndefined()
 })

@@ -10,6 +10,7 @@ import { dimensionFacts, locationNames, sizeNames } from './dimensions.ts'
 import { faceRows } from './faceRows.ts'
 import { Features } from './features.ts'
 import { Graph, mayHavePmi } from './graph.ts'
+import { Supplemental } from './supplemental.ts'
 import { readable, Texts } from './texts.ts'
 import { toleranceFacts, toleranceRows, toleranceTarget, toleranceType } from './tolerances.ts'
 import { viewGeometry } from './viewGeometry.ts'
@@ -41,6 +42,7 @@ class PmiReader {
   private readonly graph: Graph
   private readonly callouts: Callouts
   private readonly features: Features
+  private readonly supplemental: Supplemental
   private readonly texts: Texts
   private readonly annotations: Annotation[] = []
   private readonly byCallout = new Map<number, number[]>()
@@ -68,6 +70,7 @@ class PmiReader {
         }
       })
     this.features = new Features(this.graph, faceRows(document, parts), (part) => mmOf(representations.get(part) ?? -1))
+    this.supplemental = new Supplemental(this.graph, document, parts)
     this.texts = new Texts(this.graph)
   }
 
@@ -257,6 +260,7 @@ class PmiReader {
     const isTooMuch = this.references > MAX_REFERENCES
     const faces = isTooMuch ? [] : this.features.faces(items)
     const edges = isTooMuch ? [] : this.features.edges(items)
+    const supplemental = isTooMuch || faces.length + edges.length === items.length ? undefined : this.supplemental.of(this.features.others(items))
     const names = this.graph.names(row)
     const anchor = callouts.find((callout) => callout.anchor)?.anchor
     return {
@@ -265,6 +269,7 @@ class PmiReader {
       text: '',
       faces,
       ...(edges.length > 0 && { edges }),
+      ...(supplemental && { supplemental }),
       references: items.length,
       graphic: callouts.some(({ drawn }) => drawn),
       views: [...new Set(callouts.flatMap(({ views }) => views))].sort((a, b) => a - b),

@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai'
+import { useMemo, useRef } from 'react'
+import { transformPoint, type Vec3 } from '../../../core/geometry/matrix.ts'
+import type { PmiRow } from '../../../core/pmi/rows.ts'
+import { documentAtom } from '../../state/document.ts'
+import { explosionAtom } from '../../state/inspect/explosion.ts'
+import { litRowsAtom } from '../../state/pmi/callouts.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
+import styles from './CalloutLabels.module.css'
+
+/** Points of lines that are drawn at once, and half the size of the mark of a point, CSS pixels. */
+const MOST = 20_000
+const MARK = 5
+
+/** The geometry beside the bodies that lit up annotations are about: datum target points, centre lines, curves of construction geometry. */
+export default function SupplementalLines() {
+  const rows = useAtomValue(litRowsAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const index = useAtomValue(documentAtom)?.index
+  const explosion = useAtomValue(explosionAtom)
+  const path = useRef<SVGPathElement>(null)
+  const lines = useMemo(() => {
+    if (!index || !viewer) return []
+    const world = (node: number): Float64Array => (explosion.amount > 0 ? viewer.transformOf(node) : index.world.slice(node * 16, node * 16 + 16))
+    return rows.flatMap((row) => placed(row, world(row.callouts[0] ?? row.place?.node ?? 0)))
+  }, [rows, viewer, index, explosion])
+  useCanvasFrame(() => {
+    if (viewer)
+      path.current?.setAttribute(
+        'd',
+        drawn(lines, (point) => viewer.project(point)),
+      )
+  })
+  return (
+    <InSvg>
+      <path ref={path} className={styles.supplemental} />
+    </InSvg>
+  )
+}
+
+/** Lines of an annotation in the world; those of one point are points. */
+function placed({ annotation: { supplemental } }: PmiRow, matrix: Float64Array): Vec3[][] {
+  if (!supplemental) return []
+  const moved = (point: ArrayLike<number>): Vec3 => {
+    const out: Vec3 = [0, 0, 0]
+    transformPoint(out, 0, matrix, 0, point[0], point[1], point[2])
+    return out
+  }
+  const lines = supplemental.lines.map((line) => Array.from({ length: line.length / 3 }, (_, i) => moved(line.subarray(i * 3, i * 3 + 3))))
+  return [...lines, ...supplemental.points.map((point) => [moved(point)])]
+}
+
+/** SVG path of lines on the canvas, and of a cross at each point; what lies behind the camera is left out. */
+function drawn(lines: readonly Vec3[][], project: (point: Vec3) => { x: number; y: number; behind: boolean } | null): string {
+  let path = ''
+  let left = MOST
+  for (const line of lines) {
+    left -= line.length
+    if (left < 0) break
+    let isOpen = false
+    for (const point of line) {
+      const spot = project(point)
+      if (!spot || spot.behind) {
+        isOpen = false
+        continue
+      }
+      const [x, y] = [spot.x.toFixed(1), spot.y.toFixed(1)]
+      if (line.length === 1) path += `M${x} ${y}m${-MARK} ${-MARK}l${2 * MARK} ${2 * MARK}m0 ${-2 * MARK}l${-2 * MARK} ${2 * MARK}`
+      else path += `${isOpen ? 'L' : 'M'}${x} ${y}`
+      isOpen = true
+    }
+  }
+  return path
+}
