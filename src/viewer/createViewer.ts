@@ -284,11 +284,20 @@ class ThreeViewer extends CameraCommands implements Viewer {
     if (!scene) throw new Error('Nothing is open')
     const { renderer, theme } = this.display
     const { backgroundTop: top, backgroundBottom: bottom } = palettes[theme]
-    // The programs stay: the view that is cut is likely to be shown.
-    if (options.scene?.sections.length && this.display.gpu.materials.setSectioned(true)) await this.frames.prepare()
-    await drawPicture(renderer, sink, { ...options, ground: { top, bottom } }, (output, tile, transparent) =>
-      this.frames.drawTile(scene, options, output, tile, transparent),
-    )
+    const isCut = (): boolean => this.view.sections.length > 0
+    const needsPlanes = isCut() || (options.scene?.sections.length ?? 0) > 0
+    const { display, frames } = this
+    if (display.gpu.materials.setSectioned(needsPlanes)) await frames.prepare()
+    try {
+      await drawPicture(renderer, sink, { ...options, ground: { top, bottom }, reading: (on) => (frames.reading = on) }, (output, tile, transparent) => {
+        // Between tiles another picture may have ended.
+        display.gpu.materials.setSectioned(needsPlanes)
+        frames.drawTile(scene, options, output, tile, transparent)
+      })
+    } finally {
+      // The canvas is drawn by its own programs again, which are kept.
+      if (display.gpu.materials.setSectioned(isCut())) void frames.prepare()
+    }
   }
 
   stats(): ViewerStats {

@@ -58,6 +58,8 @@ export class Frames {
   private preparing = false
   /** The last picture, which costs the processor, is not done yet. */
   private drawing = false
+  /** Pixels of a picture are being read from the GPU. */
+  reading = false
   /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
   private began = 0
   private nextGrowth = 0
@@ -143,7 +145,8 @@ export class Frames {
     if (!this.display.isReady || this.preparing) return false
     if (!atOnce && this.quality.costly) {
       // Pictures that queue up take the processor from the file that is read, and are late themselves.
-      if (this.drawing) return true
+      // The page would wait for a picture that is asked for before pixels of an earlier one are there.
+      if (this.drawing || this.reading) return true
       const wait = this.loading ? this.growthDue(now) - now : 0
       if (wait > 0) {
         this.loop.requestWithin(wait)

@@ -26,11 +26,13 @@ interface Drawing {
   ground?: PictureGround
   /** How many samples the target has of each pixel; none if absent. */
   samples?: number
+  /** Told when pixels begin to be read from the GPU, and when they are there. */
+  reading?(isReading: boolean): void
 }
 
 /** Draws a picture with `draw`, at once or in tiles, into `sink`; the first tile is drawn within the call. */
 export async function drawPicture(renderer: WebGLRenderer, sink: PictureSink, drawing: Drawing, draw: DrawTile): Promise<void> {
-  const { transparent, ground, samples } = drawing
+  const { transparent, ground } = drawing
   const width = Math.max(1, Math.round(drawing.width))
   const height = Math.max(1, Math.round(drawing.height))
   const limit = renderer.capabilities.maxTextureSize
@@ -39,7 +41,7 @@ export async function drawPicture(renderer: WebGLRenderer, sink: PictureSink, dr
   begun.catch(() => {})
   if (width * height <= MOST_AT_ONCE && Math.max(width, height) <= limit) {
     const whole = { x: 0, y: 0, width, height }
-    const pixels = await pixelsOf(renderer, whole, whole, samples, (target, tile) => draw(target, tile, transparent))
+    const pixels = await pixelsOf(renderer, whole, whole, drawing, (target, tile) => draw(target, tile, transparent))
     await begun
     await sink.put({ ...whole, pixels })
     return
@@ -48,7 +50,7 @@ export async function drawPicture(renderer: WebGLRenderer, sink: PictureSink, dr
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
       const inner = { x, y, width: Math.min(side, width - x), height: Math.min(side, height - y) }
-      const pixels = await pixelsOf(renderer, withMargin(inner, width, height), inner, samples, (target, tile) => draw(target, tile, transparent || !!ground))
+      const pixels = await pixelsOf(renderer, withMargin(inner, width, height), inner, drawing, (target, tile) => draw(target, tile, transparent || !!ground))
       await begun
       await sink.put({ ...inner, pixels })
     }
@@ -67,7 +69,7 @@ async function pixelsOf(
   renderer: WebGLRenderer,
   tile: Tile,
   inner: Tile,
-  samples: number | undefined,
+  { samples, reading }: Drawing,
   draw: (target: WebGLRenderTarget, tile: Tile) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isMultisampled = samples !== undefined
@@ -75,9 +77,11 @@ async function pixelsOf(
   const pixels = new Uint8Array(inner.width * inner.height * 4)
   try {
     draw(target, tile)
+    reading?.(true)
     const below = tile.y + tile.height - inner.y - inner.height
     await renderer.readRenderTargetPixelsAsync(target, inner.x - tile.x, below, inner.width, inner.height, pixels)
   } finally {
+    reading?.(false)
     target.dispose()
   }
   return pixels

@@ -99,7 +99,8 @@ export function limitWithin({ table, draws }: GpuScene, cull: ViewCull, options:
   boxes.clear()
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
-    if (!draw || flags[slot] & Flag.hidden) continue
+    // Annotations are drawn in any case.
+    if (!draw || flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
     const at = slot * 4
     const radius = spheres[at + 3]
     if (!cull.sees(spheres[at], spheres[at + 1], spheres[at + 2], radius)) continue

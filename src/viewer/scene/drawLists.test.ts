@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Node } from '../../core/scene/model.ts'
+import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { ShadingMode } from '../api.ts'
+import { AnnotationLists } from './annotationLists.ts'
 import { fillPick } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
@@ -32,6 +33,40 @@ function picked(mode: ShadingMode, pixels: number): { faces: number[]; edges: nu
   fillPick(scene as unknown as GpuScene, cull as unknown as ViewCull, true, mode)
   return { faces: faces.pick.slots, edges: edges.pick.slots }
 }
+
+test('annotations are listed by groups, and again only when other groups come into view or something is hidden', () => {
+  const root: Node = { id: 0, name: 'root', children: [leaf('body', 0), ...Array.from({ length: 100 }, () => leaf('label', 1, { role: 'annotation' }))] }
+  numberNodes(root)
+  const table = new OccurrenceTable(new SceneIndex(root))
+  const part = (id: number): Part => ({ id, name: '', bounds: [0, 0, 0, 1, 1, 1], origin: 'exact' })
+  for (let slot = 0; slot < table.count; slot++) table.place(slot, part(slot === 0 ? 0 : 1), { faces: 'face', background: 'light' }, 1)
+  const edges = { annotations: layer() }
+  const draw = { edges: { drawable: edges, range: { first: 0, count: 2 } } }
+  const scene = { table, draws: Array.from({ length: table.count }, () => draw), drawables: { faces: [], edges: [edges], points: [] } } as unknown as GpuScene
+  const asked: boolean[] = []
+  const cull = {
+    near: true,
+    sees: (_x: number, _y: number, _z: number, _r: number, whole: boolean) => (asked.push(whole), cull.near),
+    depth: () => 1,
+    pixels: () => 9,
+  }
+  const lists = new AnnotationLists()
+  const fill = (smallest = 0): number[] => {
+    lists.update(scene, cull as unknown as ViewCull, smallest)
+    return edges.annotations.slots
+  }
+  expect([fill().length, fill()[0], asked.length]).toEqual([100, 1, 4])
+  // Planes that cut the model leave them whole.
+  expect(new Set(asked)).toEqual(new Set([true]))
+  edges.annotations.slots.length = 0
+  expect(fill()).toEqual([])
+  table.setFlag(Flag.hidden, [5])
+  expect([fill().length, fill().includes(table.slot(5)!)]).toEqual([99, false])
+  expect(fill(10)).toEqual([])
+  expect(fill().length).toBe(99)
+  cull.near = false
+  expect(fill()).toEqual([])
+})
 
 test('annotations are picked by their lines and filled letters, hidden ones are not', () => {
   expect(picked('shaded-edges', 100)).toEqual({ faces: [0, 1], edges: [0, 1] })

@@ -38,7 +38,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { mode } = options
   const { spheres, flags } = table
   for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.annotations, drawable.mask]) layer.list.clear()
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
@@ -51,20 +51,16 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     const flag = flags[slot]
-    if (!draw || flag & Flag.hidden) continue
+    if (!draw || flag & Flag.hidden || table.isAnnotation(slot)) continue
     const x = spheres[slot * 4]
     const y = spheres[slot * 4 + 1]
     const z = spheres[slot * 4 + 2]
     const radius = spheres[slot * 4 + 3]
-    if (!cull.sees(x, y, z, radius)) continue
+    if (!cull.sees(x, y, z, radius, table.isWhole(slot))) continue
     const depth = cull.depth(x, y, z)
     const pixels = cull.pixels(depth, radius)
     const selected = (flag & Flag.selected) !== 0
     if (pixels < options.smallest && !selected) continue
-    if (table.isAnnotation(slot)) {
-      pushAnnotation(draw, slot)
-      continue
-    }
     if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
       if (!limit.boxes || isWithin(limit.boxes, pixels, slot)) pushBox(scene, draw, slot)
       continue
@@ -83,12 +79,14 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
     if (selected && draw.faces) pushFaces(draw, slot, 'mask')
   }
+  // They are read, whatever the shading of the model is.
+  scene.annotations.update(scene, cull, options.smallest)
   blended.sort((a, b) => b.depth - a.depth)
   for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
   markFace(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
   for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.annotations, drawable.mask]) layer.flush()
+    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   table.flush()
@@ -102,7 +100,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     if (!draw || flags[slot] & (Flag.hidden | Flag.ghosted)) continue
-    if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3])) continue
+    if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3], table.isWhole(slot))) continue
     if (draw.faces) pushFaces(draw, slot, 'pick')
     draw.points?.pick.list.push(0, draw.points.batch.count, slot)
     const isSmall = (): boolean => cull.pixels(cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2]), spheres[slot * 4 + 3]) <= SMALL_PART
@@ -130,18 +128,9 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
   return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
-function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'annotations' | 'mask' | 'shadow' | 'pick'): void {
+function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {
   const { drawable, range } = draw.faces!
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
-}
-
-/** Annotations are read, whatever the shading of the model is. Their lines keep their width when they are marked: thicker ones would close small letters. */
-function pushAnnotation(draw: PartDraw, slot: number): void {
-  if (draw.faces) pushFaces(draw, slot, 'annotations')
-  draw.points?.visible.list.push(0, draw.points.batch.count, slot)
-  if (!draw.edges) return
-  const { drawable, range } = draw.edges
-  drawable.visible.list.push(range.first * INDEX_BYTES, range.count, slot)
 }
 
 function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {

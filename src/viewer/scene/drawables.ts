@@ -17,7 +17,7 @@ export class FaceDrawable {
   readonly blended: Layer
   /** Faces of which only the contours are drawn, in a wireframe. */
   readonly contours: Layer
-  /** Filled letters and arrows of annotations. */
+  /** Filled letters and arrows of annotations (annotationLists.ts). */
   readonly annotations: Layer
   readonly mask: Layer
   readonly shadow: Layer
@@ -58,6 +58,7 @@ export class FaceDrawable {
 export class EdgeDrawable {
   readonly batch: EdgeBatch
   readonly visible: Layer
+  readonly annotations: Layer
   readonly hidden: Layer
   readonly accent: Layer
   readonly pick: Layer
@@ -66,13 +67,14 @@ export class EdgeDrawable {
     this.batch = batch
     const layer = () => new Layer(batch.geometry, table.matrices.texture)
     this.visible = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
+    this.annotations = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
     this.hidden = layer().pass(passes.picture, materials.edgeHidden, order.edgeHidden, batch.points)
     this.accent = layer().pass(passes.picture, materials.edgeAccent, order.accent, batch.points)
     this.pick = layer().pass(passes.pickEdges, materials.edgePick, 0, batch.points)
   }
 
   get layers(): Layer[] {
-    return [this.visible, this.hidden, this.accent, this.pick]
+    return [this.visible, this.annotations, this.hidden, this.accent, this.pick]
   }
 
   dispose(): void {

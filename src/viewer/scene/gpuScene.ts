@@ -6,6 +6,7 @@ import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { type EdgeGrounds, meshEdges } from '../edges/edgeColor.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
+import { AnnotationLists } from './annotationLists.ts'
 import { Drawables, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './partDraw.ts'
@@ -20,6 +21,7 @@ export class GpuScene {
   readonly parts = new Map<PartId, PartDraw>()
   /** Per slot; undefined until the part has come. */
   readonly draws: (PartDraw | undefined)[]
+  readonly annotations = new AnnotationLists()
   /** Planes that cut the model. */
   sections: readonly SectionPlane[] = []
   /** The last frame left out parts, or drew boxes in their place, because of the machine's pace. */

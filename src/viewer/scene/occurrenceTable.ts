@@ -1,6 +1,6 @@
 import { FloatType, RGBAFormat, RGBAIntegerFormat, UnsignedIntType } from 'three'
 import { determinant3 } from '../../core/geometry/matrix.ts'
-import { emptyBounds, isEmptyBounds, unionBounds } from '../../core/scene/bounds.ts'
+import { emptyBounds } from '../../core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../core/scene/mesh.ts'
 import { isLinesOnly, type NodeId, type Part, roleCode } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
@@ -57,6 +57,8 @@ export class OccurrenceTable {
   readonly flags: Uint8Array
   /** x y z (relative to `origin`) and radius per slot. */
   readonly spheres: Float32Array
+  /** Grows when an occurrence comes, is hidden or shown, or moves. */
+  changes = 0
   /** World point that is the GPU's origin, so that large coordinates keep their digits. */
   origin: [number, number, number] = [0, 0, 0]
   /** World offset per node (xyz) of the assembly taken apart, and how far it is: 0..1. */
@@ -64,6 +66,7 @@ export class OccurrenceTable {
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
   private readonly annotations: Uint8Array
+  private readonly whole: Uint8Array
   private readonly slotOfNode = new Map<NodeId, number>()
   private readonly parts: (Part | undefined)[]
   private readonly boxes: Float64Array
@@ -80,6 +83,7 @@ export class OccurrenceTable {
     this.boxes = new Float64Array(this.count * 6)
     this.parts = Array.from({ length: this.count })
     this.annotations = Uint8Array.from(index.occurrences, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
+    this.whole = Uint8Array.from(index.occurrences, (node) => (index.isBody(node) ? 0 : 1))
     index.occurrences.forEach((node, slot) => {
       this.slotOfNode.set(node, slot)
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
@@ -89,6 +93,11 @@ export class OccurrenceTable {
   /** Whether a slot holds an annotation of a model that has bodies. */
   isAnnotation(slot: number): boolean {
     return this.annotations[slot] === 1
+  }
+
+  /** Whether section planes leave a slot whole: annotations and construction geometry. */
+  isWhole(slot: number): boolean {
+    return this.whole[slot] === 1
   }
 
   slot(node: NodeId): number | undefined {
@@ -107,6 +116,7 @@ export class OccurrenceTable {
   place(slot: number, part: Part, ground: EdgeGrounds, fade: number): void {
     const { index } = this
     const node = this.node(slot)
+    this.changes += 1
     this.parts[slot] = part
     this.ground = ground
     this.boxes.set(index.worldBounds(node, part.bounds), slot * 6)
@@ -118,8 +128,7 @@ export class OccurrenceTable {
     this.flags[slot] = flags
     const at = slot * STATE
     const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
-    this.state.data[at + 1] =
-      flags | surface | ((part.id % HATCHINGS) << 24) | (this.index.isBody(node) ? 0 : WHOLE) | (this.annotations[slot] ? ANNOTATION : 0)
+    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24) | (this.whole[slot] ? WHOLE : 0) | (this.annotations[slot] ? ANNOTATION : 0)
     this.paint(slot)
     this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
     this.state.touch(slot)
@@ -137,6 +146,7 @@ export class OccurrenceTable {
 
   /** Gives `flag` to exactly the occurrences at or under `nodes`. */
   setFlag(flag: number, nodes: Iterable<NodeId>): void {
+    if (flag === Flag.hidden) this.changes += 1
     const wanted = new Uint8Array(this.count)
     for (const node of nodes) {
       const own = this.slotOfNode.get(node)
@@ -168,6 +178,7 @@ export class OccurrenceTable {
 
   /** Takes the assembly apart by `amount` (0..1) of the offsets per node. */
   setSpread(spread: { offsets: Float64Array; amount: number } | undefined): void {
+    this.changes += 1
     this.spread = spread
     for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
     this.matrices.touchAll()
@@ -188,6 +199,7 @@ export class OccurrenceTable {
   }
 
   setOrigin(origin: [number, number, number]): void {
+    this.changes += 1
     this.origin = origin
     for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
     this.matrices.touchAll()
@@ -207,13 +219,22 @@ export class OccurrenceTable {
 
   /** World box of the occurrences that have arrived and have none of the flags in `without`; `bodies`: without annotations and construction geometry. */
   bounds(without: number, bodies = false): Bounds {
-    let out = emptyBounds
+    const out = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
+    const { boxes, spread } = this
     for (let slot = 0; slot < this.count; slot++) {
       if (!this.parts[slot] || this.flags[slot] & without || (bodies && !this.index.isBody(this.node(slot)))) continue
-      const box = this.box(slot)
-      if (!isEmptyBounds(box) && box.every(Number.isFinite)) out = unionBounds(out, box)
+      const at = slot * 6
+      // Empty boxes, and those with a number that is none, are left out.
+      if (!(boxes[at] <= boxes[at + 3] && boxes[at + 1] <= boxes[at + 4] && boxes[at + 2] <= boxes[at + 5])) continue
+      if (!Number.isFinite(boxes[at] + boxes[at + 1] + boxes[at + 2] + boxes[at + 3] + boxes[at + 4] + boxes[at + 5])) continue
+      const from = this.node(slot) * 3
+      for (let axis = 0; axis < 3; axis++) {
+        const away = spread ? spread.offsets[from + axis] * spread.amount : 0
+        out[axis] = Math.min(out[axis], boxes[at + axis] + away)
+        out[axis + 3] = Math.max(out[axis + 3], boxes[at + 3 + axis] + away)
+      }
     }
-    return out
+    return out[0] <= out[3] ? (Array.from(out) as unknown as Bounds) : emptyBounds
   }
 
   flush(): void {

@@ -1,11 +1,14 @@
 import { type Camera, Frustum, Matrix4, type OrthographicCamera, type PerspectiveCamera } from 'three'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../core/section/plane.ts'
 
+/** Numbers of the frustum's planes. */
+const FRUSTUM = 24
+
 /** Tests which occurrences a frame leaves out: the frustum, and how large a sphere appears. */
 export class ViewCull {
   /** The frustum's six planes, then those that cut the model: nx ny nz d, inside where n·p + d >= 0. */
   private readonly planes = new Float64Array((6 + MAX_PLANES) * 4)
-  private used = 24
+  private used = FRUSTUM
   private readonly frustum = new Frustum()
   private readonly matrix = new Matrix4()
   private perspective = true
@@ -29,16 +32,18 @@ export class ViewCull {
 
   /** Leaves out what planes cut away as well; `origin` is the world point from which spheres are given. */
   setSections(planes: readonly SectionPlane[], origin: readonly [number, number, number]): void {
-    this.used = 24 + planes.length * 4
+    this.used = FRUSTUM + planes.length * 4
     planes.forEach((plane, i) => {
       const [x, y, z] = plane.normal
-      this.planes.set([-x, -y, -z, -heightOver(plane, origin)], 24 + i * 4)
+      this.planes.set([-x, -y, -z, -heightOver(plane, origin)], FRUSTUM + i * 4)
     })
   }
 
-  sees(x: number, y: number, z: number, radius: number): boolean {
+  /** `whole`: planes that cut the model leave it whole. */
+  sees(x: number, y: number, z: number, radius: number, whole = false): boolean {
     const p = this.planes
-    for (let i = 0; i < this.used; i += 4) {
+    const used = whole ? FRUSTUM : this.used
+    for (let i = 0; i < used; i += 4) {
       if (p[i] * x + p[i + 1] * y + p[i + 2] * z + p[i + 3] < -radius) return false
     }
     return true
