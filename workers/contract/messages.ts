@@ -1,3 +1,4 @@
+import type { Annotation } from '../../src/core/pmi/annotation.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
@@ -20,6 +21,8 @@ export type OpenMessage =
   | { type: 'alive' }
   | { type: 'progress'; progress: OpenProgress }
   | { type: 'preview'; preview: Preview }
+  /** Before the structure that they belong to, which comes without them: taking thousands at once would hold up the page. */
+  | { type: 'annotations'; annotations: Annotation[] }
   | { type: 'structure'; structure: Structure }
   | { type: 'drawing'; drawing: Drawing }
   | { type: 'part'; part: Part }

@@ -9,6 +9,7 @@ import { openSource } from '../pipeline/openSource.ts'
 import { warmUpReader } from '../pipeline/warmUp.ts'
 import { survey } from '../pipeline/survey.ts'
 import { partBuffers } from '../pipeline/transferables.ts'
+import { inMessages } from './structureMessages.ts'
 
 /** How often a busy but living worker says so; without it, its loop is blocked. */
 const ALIVE_MS = 1000
@@ -59,7 +60,9 @@ const api: ImportWorkerApi = {
     const own = ++openings
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
-      if (!stopped) port.postMessage(message, transfer)
+      if (stopped) return
+      if (message.type === 'structure') for (const part of inMessages(message)) port.postMessage(part, part.type === 'structure' ? transfer : [])
+      else port.postMessage(message, transfer)
     }
     // Any message from the other side: nobody waits for later results.
     port.addEventListener('message', () => {

@@ -1,4 +1,5 @@
 import { type Remote, transfer } from 'comlink'
+import type { Annotation } from '../../src/core/pmi/annotation.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import type { OpenHandlers, OpenResult } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenMessage, OpenRequest } from '../contract/messages.ts'
@@ -13,17 +14,21 @@ export class OpenJob {
   /** After `done`, when nothing more comes. `recycle`: the worker should be replaced. Never rejects. */
   readonly settled: Promise<{ result?: Result; recycle: boolean }>
   private readonly port: MessagePort
+  /** Messages that wait for the task in which an earlier one is handled. */
+  private held: OpenMessage[] | undefined
+  private stopped = false
   private settle: (end: { result?: Result; recycle: boolean }) => void = () => {}
 
   constructor(api: Remote<ImportWorkerApi>, request: OpenRequest, handlers: OpenHandlers) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
+    const annotations: Annotation[] = []
     this.settled = new Promise((resolve) => (this.settle = resolve))
     this.done = new Promise((resolve, reject) => {
-      port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
-        this.lastMessageAt = performance.now()
+      const handle = (message: OpenMessage): void => {
         if (message.type === 'progress') handlers.progress(message.progress)
         else if (message.type === 'preview') handlers.preview?.(message.preview)
+        else if (message.type === 'annotations') annotations.push(...message.annotations)
         else if (message.type === 'structure') handlers.structure(message.structure)
         else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
         else if (message.type === 'part') handlers.part(message.part)
@@ -33,6 +38,15 @@ export class OpenJob {
         else if (message.type === 'done') resolve(message.result)
         else if (message.type === 'settled') this.end(message)
         else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
+      }
+      port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
+        this.lastMessageAt = performance.now()
+        if (this.held) this.held.push(message)
+        else if (message.type !== 'structure') handle(message)
+        else {
+          message.structure.pmi?.annotations.push(...annotations.splice(0))
+          this.later(message, handle)
+        }
       })
       port1.start()
       api.open(request, transfer(port2, [port2])).catch((error: unknown) => reject(new OpenError('open-failed', String(error))))
@@ -40,8 +54,18 @@ export class OpenJob {
     this.done.catch(() => this.end({ recycle: false }))
   }
 
+  /** Handles a message, and those that come before that, in a task of its own: a large tree has taken long enough to be copied. */
+  private later(message: OpenMessage, handle: (message: OpenMessage) => void): void {
+    const held = (this.held = [message])
+    setTimeout(() => {
+      this.held = undefined
+      if (!this.stopped) held.forEach(handle)
+    })
+  }
+
   /** Stops later work, which nobody waits for. */
   stop(): void {
+    this.stopped = true
     this.port.postMessage('stop')
     this.end({ recycle: false })
   }

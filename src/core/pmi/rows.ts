@@ -27,12 +27,22 @@ export function pmiRows({ annotations }: Pmi, index: SceneIndex): PmiRow[] {
   for (const node of index.occurrences) {
     const { part, annotations: drawn } = index.nodes[node]
     if (part !== undefined && !nodes.has(part)) nodes.set(part, node)
-    for (const place of drawn ?? []) callouts.set(place, [...(callouts.get(place) ?? []), node])
+    for (const place of drawn ?? []) {
+      const own = callouts.get(place)
+      if (own) own.push(node)
+      else callouts.set(place, [node])
+    }
   }
   return annotations.map((annotation, i) => ({ annotation, number: i + 1, place: placeOf(annotation, nodes), callouts: callouts.get(i) ?? [] }))
 }
 
 function placeOf({ faces, edges = [] }: Annotation, nodes: ReadonlyMap<number, NodeId>): PlacedFeature | undefined {
+  const [first] = faces
+  // Most are about faces of one part.
+  if (first && edges.length === 0 && faces.every(({ part }) => part === first.part)) {
+    const node = nodes.get(first.part)
+    return node === undefined ? undefined : { node, faces: faces.map(({ face }) => face) }
+  }
   const found = new Map<NodeId, { faces: number[]; edges: EdgeReference[] }>()
   const at = (part: number): { faces: number[]; edges: EdgeReference[] } | undefined => {
     const node = nodes.get(part)

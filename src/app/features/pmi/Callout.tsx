@@ -70,16 +70,20 @@ const STEPS = 6
 const GAP = 3
 /** Pixels of a square of the grid in which taken places are looked up. */
 const CELL = 64
+/** Numbers of the squares of one column. */
+const COLUMN = 1 << 20
 
 /**
  * Upper left corners of labels whose left ends at half height should be at the given places, CSS pixels: those that would cover an earlier one stand below it, and where that
  * fails, too, are left out (undefined, as are those without a place).
  */
 export function labelSpots(wanted: readonly (Box | undefined)[]): ({ x: number; y: number } | undefined)[] {
-  const taken = new Map<string, Box[]>()
-  const cells = function* ({ x, y, width, height }: Box): Generator<string> {
+  const taken = new Map<number, Box[]>()
+  const cells = ({ x, y, width, height }: Box): number[] => {
+    const out: number[] = []
     for (let i = Math.floor(x / CELL); i <= Math.floor((x + width) / CELL); i++)
-      for (let j = Math.floor(y / CELL); j <= Math.floor((y + height) / CELL); j++) yield `${i} ${j}`
+      for (let j = Math.floor(y / CELL); j <= Math.floor((y + height) / CELL); j++) out.push(i * COLUMN + j)
+    return out
   }
   const isFree = (box: Box): boolean => {
     for (const cell of cells(box)) if (taken.get(cell)?.some((other) => overlap(box, other))) return false
@@ -90,7 +94,11 @@ export function labelSpots(wanted: readonly (Box | undefined)[]): ({ x: number; 
     for (let step = 0; step < STEPS; step++) {
       const spot = { ...box, y: box.y - box.height / 2 + step * (box.height + GAP) }
       if (!isFree(spot)) continue
-      for (const cell of cells(spot)) taken.set(cell, [...(taken.get(cell) ?? []), spot])
+      for (const cell of cells(spot)) {
+        const others = taken.get(cell)
+        if (others) others.push(spot)
+        else taken.set(cell, [spot])
+      }
       return { x: spot.x, y: spot.y }
     }
     return undefined

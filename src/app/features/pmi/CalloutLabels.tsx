@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type LabelPlace, labelPlace } from '../../../core/pmi/labelPlace.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
@@ -27,20 +27,18 @@ interface Labelled {
 export default function CalloutLabels() {
   const mode = useAtomValue(calloutModeAtom)
   const withBalloons = useAtomValue(balloonsAtom)
-  const placed = usePlaces()
+  const place = usePlaces()
   // What the file draws needs no label as long as its drawing is shown.
-  const labels = useMemo(
-    () => (mode === 'off' ? [] : placed.filter(({ row }) => (mode === 'facing' || isUndrawn(row)) && row.annotation.text !== '')).slice(0, MOST),
-    [placed, mode],
-  )
-  const balloons = useMemo(() => (withBalloons ? placed.slice(0, MOST) : []), [placed, withBalloons])
+  const labels = useMemo(() => (mode === 'off' ? [] : place((row) => (mode === 'facing' || isUndrawn(row)) && row.annotation.text !== '')), [place, mode])
+  const balloons = useMemo(() => (withBalloons ? place(() => true) : []), [place, withBalloons])
   const items = useRef<HTMLDivElement>(null)
-  const lines = useRef<SVGGElement>(null)
+  const lines = useRef<SVGPathElement>(null)
   const discs = useRef<HTMLDivElement>(null)
+  const sizes = useSizes(items, labels)
   const viewer = useAtomValue(viewerAtom)
   useCanvasFrame(() => {
     if (!viewer) return
-    placeLabels(labels, (point) => viewer.project(point), items.current, lines.current)
+    placeLabels(labels, sizes.current, (point) => viewer.project(point), items.current, lines.current)
     const spots = labelSpots(
       balloons.map(({ at }) => {
         const spot = viewer.project(at.text)
@@ -57,11 +55,7 @@ export default function CalloutLabels() {
   return (
     <>
       <InSvg>
-        <g ref={lines} className={styles.lines}>
-          {labels.map(({ row: { number } }) => (
-            <line key={number} />
-          ))}
-        </g>
+        <path ref={lines} className={styles.lines} />
       </InSvg>
       <InHtml>
         <div ref={items}>
@@ -81,52 +75,88 @@ export default function CalloutLabels() {
   )
 }
 
-function usePlaces(): readonly Labelled[] {
+/** Finds places of visible annotations: the first `MOST` of those that are wanted. */
+function usePlaces(): (wanted: (row: PmiRow) => boolean) => readonly Labelled[] {
   const document = useAtomValue(documentAtom)
   const { parts } = useAtomValue(arrivedPartsAtom)
   const rows = useAtomValue(visibleRowsAtom)
   const viewer = useAtomValue(viewerAtom)
   const explosion = useAtomValue(explosionAtom)
-  return useMemo(() => {
-    if (!document || !viewer) return []
-    // Where the assembly is taken apart, the viewer places what it shows.
-    const world = (node: NodeId): Float64Array => (explosion.amount > 0 ? viewer.transformOf(node) : document.index.world.slice(node * 16, node * 16 + 16))
-    return rows.flatMap((row) => {
-      const at = labelPlace(row, document.index, parts, world)
-      return at ? [{ row, at }] : []
+  return useCallback(
+    (wanted) => {
+      const out: Labelled[] = []
+      if (!document || !viewer) return out
+      // Where the assembly is taken apart, the viewer places what it shows.
+      const world = (node: NodeId): Float64Array => (explosion.amount > 0 ? viewer.transformOf(node) : document.index.world.slice(node * 16, node * 16 + 16))
+      for (const row of rows) {
+        if (out.length === MOST) break
+        const at = wanted(row) ? labelPlace(row, document.index, parts, world) : undefined
+        if (at) out.push({ row, at })
+      }
+      return out
+    },
+    [document, parts, rows, viewer, explosion],
+  )
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Sizes of the labels, CSS pixels, measured when they have changed: asked in each frame, the browser would lay out the page each time. */
+function useSizes(items: RefObject<HTMLDivElement | null>, labels: readonly Labelled[]): RefObject<readonly Size[]> {
+  const sizes = useRef<readonly Size[]>([])
+  const viewer = useAtomValue(viewerAtom)
+  useLayoutEffect(() => {
+    const { current } = items
+    if (!current) return undefined
+    const measure = (): void => {
+      sizes.current = [...current.children]
+        .slice(0, labels.length)
+        .map((label) => ({ width: (label as HTMLElement).offsetWidth, height: (label as HTMLElement).offsetHeight }))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return undefined
+    // A font that comes late, or a chosen one that grows.
+    const observer = new ResizeObserver(() => {
+      measure()
+      viewer?.requestFrame()
     })
-  }, [document, parts, rows, viewer, explosion])
+    for (const label of current.children) observer.observe(label)
+    return () => observer.disconnect()
+  }, [items, labels, viewer])
+  return sizes
 }
 
 function placeLabels(
   labels: readonly Labelled[],
+  sizes: readonly Size[],
   project: (point: LabelPlace['text']) => { x: number; y: number; behind: boolean } | null,
   items: HTMLElement | null,
-  lines: SVGGElement | null,
+  lines: SVGPathElement | null,
 ): void {
   const wanted = labels.map(({ at }, i) => {
-    const element = items?.children[i] as HTMLElement | undefined
     const spot = project(at.text)
-    return element && spot && !spot.behind ? { x: spot.x, y: spot.y, width: element.offsetWidth, height: element.offsetHeight } : undefined
+    return sizes[i] && spot && !spot.behind ? { x: spot.x, y: spot.y, ...sizes[i] } : undefined
   })
   const spots = labelSpots(wanted)
+  let path = ''
   labels.forEach(({ at }, i) => {
     const element = items?.children[i] as HTMLElement | undefined
-    const line = lines?.children[i] as SVGLineElement | undefined
     const spot = spots[i]
-    const end = spot && at.feature ? project(at.feature) : null
     if (element) {
       element.style.visibility = spot ? 'visible' : 'hidden'
       if (spot) element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
     }
-    if (!line) return
-    line.style.visibility = spot && end && !end.behind ? 'visible' : 'hidden'
+    const end = spot && at.feature ? project(at.feature) : null
     const own = wanted[i]
-    if (!spot || !end || !own) return
+    if (!spot || !own || !end || end.behind) return
     // The line begins at the nearer short side of the label.
     const from = end.x > spot.x + own.width / 2 ? spot.x + own.width : spot.x
-    for (const [name, value] of Object.entries({ x1: from, y1: spot.y + own.height / 2, x2: end.x, y2: end.y })) line.setAttribute(name, value.toFixed(1))
+    path += `M${from.toFixed(1)} ${(spot.y + own.height / 2).toFixed(1)}L${end.x.toFixed(1)} ${end.y.toFixed(1)}`
   })
+  lines?.setAttribute('d', path)
 }
 
 function Label({ row }: { row: PmiRow }) {
