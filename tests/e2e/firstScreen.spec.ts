@@ -1,6 +1,8 @@
 import { expect, test } from './test.ts'
 import { startScripts } from '../../bench/firstScreen/scripts.ts'
 
+test.use({ makesReady: true })
+
 const folder = process.env.FACET_CLIENT ?? 'dist'
 
 test('the first screen needs little JavaScript and no engine @rule:first-screen', async ({ page }) => {

@@ -4,7 +4,7 @@ import { plateDxf } from '../support/dxf.ts'
 import { drawingFile, fixture, openFile, opened, view } from './app.ts'
 import { keptNames } from './kept.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', makesReady: true })
 
 /** Loads the page until its service worker answers for it. */
 async function visit(page: Page): Promise<void> {

@@ -4,6 +4,8 @@ import { rar5, sevenZip } from '../../workers/io/archive/archives.fixture.ts'
 import { expect, test } from './test.ts'
 import { fixture, openFile, openFolder, opened, view } from './app.ts'
 
+test.use({ makesReady: true })
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })

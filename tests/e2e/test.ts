@@ -89,22 +89,35 @@ export async function watchFaults(context: BrowserContext, faults: string[]): Pr
   context.on('page', watchPage)
 }
 
+/**
+ * Makes the pages of a context those of a device that saves data: code, engines and programs of the GPU are made when a file needs them. A page that makes itself ready
+ * for a first file takes three seconds of a processor, which most tests do not need; it is also what people on a slow connection have.
+ */
+async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
+}
+
 interface Faults {
   /** Faults that the test provokes, and that do not fail it. */
   expectedFaults: RegExp[]
+  /** Whether pages make themselves ready for a first file as soon as they are idle, as they do on most devices; otherwise they save data. */
+  makesReady: boolean
   /** Watches a context that the test makes itself. */
   watch: (context: BrowserContext) => Promise<BrowserContext>
 }
 
 export const test = base.extend<Faults & { faults: string[]; watched: void }>({
   expectedFaults: [[], { option: true }],
-  faults: async ({ context }, use) => {
+  makesReady: [false, { option: true }],
+  faults: async ({ context, makesReady }, use) => {
     const faults: string[] = []
+    if (!makesReady) await saveData(context)
     await watchFaults(context, faults)
     await use(faults)
   },
-  watch: async ({ faults }, use) => {
+  watch: async ({ faults, makesReady }, use) => {
     await use(async (context) => {
+      if (!makesReady) await saveData(context)
       await watchFaults(context, faults)
       return context
     })
