@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type Shell, shells } from './completion.ts'
 import { type Input, UsageError, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
@@ -7,6 +8,8 @@ export type Command =
   | { kind: 'help'; verb?: Verb }
   | { kind: 'version' }
   | { kind: 'mcp' }
+  | { kind: 'completion'; shell: Shell }
+  | { kind: 'man' }
   | { kind: 'schema'; verb: Verb }
   | { kind: 'run'; verb: Verb; input: Input; json: boolean }
 
@@ -17,6 +20,8 @@ export const usage = (): string =>
     ...verbs.map((verb) => `  facet ${lineOf(verb)}\n      ${verb.about}`),
     '  facet mcp\n      Serve the same verbs to an assistant: Model Context Protocol on standard input and output.',
     '  facet schema VERB\n      Print the JSON schema of what VERB --json prints.',
+    `  facet completion ${shells.join('|')}\n      Print the script by which a shell completes verbs, options and paths.`,
+    '  facet man\n      Print the manual page.',
     '',
     'Every verb takes --json. Exit status: 0 fine or the same, 1 files differ or a check found something, 2 wrong usage, 3 a file cannot be opened or written.',
     '',
@@ -34,7 +39,12 @@ export function parseCommand(argv: readonly string[]): Command {
   const [name, ...rest] = argv
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return { kind: 'help' }
   if (name === '--version') return { kind: 'version' }
-  if (name === 'mcp') return { kind: 'mcp' }
+  if (name === 'mcp' || name === 'man') return { kind: name }
+  if (name === 'completion') {
+    const shell = shells.find((one) => one === rest[0])
+    if (!shell) throw new UsageError(`completion needs one of ${shells.join(', ')}`)
+    return { kind: 'completion', shell }
+  }
   const verb = verbNamed(name === 'schema' ? rest[0] : name)
   if (name === 'schema') return { kind: 'schema', verb }
   if (rest.includes('--help')) return { kind: 'help', verb }

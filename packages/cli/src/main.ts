@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type Command, lineOf, parseCommand, usage } from './commandLine.ts'
 import { Status, UsageError } from './verb.ts'
 
+const version = (): string => (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
 /** Runs a command line; resolves with the exit status. */
 async function main(argv: readonly string[]): Promise<Status> {
   let command: Command
@@ -17,7 +19,13 @@ async function main(argv: readonly string[]): Promise<Status> {
       console.log(command.verb ? `facet ${lineOf(command.verb)}\n\n${command.verb.about}` : usage())
       return Status.ok
     case 'version':
-      console.log((JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version)
+      console.log(version())
+      return Status.ok
+    case 'completion':
+      process.stdout.write((await import('./completion.ts')).completionOf(command.shell))
+      return Status.ok
+    case 'man':
+      process.stdout.write((await import('./manPage.ts')).manPage(version()))
       return Status.ok
     case 'schema': {
       const [{ schemas }, { toJSONSchema }] = await Promise.all([import('./schemas.ts'), import('zod')])
