@@ -79,7 +79,7 @@ export async function watchFaults(context: BrowserContext, faults: string[]): Pr
   await context.addInitScript(watchPrograms)
   await context.addInitScript(watchContexts)
   const watchPage = (page: Page): void => {
-    page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`))
+    page.on('pageerror', (error) => faults.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`))
     page.on('console', (message) => {
       const text = message.text()
       if (message.type() === 'error' ? !REFUSED.test(text) : GL_FAULT.test(text)) faults.push(`console ${message.type()}: ${text}`)

@@ -22,6 +22,7 @@ class StillObserver {
 // Interfaces of a browser that jsdom lacks and that the components call.
 vi.stubGlobal('ResizeObserver', StillObserver)
 vi.stubGlobal('IntersectionObserver', StillObserver)
+vi.stubGlobal('scrollTo', () => undefined)
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: query.includes('min-width'),
   media: query,
@@ -50,7 +51,9 @@ await i18n.loadNamespaces(Object.keys(import.meta.glob('../../../locales/en/*.js
 let complaints: unknown[][] = []
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
+  // jsdom does not know the element <search>.
+  const isOfSearch = (args: unknown[]): boolean => String(args[0]).startsWith('The tag <%s> is unrecognized') && args[1] === 'search'
+  vi.spyOn(console, 'error').mockImplementation((...args) => void (isOfSearch(args) || complaints.push(args)))
 })
 afterEach(() => {
   cleanup()

@@ -11,7 +11,7 @@ type Role = Parameters<typeof screen.getByRole>[0]
 type Name = string | RegExp
 
 /** What a user perceives: roles, names, values. Elements are found as assistive technology finds them. */
-class Screen {
+export class Screen {
   get(role: Role, name?: Name): HTMLElement {
     return screen.getByRole(role, name === undefined ? undefined : { name })
   }

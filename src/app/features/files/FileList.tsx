@@ -10,6 +10,7 @@ import { type ListedFile, removalOf } from '../../services/files/listedFile.ts'
 import { type FileActions, useFileActions } from '../../services/files/useFileActions.ts'
 import { type RefreshList, useFileList, useRefreshRef } from '../../services/files/useFileList.ts'
 import { browseForFile } from '../../services/open/ask.ts'
+import { useSession } from '../../services/open/session.ts'
 import { ownerAtom } from '../../state/session/token.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../../ui/files/FileList.module.css'
@@ -85,6 +86,7 @@ function RowMenu({ file, actions }: { file: ListedFile; actions: FileActions }) 
 /** All Files, Starred Files or Recently Opened. */
 export function FileList({ list, search, refreshRef }: { list: DeviceList; search: string; refreshRef: Ref<RefreshList> }) {
   const { t } = useTranslation('files')
+  const session = useSession()
   const isGuest = useAtomValue(ownerAtom) === ''
   const listing = useFileList(list, search)
   useRefreshRef(refreshRef, listing.refresh)
@@ -103,7 +105,7 @@ export function FileList({ list, search, refreshRef }: { list: DeviceList; searc
           ) : (
             <>
               <p>{t(`empty.${list}`)}</p>
-              <Button kind="primary" onClick={() => void browseForFile()}>
+              <Button kind="primary" onClick={() => void browseForFile(session)}>
                 {t('openOne')}
               </Button>
             </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDropped } from '../../services/open/ask.ts'
 import { takeDropped } from '../../services/open/collect/dropped.ts'
+import { useSession } from '../../services/open/session.ts'
 import styles from './DropOverlay.module.css'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
@@ -10,6 +11,7 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 /** The whole window takes a dropped file, on every page and over an open model. */
 export function DropOverlay() {
   const { t } = useTranslation('open')
+  const session = useSession()
   const [over, setOver] = useState(false)
   useEffect(() => {
     const onDrag = (event: DragEvent): void => {
@@ -26,7 +28,7 @@ export function DropOverlay() {
       setOver(false)
       if (!carriesFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      openDropped(takeDropped(event.dataTransfer))
+      openDropped(session, takeDropped(event.dataTransfer))
     }
     addEventListener('dragenter', onDrag)
     addEventListener('dragover', onDrag)
@@ -38,7 +40,7 @@ export function DropOverlay() {
       removeEventListener('dragleave', onLeave)
       removeEventListener('drop', onDrop)
     }
-  }, [])
+  }, [session])
   if (!over) return null
   return (
     <div className={styles.overlay}>

@@ -18,7 +18,8 @@ const wantsFolder: readonly OpenErrorCode[] = ['one-upload', 'missing-parts', 'o
 
 /** Why a file did not open: what, why, what next. */
 export function ErrorPanel({ flow }: { flow: OpenFlow & { step: 'failed' } }) {
-  const { opener } = useSession()
+  const session = useSession()
+  const { opener } = session
   const { t } = useTranslation(['errors', 'open', 'common'])
   const kept = useAtomValue(documentAtom) !== null
   const { name, code, detail } = flow
@@ -54,11 +55,11 @@ export function ErrorPanel({ flow }: { flow: OpenFlow & { step: 'failed' } }) {
           )}
           {/* On the start page the same choices stand right below. */}
           {kept && wantsFolder.includes(code) && canPickFolder && (
-            <Button kind="primary" onClick={() => void browseForFolder()}>
+            <Button kind="primary" onClick={() => void browseForFolder(session)}>
               {t('open:drop.folder')}
             </Button>
           )}
-          {kept && <Button onClick={() => void browseForFile()}>{t('errors:chooseAnother')}</Button>}
+          {kept && <Button onClick={() => void browseForFile(session)}>{t('errors:chooseAnother')}</Button>}
         </div>
       </div>
       <button type="button" className={styles.close} onClick={() => opener.cancel()} aria-label={t('common:action.close')}>

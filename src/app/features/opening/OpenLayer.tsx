@@ -41,7 +41,8 @@ const isEditable = (target: EventTarget | null): boolean =>
 
 /** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
 function useOpenKeys(): void {
-  const { opener } = useSession()
+  const session = useSession()
+  const { opener } = session
   const step = useAtomValue(openStepAtom)
   const hasModel = useAtomValue(hasDocumentAtom)
   useEffect(() => {
@@ -50,11 +51,11 @@ function useOpenKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'o' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      void browseForFile()
+      void browseForFile(session)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [hasModel])
+  }, [hasModel, session])
   useEffect(() => {
     if (step !== 'working' && step !== 'failed') return
     const onKey = (event: KeyboardEvent): void => {
@@ -70,11 +71,11 @@ function useOpenKeys(): void {
     const onPaste = (event: ClipboardEvent): void => {
       if (!event.clipboardData?.files.length || isEditable(event.target)) return
       event.preventDefault()
-      openDropped(takeDropped(event.clipboardData))
+      openDropped(session, takeDropped(event.clipboardData))
     }
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
-  }, [])
+  }, [session])
 }
 
 /** Says when a file could only be shown coarser than asked. */
@@ -100,7 +101,7 @@ export const loadOpenDialogs = () => Promise.all([loadChoose(), loadReview()])
 
 /** Everything about opening that lies over the pages: drop target of the whole window, dialogs, and over a model the bar and the errors. */
 export function OpenLayer() {
-  const { opener } = useSession()
+  const session = useSession()
   const step = useAtomValue(openStepAtom)
   const overModel = useAtomValue(hasDocumentAtom)
   const navigate = useNavigate()
@@ -117,13 +118,13 @@ export function OpenLayer() {
   useEffect(
     () =>
       provideSlots({
-        openFile: () => void browseForFile(),
-        openFolder: () => void browseForFolder(),
-        locate: (name) => void locateMissing(name),
-        showAs: (as) => void opener.showAs(as),
-        goHome: () => opener.close(),
+        openFile: () => void browseForFile(session),
+        openFolder: () => void browseForFolder(session),
+        locate: (name) => void locateMissing(session, name),
+        showAs: (as) => void session.opener.showAs(as),
+        goHome: () => session.opener.close(),
       }),
-    [opener],
+    [session],
   )
   useOpenKeys()
   useOpenNotices()

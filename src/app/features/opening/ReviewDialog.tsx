@@ -14,7 +14,8 @@ const SHOWN = 300
 
 /** The chosen assembly with the files that it refers to: found and missing. */
 export default function ReviewDialog({ flow }: { flow: OpenFlow & { step: 'reviewing' } }) {
-  const { opener } = useSession()
+  const session = useSession()
+  const { opener } = session
   const { t, i18n } = useTranslation(['open', 'common'])
   const candidate = flow.survey.candidates.find(({ path }) => path === flow.root) ?? flow.survey.candidates[0]
   const references = candidate.references.toSorted((a, b) => Number(a.found) - Number(b.found))
@@ -53,7 +54,7 @@ export default function ReviewDialog({ flow }: { flow: OpenFlow & { step: 'revie
               </span>
               <span className={styles.state}>{t(found ? 'open:review.found' : 'open:review.missing')}</span>
               {!found && (
-                <Button className={styles.locate} aria-label={`${t('open:review.locate')} ${name}`} onClick={() => void locateReference(name)}>
+                <Button className={styles.locate} aria-label={`${t('open:review.locate')} ${name}`} onClick={() => void locateReference(session, name)}>
                   {t('open:review.locate')}
                 </Button>
               )}

@@ -11,7 +11,7 @@ import { useAction, useData } from '../../services/api/useData.ts'
 import { clearKeptCopies } from '../../services/device/deviceRecords.ts'
 import { keepCopiesAtom } from '../../services/device/keptFiles.ts'
 import { takeFonts } from '../../services/open/fonts/takeFonts.ts'
-import { importClient } from '../../services/open/session.ts'
+import { importClient, useSession } from '../../services/open/session.ts'
 import { pickFiles } from '../../services/open/pickFiles.ts'
 import { canAnnounce, isAnnouncing, startAnnouncing, stopAnnouncing } from '../../services/session/channel.ts'
 import { tokenAtom } from '../../state/session/token.ts'
@@ -51,9 +51,10 @@ function Announcing() {
 /** The user's own fonts for drawings, as kept on this device: listed, added, removed. */
 function OwnFonts() {
   const { t } = useTranslation('drawing')
+  const session = useSession()
   const [version, setVersion] = useState(0)
   const add = async (): Promise<void> => {
-    await takeFonts(await pickFiles({ multiple: true, anyFile: true }))
+    await takeFonts(session, await pickFiles({ multiple: true, anyFile: true }))
     setVersion((now) => now + 1)
   }
   return (

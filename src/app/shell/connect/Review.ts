@@ -15,7 +15,8 @@ export function Review(): null {
       callOff = whenIdle(() => {
         // What calls to the server are made of is half of it, and evaluated in a task of its own.
         const calls = import('../../services/api/callServer.ts')
-        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService())
+        // Without a connection the code may not be here yet: the next model asks again.
+        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService(), console.warn)
       })
     }, LATER_MS)
     return () => {

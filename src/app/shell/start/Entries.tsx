@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { OpenStatus, useShownFlow } from '../../features/opening/OpenLayer.tsx'
 import { assemblyOnlyAtom, browseForFile, browseForFolder } from '../../services/open/ask.ts'
+import { type Session, useSession } from '../../services/open/session.ts'
 import { canPickFolder } from '../../services/open/pickFiles.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Entries.module.css'
@@ -14,7 +15,7 @@ interface Entry {
   id: 'local' | 'drive' | 'sample' | 'scan' | 'formats'
   icon: LucideIcon
   /** A page, or what happens on this one. */
-  to: string | (() => void)
+  to: string | ((session: Session) => void)
 }
 
 function show(id: string): void {
@@ -25,7 +26,7 @@ function show(id: string): void {
 
 /** The ways in of SPEC §2, "Home". */
 const entries: readonly Entry[] = [
-  { id: 'local', icon: FileBox, to: () => void browseForFile() },
+  { id: 'local', icon: FileBox, to: (session) => void browseForFile(session) },
   { id: 'drive', icon: Cloud, to: '/cloudDriveList' },
   { id: 'sample', icon: Box, to: () => show('samples') },
   { id: 'scan', icon: QrCode, to: '/facetQr' },
@@ -34,6 +35,7 @@ const entries: readonly Entry[] = [
 
 /** Open Local File, Open Cloud Drive, Sample, Scan QR Code and View Format. */
 export function Entries() {
+  const session = useSession()
   const { t } = useTranslation('open')
   return (
     <ul className={styles.entries} aria-label={t('entries.label')}>
@@ -51,7 +53,7 @@ export function Entries() {
                 {face}
               </Link>
             ) : (
-              <button type="button" className={styles.entry} onClick={to}>
+              <button type="button" className={styles.entry} onClick={() => to(session)}>
                 {face}
               </button>
             )}
@@ -77,6 +79,7 @@ export function DropArea() {
 }
 
 function Choices() {
+  const session = useSession()
   const { t } = useTranslation('open')
   const isOpening = useShownFlow().step === 'working'
   const [assemblyOnly, setAssemblyOnly] = useAtom(assemblyOnlyAtom)
@@ -86,12 +89,12 @@ function Choices() {
     <>
       <p className={styles.title}>{t('drop.title')}</p>
       <div className={styles.buttons}>
-        <Button kind="primary" onClick={() => void browseForFile()}>
+        <Button kind="primary" onClick={() => void browseForFile(session)}>
           <FileIcon size={18} aria-hidden="true" />
           {t('drop.browse')}
         </Button>
         {canPickFolder && (
-          <Button onClick={() => void browseForFolder()}>
+          <Button onClick={() => void browseForFolder(session)}>
             <FolderOpen size={18} aria-hidden="true" />
             {t('drop.folder')}
           </Button>

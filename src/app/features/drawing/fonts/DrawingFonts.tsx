@@ -4,12 +4,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { pickFiles } from '../../../services/open/pickFiles.ts'
 import styles from '../../../ui/viewer/VerdictPanel.module.css'
 import { KeptFonts } from '../../../ui/KeptFonts.tsx'
+import { useSession } from '../../../services/open/session.ts'
 import { takeFonts } from '../../../services/open/fonts/takeFonts.ts'
 
 /** Fonts that the drawing asks for and that are drawn with another one, each of which can be given; and those that are kept on this device. */
 export default function DrawingFonts({ missing }: { missing: readonly string[] }) {
   const { t } = useTranslation('drawing')
-  const add = async (name: string): Promise<void> => takeFonts(await pickFiles({ multiple: true, anyFile: true }), name)
+  const session = useSession()
+  const add = async (name: string): Promise<void> => takeFonts(session, await pickFiles({ multiple: true, anyFile: true }), name)
   return (
     <>
       {missing.length > 0 && (

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto'
+import { act, fireEvent, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { block, press } from '../../../../tests/support/ui/boxModel.ts'
+import { fakeImport } from '../../../../tests/support/ui/fakeImport.ts'
+import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
+import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
+import { change, Screen } from '../../../../tests/support/ui/ui.tsx'
+import type { PointerHit } from '../../../viewer/api.ts'
+import { Session } from '../../services/open/session.ts'
+import { pageDocument } from '../../state/documentHolder.ts'
+import { selectionAtom } from '../../state/selection.ts'
+import { appStore } from '../../state/store.ts'
+import { visibilityAtom } from '../../state/visibility.ts'
+import { App } from '../App.tsx'
+
+const { made } = vi.hoisted(() => ({ made: [] as FakeViewer[] }))
+vi.mock('../../../viewer/createViewer.ts', () => ({
+  createViewer: () => {
+    made.push(new FakeViewer())
+    return made.at(-1)
+  },
+}))
+
+const screen = new Screen()
+const session = new Session(pageDocument, async () =>
+  fakeImport({ 'press.step': press, 'block.step': block }, (name) => (name === 'both.zip' ? ['press.step', 'block.step'] : [name])),
+)
+const viewer = (): FakeViewer => made.at(-1)!
+
+beforeEach(() => {
+  void new FakeServer()
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  location.hash = '#/'
+})
+
+async function opened(name: string): Promise<void> {
+  await act(async () => render(<App session={session} />))
+  await act(() => session.opener.open({ name, phase: 'survey', source: () => ({ name, container: 'file', entries: [{ path: name, blob: new Blob(['x']) }] }) }))
+}
+
+test('a model fills the screen: title, tree, canvas and status line', async () => {
+  await opened('press.step')
+  expect(await screen.find('application', /press\.step/)).toBeTruthy()
+  await expect.poll(() => document.title).toBe('press.step · Facet')
+  await expect.poll(() => screen.texts('treeitem').length).toBeGreaterThan(2)
+  expect(screen.texts('tab')).toEqual(expect.arrayContaining(['Tree', 'Views']))
+  expect(document.querySelector('footer')?.textContent).toContain('5 parts')
+  await act(async () => session.opener.close())
+  await expect.poll(() => screen.has('application')).toBe(false)
+})
+
+test('keys hide, take back and step back; the menu opens at the pointer', async () => {
+  await opened('press.step')
+  await screen.find('application', /press\.step/)
+  const user = userEvent.setup()
+  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]) }))
+  await user.keyboard('h')
+  expect(appStore.get(visibilityAtom).hidden).toEqual(new Set([2]))
+  await user.keyboard('{Control>}z{/Control}')
+  expect(appStore.get(visibilityAtom).hidden.size).toBe(0)
+  await user.keyboard('{Escape}')
+  expect(appStore.get(selectionAtom).nodes.size).toBe(0)
+  await change(() => viewer().emit('contextmenu', { pick: { node: 7, face: -1, edge: -1 }, additive: false, x: 5, y: 5 } as unknown as PointerHit))
+  await screen.find('menu')
+  expect(screen.texts('menuitem')).toContain('HideH')
+  await user.keyboard('{Escape}')
+})
+
+test('of several models the user chooses; a file can be dropped or pasted', async () => {
+  await opened('both.zip')
+  expect(await screen.find('dialog')).toBeTruthy()
+  await userEvent.setup().click(screen.get('button', 'Open'))
+  await expect.poll(() => pageDocument.document?.name).toBe('press.step')
+  const open = vi.spyOn(session.opener, 'open').mockResolvedValue(undefined)
+  const data = { files: [new File(['x'], 'dropped.step')], items: [], types: ['Files'], getData: () => '' }
+  fireEvent.paste(document.body, { clipboardData: data })
+  await expect.poll(() => open.mock.calls.length).toBe(1)
+  fireEvent.dragEnter(document.body, { dataTransfer: data })
+  fireEvent.drop(document.body, { dataTransfer: data })
+  await expect.poll(() => open.mock.calls.length).toBe(2)
+  expect(open.mock.calls.map(([{ name }]) => name)).toEqual(['dropped.step', 'dropped.step'])
+})
