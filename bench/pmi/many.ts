@@ -1,5 +1,5 @@
-// `node bench/pmi/many.ts [COUNT...] [--out FILE]`: a block with many drawn dimensions (10 000) in Chromium on a software GPU: milliseconds that the page's own code takes of a frame
-// while the model is turned, the file's annotations drawn and as labels, with the panel open; memory of the page's process.
+// `node bench/pmi/many.ts [COUNT...] [--out FILE]`: a block with many drawn dimensions (10 000) in Chromium: milliseconds of the processor that the page's main thread takes for
+// its longest tasks while the file is opened, and of a frame while the model is turned: the file's drawings, with the panel open, as labels; memory of the page's process.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +10,13 @@ import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { countDrawCalls } from '../scale/orbit.ts'
 import { openInFacet } from '../open/facet.ts'
+import { markFrames, type ProcessorTime, processorTime } from './processorTime.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
 const counts = positionals.length > 0 ? positionals.map(Number) : [0, 10_000]
 /** Points of one drawing. NIST's have some hundred, which a software GPU takes seconds a frame for; the page's own work does not grow with them. */
 const POINTS = 40
-const STEPS = 8
+const STEPS = 12
 
 /** A block of 1000 × 1000 × 20 mm, with dimensions of its height in rows over it, each drawn by one tessellated curve. */
 function manyDimensions(count: number): string {
@@ -46,37 +47,27 @@ function manyDimensions(count: number): string {
   return step.text()
 }
 
-/** Milliseconds that the callbacks of each frame take in which something is drawn, watched from before the page is loaded; after `countDrawCalls`. */
-async function watchFrames(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const spent: number[] = []
-    Object.assign(window, { spent })
-    const request = window.requestAnimationFrame.bind(window)
-    window.requestAnimationFrame = (callback) =>
-      request((time) => {
-        const before = performance.now()
-        callback(time)
-        if ((window as unknown as { drawn: { calls: number } }).drawn.calls > 0) spent.push(performance.now() - before)
-      })
-  })
-}
-
-async function turn(page: Page): Promise<{ frames: number; median: number; worstOfTen: number }> {
+/** Turns the model by dragging. */
+async function turn(page: Page): Promise<void> {
   const box = (await page.locator('canvas').first().boundingBox())!
   const [x, y] = [box.x + box.width * 0.5, box.y + box.height * 0.5]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.evaluate(() => ((window as unknown as { spent: number[] }).spent.length = 0))
   for (let step = 1; step <= STEPS; step++) {
     await page.mouse.move(x + step * 4, y + step)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
   await page.mouse.up()
-  const spent = await page.evaluate(() => (window as unknown as { spent: number[] }).spent)
-  const sorted = spent.toSorted((a, b) => a - b)
-  const at = (share: number): number => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
-  return { frames: spent.length, median: at(0.5), worstOfTen: at(0.9) }
+  await page.waitForTimeout(500)
 }
+
+const short = (value: number): number => Number((value || 0).toFixed(2))
+const summary = ({ tasks, frames }: ProcessorTime) => ({
+  frames: frames.length,
+  median: short(frames[frames.length >> 1]),
+  worst: short(frames[0]),
+  longestTasks: tasks.slice(0, 3).map(short),
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'annotations-'))
 const app = await serveApp()
@@ -87,30 +78,27 @@ try {
     writeFileSync(path, manyDimensions(count))
     const result = await inFreshBrowser(async (page, browser) => {
       await countDrawCalls(page)
-      await watchFrames(page)
-      const { complete, tasks } = await openInFacet(page, app.url, path)
-      await page.waitForTimeout(3000)
-      const drawn = await turn(page)
-      const memory = await peakMemory(browser)
-      if (count === 0) return { count, complete, drawn, memory }
-      await page.getByRole('tab', { name: 'PMI' }).click()
-      await page.getByRole('searchbox', { name: 'Search dimensions and tolerances' }).waitFor()
-      await page.waitForTimeout(2000)
-      const withPanel = await turn(page)
-      await page.getByRole('combobox', { name: 'Callouts' }).selectOption('facing')
-      await page.waitForTimeout(3000)
-      const labels = await turn(page)
-      return {
-        count,
-        bytes: statSync(path).size,
-        complete,
-        longestTask: Math.max(0, ...tasks),
-        drawn,
-        withPanel,
-        labels,
-        memory,
-        memoryWithPanel: await peakMemory(browser),
-      }
+      await markFrames(page)
+      const opening = await processorTime(page, async () => {
+        await openInFacet(page, app.url, path)
+        await page.waitForTimeout(8000)
+      })
+      const whole = { longestTasks: opening.tasks.slice(0, 5).map(short), sum: short(opening.tasks.reduce((sum, task) => sum + task, 0)) }
+      const turned = async () => summary(await processorTime(page, () => turn(page)))
+      const drawn = await turned()
+      if (count === 0) return { count, opening: whole, drawn, memory: await peakMemory(browser) }
+      const panel = await processorTime(page, async () => {
+        await page.getByRole('tab', { name: 'PMI' }).click()
+        await page.getByRole('searchbox', { name: 'Search dimensions and tolerances' }).waitFor()
+        await page.waitForTimeout(2000)
+      })
+      const withPanel = await turned()
+      const facing = await processorTime(page, async () => {
+        await page.getByRole('combobox', { name: 'Callouts' }).selectOption('facing')
+        await page.waitForTimeout(3000)
+      })
+      const tasks = { panel: panel.tasks.slice(0, 3).map(short), facing: facing.tasks.slice(0, 3).map(short) }
+      return { count, bytes: statSync(path).size, opening: whole, drawn, tasks, withPanel, labels: await turned(), memory: await peakMemory(browser) }
     })
     console.log(JSON.stringify(result))
     results.push(result)

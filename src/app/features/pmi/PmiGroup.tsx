@@ -78,6 +78,7 @@ function aboutText({ faces, edges = [] }: NonNullable<PmiRow['place']>, t: TFunc
 
 function Row({ row }: { row: PmiRow }) {
   const { t } = useTranslation('measure')
+  const { t: named } = useTranslation('viewer')
   const { annotation, number, place, callouts } = row
   const isChosen = useAtomValue(chosenRowsAtom).includes(row)
   const judgement = useAtomValue(judgementsAtom)(row)
@@ -85,7 +86,8 @@ function Row({ row }: { row: PmiRow }) {
   const choose = useSetAtom(chooseRowAtom)
   const point = useSetAtom(pointedRowAtom)
   const hasPlace = place !== undefined || callouts.length > 0
-  const about = place ? aboutText(place, t) : t('pmi.noFaces')
+  const beside = annotation.supplemental ? [named('properties.role.construction')] : []
+  const about = [...(place ? [aboutText(place, t)] : []), ...beside].join(', ') || t('pmi.noFaces')
   const shownIn = isChosen ? annotation.views.map((view) => views?.[view]?.name).filter(Boolean) : []
   const details = [...(annotation.name ? [annotation.name] : []), about, ...(shownIn.length > 0 ? [t('pmi.inViews', { views: shownIn.join(', ') })] : [])]
   return (

@@ -192,6 +192,19 @@ test('a selected face lights up its drawings', async () => {
   expect(appStore.get(shownSelectionAtom)).toEqual({ nodes: new Set([3, 9]), face })
 })
 
+test('of thousands of features a few dozen are listed at once', async () => {
+  const holes = Array.from({ length: 150 }, (_, i): Annotation => ({ ...base(`Hole ${i}`, [[1, i]]), kind: 'note', type: 'note', text: 'THRU' }))
+  const line = { lines: [Float32Array.of(0, 0, 0, 1, 0, 0)], points: [] }
+  const about: Annotation = { ...base('Centre line', []), kind: 'note', type: 'note', text: 'AXIS', supplemental: line }
+  openModel({ ...press, structure: () => ({ ...press.structure(), pmi: { ...pmi, annotations: [about, ...holes] } }) })
+  const { pointer, screen } = show(<PmiPanel />)
+  expect(screen.texts('button', screen.get('region', 'Notes'))[0]).toBe('1. AXIS Centre line · Construction geometry')
+  await pointer.choose('Group by', 'By feature')
+  expect(screen.texts('heading')).toHaveLength(60)
+  await pointer.click('button', '91 more')
+  expect(screen.texts('heading')).toHaveLength(120)
+})
+
 test('by view in the order of the file, by feature, and only those of a kind', async () => {
   openModel(drawn)
   const { pointer, screen } = show(<PmiPanel />)

@@ -16,6 +16,9 @@ import { Group } from './PmiGroup.tsx'
 import styles from './PmiPanel.module.css'
 import { filtered, grouped, type Grouping, groupings, judgementsAtom, matching, type PmiFilter, pmiKinds } from './listing.ts'
 
+/** Groups that are listed at once, and how many more each time: a model has thousands of features. */
+const GROUPS = 60
+
 /**
  * Dimensions, tolerances, datums and notes with their meaning, by kind, by saved view or by feature. A click lights up drawing and faces of one; a drawing or a face
  * that is selected on the model brings its own to the top.
@@ -52,6 +55,7 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
     [rows, search, filter, judgementOf, t],
   )
   const groups = useMemo(() => grouped(shown, grouping, pmi), [shown, grouping, pmi])
+  const [most, setMost] = useState(GROUPS)
   const [mode, setMode] = useAtom(calloutModeAtom)
   const [balloons, setBalloons] = useAtom(balloonsAtom)
   const openExport = useSetAtom(openExportAtom)
@@ -90,7 +94,15 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
         />
       </div>
       <div className={styles.selects}>
-        <select aria-label={t('pmi.groupBy')} title={t('pmi.groupBy')} value={grouping} onChange={(e) => setGrouping(e.target.value as Grouping)}>
+        <select
+          aria-label={t('pmi.groupBy')}
+          title={t('pmi.groupBy')}
+          value={grouping}
+          onChange={(e) => {
+            setGrouping(e.target.value as Grouping)
+            setMost(GROUPS)
+          }}
+        >
           {groupings.map((value) => (
             <option key={value} value={value}>
               {t(`pmi.by.${value}`)}
@@ -119,9 +131,14 @@ function Rows({ pmi, name }: { pmi: Pmi; name: string }) {
         {own.length > 0 && (
           <Group group={{ key: 'own', rows: [...own] }} name={t(ofFace.length === 0 ? 'pmi.chosen' : hasFace ? 'pmi.selected' : 'pmi.selectedEdge')} />
         )}
-        {groups.map((group) => (
+        {groups.slice(0, most).map((group) => (
           <Group key={`${grouping} ${group.key}`} group={group} />
         ))}
+        {groups.length > most && (
+          <button type="button" className={styles.more} onClick={() => setMost(most + GROUPS)}>
+            {t('pmi.more', { number: groups.slice(most).reduce((sum, group) => sum + group.rows.length, 0) })}
+          </button>
+        )}
       </div>
     </div>
   )
