@@ -82,9 +82,8 @@ vec3 lit(const in vec3 albedo, const in float metalness, const in float ownRough
   vec3 again = once * mean / (1.0 - (1.0 - whole) * mean) * (1.0 - whole);
   float kept = 1.0 - 0.04 * s.reflectance.x - s.reflectance.y;
   // Paint and plastic keep their colour under the bright ceiling: only metals, and the realistic shading, mirror all of it.
-  float mirrored = mix(mix(0.3, 1.0, metalness), 1.5, realism);
   // The key light is not in the studio's picture: a metal, which has little of its own to show, would be half as bright as paint of its colour.
-  mirrored += max(metalness - 0.5, 0.0) * 3.0;
+  float mirrored = mix(mix(0.3, 1.0, metalness) + max(metalness - 0.5, 0.0) * 3.0, 1.5, realism);
   return color + STUDIO_LIGHT * (around * once * mirrored + matte * (again + s.diffuse * kept));
 }
 
