@@ -10,6 +10,7 @@ const noteCodes = [
   'parts-doubtful',
   'parts-coarse',
   'annotations-undrawn',
+  'annotations-unread',
   'construction-undrawn',
   'missing-file',
   'skipped-entity',

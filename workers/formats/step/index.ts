@@ -79,6 +79,8 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
   const pmi = pmiOf(tree, root, used)
   sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }), ...(pmi && { pmi }) })
   noteOmissions(tree, root, sink)
+  if (pmi && pmi.failed > 0)
+    sink.note({ level: 'warning', code: 'annotations-unread', text: 'dimensions, tolerances or datums that the file states incompletely', count: pmi.failed })
   await meshParts(used, sceneSize(tree.roots), sink, options, team)
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openWith } from '../../../mesh/testSink.fixture.ts'
+import { reader } from '../index.ts'
 import { readDocument } from '../structure/document.ts'
 import { TreeBuilder } from '../structure/tree.ts'
 import { pmiOf } from './pmiOf.ts'
@@ -62,6 +64,13 @@ test('geometry beside the bodies that an annotation is about: lines and points',
 
 test('a file without annotations has none', () => {
   expect(read(pmiText().replace(/^#\d+=\(?(DATUM|DRAUGHTING|CAMERA|.*(TOLERANCE|ANNOTATION|DIMENSION|TARGET)).*\n/gm, '')).pmi).toBeUndefined()
+})
+
+test('an annotation with a lost reference leaves the others, and a note', async () => {
+  const text = pmiText().replace(/(FLATNESS_TOLERANCE\('','',)#\d+/, '$1#999999')
+  const opened = await openWith(reader, { 'a.stp': new TextEncoder().encode(text) })
+  expect(opened.structure.pmi).toMatchObject({ failed: 1, annotations: { length: 6 } })
+  expect(opened.notes.map(({ level, code, count }) => `${level} ${code} ${count}`)).toEqual(['warning annotations-unread 1'])
 })
 
 /** Repeatable numbers (Park and Miller). */
