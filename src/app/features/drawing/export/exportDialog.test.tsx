@@ -1,0 +1,88 @@
+import { decodePDFRawStream, type PDFArray, PDFDocument, type PDFRawStream } from 'pdf-lib'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HandDrawing } from '../../../../../tests/support/drawing.ts'
+import { show } from '../../../../../tests/support/ui/ui.tsx'
+import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
+import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
+import { pageDocument } from '../../../state/documentHolder.ts'
+import { appStore } from '../../../state/store.ts'
+import { ExportDialog } from './ExportDialog.tsx'
+
+/** One pixel per millimetre, y upwards; the canvas shows 100 × 50 mm. */
+const viewer = {
+  canvas: { getBoundingClientRect: () => ({ width: 100, height: 50 }) },
+  toSheet: (x: number, y: number) => ({ x, y: 50 - y }),
+  on: () => () => undefined,
+} as unknown as DrawingViewer
+
+const saved: { blob: Blob; name: string }[] = []
+vi.mock('../../../lib/browser.ts', async (original) => ({ ...(await original<object>()), download: (blob: Blob, name: string) => saved.push({ blob, name }) }))
+
+/** A rectangle of 200 × 100 mm with a circle and a word in it, and a sheet. */
+beforeEach(() => {
+  saved.length = 0
+  const hand = new HandDrawing()
+  hand.space('Model').ring([0, 0, 200, 0, 200, 100, 0, 100]).circle(100, 50, 20).text('Bracket', 10, 10, 5)
+  hand.space('Sheet', 'paper', { width: 297, height: 210, unitsPerMm: 1, margins: [0, 0, 0, 0] } as never).line(0, 0, 50, 50)
+  pageDocument.beginDrawing(hand.done())
+  appStore.set(drawingViewerAtom, viewer)
+})
+
+/** jsdom's blobs are read by a reader of its own. */
+const bytesOf = (blob: Blob): Promise<Uint8Array> =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)))
+    reader.readAsArrayBuffer(blob)
+  })
+
+test('PDF: the page has the size that is chosen, and the drawing its true size on it', async () => {
+  const { pointer, screen } = show(<ExportDialog format="pdf" />)
+  await pointer.choose('Page', 'A3')
+  await pointer.choose('Scale', '1 : 2')
+  expect(screen.texts('status').join()).toMatch(/420 × 297 mm, 1 : 2/)
+  await pointer.click('button', /Export/)
+  await expect.poll(() => saved.length).toBe(1)
+  const document = await PDFDocument.load(await bytesOf(saved[0].blob))
+  const { width, height } = document.getPage(0).getSize()
+  expect([width, height].map((points) => Math.round((points * 25.4) / 72))).toEqual([420, 297])
+  const list = document.getPage(0).node.Contents() as PDFArray
+  const stream = list.lookup(0)
+  const content = new TextDecoder().decode(decodePDFRawStream(stream as PDFRawStream).decode())
+  // The rectangle is half as large on the page: 100 mm wide, 50 mm high, in millimetres.
+  const strokes = content.split('\n').filter((line) => line.endsWith('S'))
+  const numbers = [...strokes.join('\n').matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]\b/g)].map(([, x, y]) => [Number(x), Number(y)])
+  const span = (axis: number): number => Math.max(...numbers.map((at) => at[axis])) - Math.min(...numbers.map((at) => at[axis]))
+  expect([span(0), span(1)].map(Math.round)).toEqual([100, 50])
+})
+
+test('SVG: what the window shows, with its own size', async () => {
+  const { pointer, screen } = show(<ExportDialog format="svg" />)
+  await pointer.choose('Print area', 'Visible area')
+  await pointer.choose('Page', 'Same size as the print area')
+  expect(screen.texts('status').join()).toMatch(/100 × 50 mm/)
+  await pointer.click('button', /Export/)
+  await expect.poll(() => saved.length).toBe(1)
+  const text = new TextDecoder().decode(await bytesOf(saved[0].blob))
+  expect(text).toMatch(/<svg[^>]* width="100mm" height="50mm"/)
+})
+
+test('another tab is exported whole: its area is not asked for', async () => {
+  const { pointer, screen } = show(<ExportDialog format="pdf" />)
+  expect(screen.isOff('combobox', 'Print area')).toBe(false)
+  await pointer.choose('Tab', 'Sheet')
+  expect(screen.isOff('combobox', 'Print area')).toBe(true)
+})
+
+test('a file that cannot be written is told, and the dialog stays', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { pointer, screen } = show(<ExportDialog format="svg" />)
+  const noMemory = (): never => {
+    throw new Error('no memory')
+  }
+  vi.stubGlobal('Blob', noMemory)
+  await pointer.click('button', /Export/)
+  await expect.poll(() => screen.has('alert')).toBe(true)
+  vi.unstubAllGlobals()
+  expect(error).toHaveBeenCalledOnce()
+})
