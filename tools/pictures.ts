@@ -12,6 +12,8 @@ interface Shot {
   colorScheme: 'light' | 'dark'
   /** Button of the plane that cuts the model. */
   plane?: string
+  /** Whether the model is taken apart. */
+  apart?: true
 }
 
 const shots = [
@@ -20,6 +22,7 @@ const shots = [
   { name: 'viewer-phone', width: 390, height: 844, colorScheme: 'light' },
   { name: 'viewer-phone-dark', width: 390, height: 844, colorScheme: 'dark' },
   { name: 'section-dark', width: 1440, height: 900, colorScheme: 'dark', plane: 'Section along Y' },
+  { name: 'explode-light', width: 1440, height: 900, colorScheme: 'light', apart: true },
 ] as const satisfies readonly Shot[]
 
 const app = await createApp({ clientDir: `${root}/dist` })
@@ -43,6 +46,13 @@ for (const shot of shots) {
     await page.keyboard.press('x')
     await page.getByRole('button', { name: shot.plane }).click()
     await page.waitForTimeout(8000)
+  }
+  if ('apart' in shot) {
+    await page.keyboard.press('e')
+    await page.getByRole('slider', { name: 'Explode' }).fill('0.6')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('f')
+    await page.waitForTimeout(12_000)
   }
   await page.screenshot({ path: `${root}/docs/${name}.png`, timeout: 120_000 })
   await page.close()
