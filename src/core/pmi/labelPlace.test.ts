@@ -26,6 +26,14 @@ test('the place that the file states comes first, then the middle of the drawing
   expect(labelPlace(drawn, index, parts, world)!.text).toEqual([10, 5, 60])
 })
 
+test('a target that is a point beside the bodies is where its line ends', () => {
+  const target = { ...annotation, supplemental: { points: [[70, 0, 0] as const, [12, 5, 0] as const], lines: [] } }
+  expect(labelPlace({ annotation: target, number: 1, place: undefined, callouts: [callout.id] }, index, parts, world)).toEqual({
+    text: [10, 5, 60],
+    feature: [12, 5, 0],
+  })
+})
+
 test('without either it stands in front of the face; without a face there is none', () => {
   const found = labelPlace({ annotation, number: 1, place, callouts: [] }, index, parts, world)!
   const [x, y, z] = found.feature!

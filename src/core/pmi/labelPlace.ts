@@ -30,6 +30,9 @@ export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<Pa
       const found = faceMiddle(partOf(place!.node), one, world(place!.node))
       return found ? [found.middle] : []
     })
+    // Targets and centre lines are beside the bodies.
+    const { points = [], lines = [] } = annotation.supplemental ?? {}
+    if (middles.length === 0) for (const point of [...points, ...lines].slice(0, MAX_FACES)) middles.push(moved(world(callout ?? place?.node ?? 0), point))
     const [feature] = middles.sort((a, b) => distance(a, text) - distance(b, text))
     return { text, ...(feature && { feature }) }
   }
@@ -48,9 +51,9 @@ export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<Pa
   return { text: addScaled(face.middle, face.normal, away), feature: face.middle }
 }
 
-function moved(matrix: Float64Array, [x, y, z]: readonly number[]): Vec3 {
+function moved(matrix: Float64Array, point: ArrayLike<number>): Vec3 {
   const out: Vec3 = [0, 0, 0]
-  transformPoint(out, 0, matrix, 0, x, y, z)
+  transformPoint(out, 0, matrix, 0, point[0], point[1], point[2])
   return out
 }
 
