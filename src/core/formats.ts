@@ -248,6 +248,12 @@ const extensionOf = (name: string): string => /\.([^./\\]+?)(?:\.\d+)?$/.exec(na
 /** Whether a file is, by its name, a drawing or a presentation that only the program which made it can draw. */
 export const isNativeDrawing = (name: string): boolean => Object.hasOwn(nativeDrawings, extensionOf(name))
 
+/** Whether a file is, by its name, a drawing that can stand beside a model: AutoCAD's or a program's own. */
+export function isDrawing(name: string): boolean {
+  const extension = extensionOf(name)
+  return extension === 'dwg' || extension === 'dxf' || (isNativeDrawing(name) && extension !== 'ipn' && extension !== 'drwdot')
+}
+
 /** Formats that use an extension (lower case, without dot); `.asm` and `.prt` have several. Creo's version suffix (`.prt.12`) is for the caller to strip. */
 export const formatsOfExtension = (extension: string): FormatInfo[] => formats.filter((format) => format.extensions.includes(extension))
 

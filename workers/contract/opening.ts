@@ -36,6 +36,8 @@ export interface Survey {
   candidates: RootCandidate[]
   /** The root that opens without asking; absent = let the user choose. */
   obvious?: string
+  /** Paths of the drawings among the files. */
+  drawings: string[]
   /** Why it was (not) obvious, for the log: "single", "only-assembly", "several", ... */
   reason: string
   files: number

@@ -1,9 +1,9 @@
 import { OpenError } from '../../src/core/errors.ts'
-import { detectFormat, formatById, formatsOfExtension, type FormatInfo } from '../../src/core/formats.ts'
+import { detectFormat, formatById, formatsOfExtension, type FormatInfo, isDrawing } from '../../src/core/formats.ts'
 import type { RootCandidate, Survey, SurveyOptions } from '../contract/opening.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../contract/fileSet.ts'
 import { loadReader } from '../formats/registry.ts'
-import { chooseRoot, newestVersions } from './chooseRoot.ts'
+import { chooseRoot, isKeptFromBefore, newestVersions } from './chooseRoot.ts'
 import { HEAD_BYTES, type Collected } from './collect.ts'
 import { requireReadable } from './protectedFiles.ts'
 
@@ -32,12 +32,18 @@ export async function survey({ files, container }: Collected, options: SurveyOpt
     })
   }
   const choice = chooseRoot(candidates)
+  const drawings = newestVersions(files.entries())
+    .filter(({ path, size }) => size > 0 && isDrawing(path) && !isKeptFromBefore(path) && !isOwnerMark(path))
+    .map(({ path }) => path)
   if (options.assemblyOnly) {
     requireReferences(choice.candidates, container, files)
-    return { candidates: choice.candidates, reason: 'assembly mode: the user chooses', files: files.size }
+    return { candidates: choice.candidates, reason: 'assembly mode: the user chooses', drawings, files: files.size }
   }
-  return { ...choice, files: files.size }
+  return { ...choice, drawings, files: files.size }
 }
+
+/** Office and CAD programs note in a file `~$name` who has that file open. */
+const isOwnerMark = (path: string): boolean => baseName(path).startsWith('~$')
 
 /** SPEC §5: an assembly comes with its part files. Files that carry their parts inside (STEP) need none. */
 function requireReferences(candidates: readonly RootCandidate[], container: Collected['container'], files: FileSet): void {

@@ -12,7 +12,7 @@ import {
   type SheetSize,
   sheetSizes,
 } from '../../../core/export/drawing/drawingOptions.ts'
-import { openMadeDrawing } from '../../services/open/madeDrawing.ts'
+import { openMadeDrawing } from '../../services/open/drawingsOfModel.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom, sheetAtom } from '../../state/panels.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -12,6 +12,7 @@ import { type RefreshList, useFileList, useRefreshRef } from '../../services/fil
 import { browseForFile } from '../../services/open/ask.ts'
 import { useSession } from '../../services/open/session.ts'
 import { ownerAtom } from '../../state/session/token.ts'
+import { MenuPortal } from '../../ui/action/MenuPortal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../../ui/files/FileList.module.css'
 import { FilePicture } from '../../ui/files/FilePicture.tsx'
@@ -66,11 +67,11 @@ function RowMenu({ file, actions }: { file: ListedFile; actions: FileActions }) 
     { label: t('delete'), run: actions.remove, danger: true },
   ]
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={styles.tool} aria-label={t('more', { name: file.name })}>
         <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
           {items.map(({ label, run, danger }) => (
             <DropdownMenu.Item key={label} className={styles.item} data-danger={danger} onSelect={() => run(file)}>
@@ -78,7 +79,7 @@ function RowMenu({ file, actions }: { file: ListedFile; actions: FileActions }) 
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

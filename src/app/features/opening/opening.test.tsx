@@ -21,7 +21,7 @@ const candidate = (path: string, more: Partial<RootCandidate> = {}): RootCandida
   ...more,
 })
 const request = { source: { name: 'box.zip', container: 'file' as const, entries: [] }, assemblyOnly: false }
-const survey = (...candidates: RootCandidate[]): Survey => ({ candidates, reason: 'several', files: candidates.length })
+const survey = (...candidates: RootCandidate[]): Survey => ({ candidates, drawings: [], reason: 'several', files: candidates.length })
 
 test('a failure says what, why and what next, with the name of the file, and has the focus', () => {
   const { screen } = show(failed('cut-off'))

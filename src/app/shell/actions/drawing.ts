@@ -3,7 +3,7 @@ import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Prin
 import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
 import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
-import { backToModel, modelBehindAtom } from '../../services/open/madeDrawing.ts'
+import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
 import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { documentAtom } from '../../state/document.ts'

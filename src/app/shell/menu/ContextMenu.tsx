@@ -5,6 +5,7 @@ import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import menuStyles from '../../ui/ActionMenu.module.css'
 import { type ActionGroups, ActionItems } from '../../ui/action/ActionButton.tsx'
+import { MenuPortal } from '../../ui/action/MenuPortal.tsx'
 
 const ofSelection: ActionGroups = [
   ['hide', 'isolate', 'transparent', 'showAll'],
@@ -29,9 +30,11 @@ export function ContextMenu() {
       <DropdownMenu.Trigger asChild>
         <span aria-hidden="true" style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, pointerEvents: 'none' }} tabIndex={-1} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content
           className={menuStyles.menu}
+          // Beside the pointer, so that a long menu moves up until it is whole.
+          side="right"
           align="start"
           collisionPadding={8}
           // The anchor has no size, so that nothing else would see it move.
@@ -43,7 +46,7 @@ export function ContextMenu() {
         >
           <ActionItems groups={isOnFace ? ofFace : selected ? ofSelection : ofEmptySpace} />
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

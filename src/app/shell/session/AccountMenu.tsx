@@ -6,6 +6,7 @@ import { getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
 import { useData } from '../../services/api/useData.ts'
 import { leave } from '../../services/session/session.ts'
 import { Avatar } from '../../ui/AccountParts.tsx'
+import { MenuPortal } from '../../ui/action/MenuPortal.tsx'
 import styles from './AccountMenu.module.css'
 
 /** The account's avatar with the ways to its pages, and out. */
@@ -22,11 +23,11 @@ export default function AccountMenu() {
     { to: '/about', label: t('common:title.about'), icon: Info },
   ]
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={styles.trigger} aria-label={user ? `${t('common:nav.account')}: ${user.nickname}` : t('common:nav.account')}>
         <Avatar profession={user?.profession} size={32} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={6} collisionPadding={8}>
           {user && (
             <DropdownMenu.Label className={styles.who}>
@@ -46,7 +47,7 @@ export default function AccountMenu() {
             {t('account:logOut')}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

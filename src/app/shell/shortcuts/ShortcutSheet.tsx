@@ -63,7 +63,6 @@ function ShortcutRow({ action, own, recording, onRecord, onChange, onReset }: Sh
       <button
         type="button"
         className={styles.keys}
-        aria-label={t('viewer:shortcuts.change', { name })}
         aria-pressed={recording}
         onClick={() => onRecord(!recording)}
         onKeyDown={onKeyDown}
@@ -76,6 +75,8 @@ function ShortcutRow({ action, own, recording, onRecord, onChange, onReset }: Sh
         ) : (
           <span className={styles.unset}>{t('viewer:shortcuts.unset')}</span>
         )}
+        {/* The name begins with what the button shows (WCAG 2.5.3). */}
+        <span className="visually-hidden"> {t('viewer:shortcuts.change', { name })}</span>
       </button>
     </li>
   )

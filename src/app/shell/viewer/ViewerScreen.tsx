@@ -1,7 +1,7 @@
 import '../actions/registry.ts'
 import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
 import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
@@ -13,6 +13,7 @@ import { frameStatisticsAtom } from '../../state/labState.ts'
 import { contextMenuAtom, layoutAtom } from '../../state/layout.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
+import { MenuPlaceContext } from '../../ui/action/MenuPortal.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
 import { CanvasHost } from '../canvas/CanvasHost.tsx'
 import { Review } from '../connect/Review.ts'
@@ -99,45 +100,48 @@ export default function ViewerScreen() {
   const hasDocument = useAtomValue(hasDocumentAtom)
   const showsFrames = useAtomValue(frameStatisticsAtom)
   const showsBom = useAtomValue(bomShownAtom)
+  const [main, setMain] = useState<HTMLElement | null>(null)
   useShortcuts()
   useNotices()
   useSelectionRaisesDock()
   return (
     <Tooltip.Provider delayDuration={TIP_DELAY_MS} skipDelayDuration={300}>
       {/* Before there is a model it stands ready out of sight, and the start page is the document's main part. */}
-      <main className={styles.screen} data-layout={layout} {...(hasDocument ? { 'aria-label': t('screen') } : { role: 'none' })}>
-        <SkipLinks />
-        {phone ? <PhoneTop /> : <TopBar />}
-        <DockPlace side="left" />
-        <div className={styles.canvas} data-bom={(showsBom && !isDrawing) || undefined}>
-          {isDrawing ? (
-            <Suspense>
-              <DrawingCanvas phone={phone} overlay={<OverlayLayers />} toolPanel={<ToolPanel />} />
-            </Suspense>
-          ) : (
-            <>
-              <CanvasHost />
-              {phone ? <ToolPanel /> : <ToolBar />}
-            </>
-          )}
-          {showsBom && (
-            <Suspense>
-              <BomPlace />
-            </Suspense>
-          )}
-          {showsFrames && (
-            <Suspense>
-              <FrameStatistics />
-            </Suspense>
-          )}
-        </div>
-        <DockPlace side="right" />
-        {phone ? <PhoneSheet /> : isDrawing ? <Suspense fallback={<footer />}>{<DrawingStatus />}</Suspense> : <StatusLine />}
-        {phone && (isDrawing ? <Suspense>{<DrawingPhoneBar />}</Suspense> : <PhoneBar />)}
-        <ContextMenu />
-        <Overlays />
-        <LiveRegion />
-        <Review />
+      <main ref={setMain} className={styles.screen} data-layout={layout} {...(hasDocument ? { 'aria-label': t('screen') } : { role: 'none' })}>
+        <MenuPlaceContext value={main}>
+          <SkipLinks />
+          {phone ? <PhoneTop /> : <TopBar />}
+          <DockPlace side="left" />
+          <div className={styles.canvas} data-bom={(showsBom && !isDrawing) || undefined}>
+            {isDrawing ? (
+              <Suspense>
+                <DrawingCanvas phone={phone} overlay={<OverlayLayers />} toolPanel={<ToolPanel />} />
+              </Suspense>
+            ) : (
+              <>
+                <CanvasHost />
+                {phone ? <ToolPanel /> : <ToolBar />}
+              </>
+            )}
+            {showsBom && (
+              <Suspense>
+                <BomPlace />
+              </Suspense>
+            )}
+            {showsFrames && (
+              <Suspense>
+                <FrameStatistics />
+              </Suspense>
+            )}
+          </div>
+          <DockPlace side="right" />
+          {phone ? <PhoneSheet /> : isDrawing ? <Suspense fallback={<footer />}>{<DrawingStatus />}</Suspense> : <StatusLine />}
+          {phone && (isDrawing ? <Suspense>{<DrawingPhoneBar />}</Suspense> : <PhoneBar />)}
+          <ContextMenu />
+          <Overlays />
+          <LiveRegion />
+          <Review />
+        </MenuPlaceContext>
       </main>
     </Tooltip.Provider>
   )

@@ -10,6 +10,7 @@ import { actionById, type ActionId, chordsOf, ownBindingsAtom } from '../../stat
 import menu from '../ActionMenu.module.css'
 import styles from '../ActionMenu.module.css'
 import { IconButton, KeyCaps } from '../IconButton.tsx'
+import { MenuPortal } from './MenuPortal.tsx'
 
 const AVAILABLE = 1
 const ENABLED = 2
@@ -100,11 +101,11 @@ export function ActionMenu({ groups, children, side = 'bottom', align = 'start' 
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <ActionItems groups={groups} />
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }
@@ -155,7 +156,7 @@ export function ItemMenu({ label, items }: { label: string; items: readonly Menu
       <DropdownMenu.Trigger asChild>
         <IconButton icon={EllipsisVertical} size="s" label={label} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <MenuPortal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
           {items.map((item) => (
             <DropdownMenu.Item key={item.label} className={menu.item} disabled={item.disabled} onSelect={item.run}>
@@ -163,7 +164,7 @@ export function ItemMenu({ label, items }: { label: string; items: readonly Menu
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </MenuPortal>
     </DropdownMenu.Root>
   )
 }

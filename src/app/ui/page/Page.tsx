@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { MenuPlaceContext } from '../action/MenuPortal.tsx'
 import styles from './Page.module.css'
 
 /** The ways to what tells about the product, below every page. */
@@ -34,18 +35,19 @@ export const PageHeaderContext = createContext<ReactNode>(null)
 export function Page({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const header = use(PageHeaderContext)
+  const [main, setMain] = useState<HTMLElement | null>(null)
   return (
-    <>
+    <MenuPlaceContext value={main}>
       {/* A plain link to #content would be taken for a route. */}
       <button type="button" className={styles.skip} onClick={() => document.getElementById('content')?.focus()}>
         {t('skipToContent')}
       </button>
       {header}
-      <main id="content" className={styles.page} tabIndex={-1}>
+      <main ref={setMain} id="content" className={styles.page} tabIndex={-1}>
         {children}
       </main>
       <PageFooter />
-    </>
+    </MenuPlaceContext>
   )
 }
 

@@ -19,7 +19,7 @@ const candidate = (path: string, references: RootCandidate['references'] = []): 
   assembly: references.length > 0,
   references,
 })
-const survey = (candidates: RootCandidate[], obvious?: string): Survey => ({ candidates, obvious, reason: 'test', files: candidates.length })
+const survey = (candidates: RootCandidate[], obvious?: string): Survey => ({ candidates, obvious, drawings: [], reason: 'test', files: candidates.length })
 const structure = (name: string): Structure => ({ name, format: 'step', units: 'mm', upAxis: 'z', root: { id: 0, name, part: 1, children: [] } })
 const part: Part = { id: 1, name: 'p', bounds: [0, 0, 0, 1, 1, 1], origin: 'exact' }
 

@@ -50,6 +50,8 @@ export interface OpenedFile {
   root: string
   origin: FileSource
   recordId?: string
+  /** Paths of the drawings among the source's files. */
+  drawings: readonly string[]
   /** What a drawing with solids was asked to be shown as. */
   as?: ShownAs
 }
@@ -63,7 +65,7 @@ export class Opener {
   /** The opened file on screen, for adding files that were missing. */
   #opened: OpenedFile | undefined
   /** Where the files of the running opening come from. */
-  #from: Pick<OpenedFile, 'origin' | 'recordId'> = { origin: { kind: 'device' } }
+  #from: Pick<OpenedFile, 'origin' | 'recordId' | 'drawings'> = { origin: { kind: 'device' }, drawings: [] }
   readonly events = new Emitter<{ opened: OpenedFile }>()
 
   constructor(holder: DocumentHolder, client: () => Promise<ImportClient>) {
@@ -74,7 +76,7 @@ export class Opener {
   /** From the gathering of files up to the model on screen, or up to the user's choice. Failures end in the flow's `failed` step; never rejects. */
   async open(gather: Gather): Promise<void> {
     this.#again = () => this.open(gather)
-    this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId }
+    this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId, drawings: [] }
     await this.#start(gather.name, gather.phase, async (run) => {
       const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
       run.signal.throwIfAborted()
@@ -109,6 +111,7 @@ export class Opener {
     const source = withLocated(request.source, files, wanted)
     await this.#start(source.name, 'survey', async (run) => {
       const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly: true }))
+      this.#from = { ...this.#from, drawings: survey.drawings }
       this.#set({ step: 'reviewing', request: { ...request, source }, survey, root })
     })
   }
@@ -121,23 +124,23 @@ export class Opener {
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
   async locate(files: readonly File[], wanted?: string): Promise<void> {
     if (!this.#opened || files.length === 0) return
-    const { source, root, origin, recordId, as } = this.#opened
-    this.#from = { origin, recordId }
+    const { source, root, origin, recordId, drawings, as } = this.#opened
+    this.#from = { origin, recordId, drawings }
     await this.#openRoot(withLocated(source, files, wanted), root, { keepCamera: true, as })
   }
 
   /** Opens the file on screen once more, as a drawing or as a model of what in it has three dimensions. */
   async showAs(as: ShownAs): Promise<void> {
     if (!this.#opened) return
-    const { source, root, origin, recordId } = this.#opened
-    this.#from = { origin, recordId }
+    const { source, root, origin, recordId, drawings } = this.#opened
+    this.#from = { origin, recordId, drawings }
     await this.#openRoot(source, root, { as })
   }
 
   /** Opens the file anew because its content is not the one on screen, which is closed even when the file cannot be opened. */
-  #openAnew({ source, root, origin, recordId, as }: OpenedFile): void {
+  #openAnew({ source, root, origin, recordId, drawings, as }: OpenedFile): void {
     this.#holder.close()
-    this.#from = { origin, recordId }
+    this.#from = { origin, recordId, drawings }
     void this.#openRoot(source, root, { as })
   }
 
@@ -162,8 +165,10 @@ export class Opener {
     this.#progress(run, { phase: 'survey', fraction: Number.NaN })
     const { source, assemblyOnly } = request
     const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly }))
+    this.#from = { ...this.#from, drawings: survey.drawings }
     const [only] = survey.candidates
-    const root = survey.candidates.find(({ path }) => path === known)?.path ?? survey.obvious
+    const isThere = known !== undefined && (survey.candidates.some(({ path }) => path === known) || survey.drawings.includes(known))
+    const root = isThere ? known : survey.obvious
     if (assemblyOnly && survey.candidates.length === 1) this.#set({ step: 'reviewing', request, survey, root: only.path })
     else if (assemblyOnly || root === undefined) this.#set({ step: 'choosing', request, survey })
     else await this.#openIfMay(source, survey, root, run.startedAt)

@@ -1,0 +1,61 @@
+import { atom } from 'jotai'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { documentAtom } from '../../state/document.ts'
+import { appStore } from '../../state/store.ts'
+import { fileSource } from './collect/dropped.ts'
+import type { Gather, OpenedFile } from './flow/opener.ts'
+import { pageSession } from './session.ts'
+
+/** The last drawing that was opened from a model, and the file of that model. `root`: its path, in an archive. */
+const lastDrawingAtom = atom<{ drawing: OpenSource; root?: string; model: OpenedFile } | null>(null)
+
+/** The file of the model that the drawing on screen was made of or lies beside; null for other documents. */
+export const modelBehindAtom = atom((get): OpenedFile | null => {
+  const last = get(lastDrawingAtom)
+  if (!get(documentAtom) || !last) return null
+  const { opened } = pageSession.opener
+  return opened?.source === last.drawing && (last.root === undefined || opened.root === last.root) ? last.model : null
+})
+
+const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
+const sorter = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Paths of the drawings among the files of the model on screen: those named like the model first, then by name. */
+export const drawingsAtom = atom((get): readonly string[] => {
+  // The opener knows them when the document is complete.
+  if (get(documentAtom)?.status !== 'open' || !pageSession.opener.opened) return []
+  const { drawings, root } = pageSession.opener.opened
+  const own = stem(root).toLowerCase()
+  const isOwn = (path: string): boolean => stem(path).toLowerCase().startsWith(own)
+  return drawings
+    .filter((path) => path !== root)
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || sorter.compare(stem(a), stem(b)) || sorter.compare(a, b))
+})
+
+function openFrom(model: OpenedFile | undefined, gather: Omit<Gather, 'phase' | 'source'>, drawing: OpenSource): void {
+  if (model) appStore.set(lastDrawingAtom, { drawing, ...(gather.root !== undefined && { root: gather.root }), model })
+  void pageSession.opener.open({ ...gather, phase: 'read', source: () => drawing })
+}
+
+/** Opens a drawing that was made of the model on screen; the way back stays open. */
+export function openMadeDrawing(blob: Blob, name: string): void {
+  openFrom(pageSession.opener.opened, { name }, fileSource(blob, name))
+}
+
+/** Opens a drawing that lies beside the model on screen (`drawingsAtom`), as a file of its own where it is one, else as a file of the archive; the way back stays open. */
+export function openDrawing(path: string): void {
+  const model = pageSession.opener.opened
+  if (!model) return
+  const { source, origin } = model
+  const entry = source.entries.find((each) => each.path === path)
+  if (!entry) openFrom(model, { name: source.name, root: path, origin }, source)
+  else if (entry.blob instanceof Blob) openFrom(model, { name: stem(path) }, fileSource(entry.blob, path.slice(path.lastIndexOf('/') + 1)))
+}
+
+/** Opens the model again that the drawing on screen belongs to. */
+export function backToModel(): void {
+  const model = appStore.get(modelBehindAtom)
+  if (!model) return
+  const { source, root, origin, recordId } = model
+  void pageSession.opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
+}
