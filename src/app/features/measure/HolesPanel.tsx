@@ -85,7 +85,12 @@ function Row({ part, row, text }: { part: HolePart; row: HoleRow; text: HoleText
   const isSelected = selection.faces?.node === part.node && selection.faces.faces === row.faces
   const { node } = part
   const choose = (): void => select({ nodes: new Set([node]), ...(!isSelected && { faces: { node, faces: row.faces } }) })
-  const details = [...row.patterns.map((pattern) => text.pattern(pattern, row.count)), t('hole.axis', { axis: row.axes.join(', ') })]
+  const details = [
+    ...row.patterns.map((pattern) => text.pattern(pattern, row.count)),
+    t('hole.axis', { axis: row.axes.join(', ') }),
+    // Where the file states a thread, nothing needs to be looked up.
+    ...(row.thread ? [] : text.fits(row.hole)),
+  ]
   return (
     <li>
       <button type="button" className={styles.row} aria-pressed={isSelected} onClick={choose}>

@@ -87,6 +87,7 @@ export default function MeasureToolPanel() {
   const document = useAtomValue(documentAtom)
   const thread = hole && document ? threadOfHole(hole.hole, document.index, document.parts) : undefined
   const holeText = useHoleText()
+  const fits = hole && !thread ? holeText.fits(hole.hole) : []
   return (
     <div className={styles.tool} data-empty={!selected || undefined}>
       <div className={styles.row}>
@@ -106,6 +107,11 @@ export default function MeasureToolPanel() {
       {hole && (
         <p className={styles.callout} data-callout>
           {holeText.callout(hole, thread)}
+        </p>
+      )}
+      {!isPhone && fits.length > 0 && (
+        <p className={styles.hint} data-fits>
+          {fits.join(' · ')}
         </p>
       )}
       {selected && known && <CalloutLines measurement={selected} facts={known} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { csv } from '../../../core/bom/bom.ts'
 import type { Hole, HoleStep } from '../../../core/measure/holes/hole.ts'
 import type { HoleInPart } from '../../../core/measure/holes/describeHole.ts'
+import { screwsOf } from '../../../core/measure/holes/screwSizes.ts'
 import type { Pattern } from '../../../core/measure/holes/pattern.ts'
 import { angleOf, copyNumber, lengthOf } from '../../../core/quantity/formatQuantity.ts'
 import type { QuantityFormat } from '../../../core/quantity/quantityFormat.ts'
@@ -16,6 +17,8 @@ export interface HoleText {
   /** "⌀ 11.00 mm through, counterbore ⌀ 19.00 mm, 8.00 mm deep". */
   hole(hole: Hole, thread?: string): string
   steps(hole: Hole): string[]
+  /** Screws that the diameter is usual for: "a usual tapping hole for M6". */
+  fits(hole: Hole): string[]
   /** "on ⌀ 67.00 mm, 60°"; "6: on…" where `count` equal holes are more than those of the pattern. */
   pattern(pattern: Pattern, count: number): string
   /** All in one: "6 × ⌀ 5.00 mm, 14.00 mm deep · on ⌀ 67.00 mm, 60°". */
@@ -47,6 +50,7 @@ function makeHoleText(t: TFunction<'measure'>, quantity: QuantityFormat): HoleTe
   return {
     hole: whole,
     steps,
+    fits: ({ diameter }) => screwsOf(diameter).map(({ size, use }) => t(`hole.fits.${use}`, { size })),
     pattern: (pattern, count) =>
       pattern.members.length === count ? order(pattern) : t('hole.members', { count: pattern.members.length, order: order(pattern) }),
     callout: ({ hole, count, pattern }, thread) => {
