@@ -5,7 +5,7 @@ import styles from './LegalScreen.module.css'
 export type LegalText = 'terms' | 'privacy' | 'purchase' | 'subscription' | 'android'
 
 /** When the texts were last changed. */
-const UPDATED = new Date(Date.UTC(2026, 10, 21))
+const UPDATED = new Date(Date.UTC(2026, 10, 26))
 
 const titles = { terms: 'termsService', privacy: 'privacyPolicy', purchase: 'purchaseStatement', subscription: 'subscriptionAgreement' } as const
 
