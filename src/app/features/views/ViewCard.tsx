@@ -24,7 +24,7 @@ const DRAGGED = 'application/x-facet-view'
 
 /** One saved view: the card shows it; what else can be done stands in its menu. Dragged, it takes another place. */
 export function ViewCard({ view, place, count }: ViewCardProps) {
-  const { t, i18n } = useTranslation('views')
+  const { t, i18n } = useTranslation(['views', 'server'])
   const isShown = useAtomValue(shownViewAtom) === view.id
   const mine = isOwn(useAtomValue(designAtom), view.creator)
   const [renamed, setRenamed] = useAtom(renamedViewAtom)
@@ -35,7 +35,7 @@ export function ViewCard({ view, place, count }: ViewCardProps) {
     { label: t('copyLink'), run: () => void copyViewLinkNow(view.state) },
     { label: t('up'), run: () => placeView(view.id, place - 1), disabled: place === 0 },
     { label: t('down'), run: () => placeView(view.id, place + 1), disabled: place === count - 1 },
-    ...(mine ? [{ label: t('delete'), run: () => deleteAndOffer() }] : []),
+    mine ? { label: t('delete'), run: () => deleteAndOffer() } : { label: t('server:viewOfOthersPlain'), run: () => {}, disabled: true },
   ]
   const deleteAndOffer = (): void => {
     deleteView(view)

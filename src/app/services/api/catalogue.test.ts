@@ -3,7 +3,7 @@ import { codes } from '../../../../contract/codes.ts'
 import english from '../../../../locales/en/server.json'
 import { CallFailure } from './callFailure.ts'
 
-// @rule:envelope @msg:viewOfOthersPlain
+// @rule:envelope
 it('has a text for every message of the catalogue, in English to the letter', () => {
   const { success, ...failures } = codes
   expect(success.code).toBe(1)
