@@ -12,6 +12,7 @@ import {
   type StepSchema,
   stepSchemas,
 } from '../../../core/export/exportOptions.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -43,7 +44,7 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const counts = useSceneCounts(choice)
   const facts = useMemo(() => {
     if (!counts) return t('nothing')
-    const numbers = t('counts', { parts: counts.parts.toLocaleString(i18n.language), triangles: counts.triangles.toLocaleString(i18n.language) })
+    const numbers = t('counts', { parts: formatNumber(counts.parts, i18n.language, 0), triangles: formatNumber(counts.triangles, i18n.language, 0) })
     return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes(format, counts), i18n.language) })}`
   }, [counts, format, t, i18n.language])
   return (

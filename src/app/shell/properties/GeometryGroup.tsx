@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Measure, SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
-import { areaOf, volumeOf } from '../../../core/quantity/formatQuantity.ts'
+import { areaOf, formatNumber, volumeOf } from '../../../core/quantity/formatQuantity.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import { type MeasuredSet, useSceneMeasures } from '../../state/measure/measuredSet.ts'
 import { useMeasureNotes } from '../../features/measure/useMeasureNotes.ts'
@@ -19,7 +19,7 @@ interface GeometryGroupProps {
 export function GeometryGroup({ document, set, isDue }: GeometryGroupProps) {
   const { t, i18n } = useTranslation('viewer')
   const measured = useSceneMeasures(isDue ? set.occurrences : undefined)
-  const setName = t(`properties.set.${set.kind}`, { count: set.occurrences.length, total: set.total.toLocaleString(i18n.language) })
+  const setName = t(`properties.set.${set.kind}`, { count: set.occurrences.length, total: formatNumber(set.total, i18n.language, 0) })
   if (set.occurrences.length === 0) return null
   return (
     <FactGroup title={t('properties.geometry')}>
@@ -43,7 +43,7 @@ function Measured({ measured }: { measured: SceneMeasures }) {
   const quantity = useQuantity()
   const tagOf = useTag()
   const notes = useMeasureNotes(measured)
-  const number = (value: number): string => value.toLocaleString(i18n.language)
+  const number = (value: number): string => formatNumber(value, i18n.language, 0)
   const closed = measured.open === 0 && measured.mended === 0 && measured.fromBody === 0
   const amount = (dimension: 'area' | 'volume', measure: Measure) => (
     <FactRow

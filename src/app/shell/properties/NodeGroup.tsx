@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { areaOf, lengthOf } from '../../../core/quantity/formatQuantity.ts'
+import { areaOf, formatNumber, lengthOf } from '../../../core/quantity/formatQuantity.ts'
 import { type Attribute, type NodeId, type Part, roleCode, roles } from '../../../core/scene/model.ts'
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../../lib/theme/theme.ts'
@@ -26,7 +26,7 @@ export function NodeGroup({ document, node: id }: { document: OpenDocument; node
       {node.type && <FactRow name={t('properties.type')} value={node.type} />}
       {part && part.name && part.name !== node.name && <FactRow name={t('properties.body')} value={part.name} />}
       {path.length > 1 && <FactRow name={t('properties.path')} value={path.slice(0, -1).join(' / ')} />}
-      {times > 1 && <FactRow name={t('properties.occurrences')} value={times.toLocaleString(i18n.language)} />}
+      {times > 1 && <FactRow name={t('properties.occurrences')} value={formatNumber(times, i18n.language, 0)} />}
       {color !== 0 && (
         <FactRow name={t('properties.color')} value={cssColor(color)}>
           <span className={styles.swatch} style={{ background: cssColor(color) }} />
