@@ -16,6 +16,8 @@ test.each<[string, RootCandidate[], string | undefined, string]>([
   ['a single file', [candidate('a.stp', 1)], 'a.stp', 'single'],
   ['an assembly and its parts', [candidate('parts/b.stp', 9), candidate('top.stp', 1, { 'parts/B.STP': true, 'c.stp': false })], 'top.stp', 'only-root'],
   ['an assembly and a stranger', [candidate('b.stp', 9), candidate('top.stp', 1, { 'b.stp': true }), candidate('x.stp', 5)], 'top.stp', 'only-assembly'],
+  ['a part and its drawings', [candidate('sheet.dwg', 99), candidate('deep/a.stp', 1), candidate('a.dxf', 9)], 'deep/a.stp', 'only-model'],
+  ['drawings alone', [candidate('a.dwg', 9), candidate('b.dxf', 1)], undefined, 'several'],
   ['two parts', [candidate('b.stp', 9), candidate('x.stp', 5)], undefined, 'several'],
   ['two assemblies', [candidate('a.stp', 9, { 'b.stp': true }), candidate('x.stp', 5, { 'b.stp': true }), candidate('b.stp', 7)], undefined, 'several'],
   [

@@ -1,3 +1,4 @@
+import { isDrawing } from '../../src/core/formats.ts'
 import { baseName, type FileEntry, pathKey } from '../contract/fileSet.ts'
 import type { RootCandidate, Survey } from '../contract/opening.ts'
 
@@ -22,7 +23,8 @@ const keyOf = (path: string): string => baseName(pathKey(path))
 
 /**
  * Ranks the files that could be the top of the model and says which one opens without asking, and why.
- * A root is not referred to by another candidate, and is no backup; assemblies come before parts, then more references, then shallower, then bigger.
+ * A root is not referred to by another candidate, and is no backup; models come before drawings, assemblies before parts, then more references, then shallower,
+ * then bigger. A single model among drawings opens: they are its own.
  */
 export function chooseRoot(candidates: readonly RootCandidate[]): Pick<Survey, 'candidates' | 'obvious' | 'reason'> {
   const referrers = new Map<string, RootCandidate>()
@@ -40,6 +42,7 @@ export function chooseRoot(candidates: readonly RootCandidate[]): Pick<Survey, '
   const ranked = candidates.toSorted(
     (a, b) =>
       Number(isRoot(b)) - Number(isRoot(a)) ||
+      Number(isDrawing(a.path)) - Number(isDrawing(b.path)) ||
       Number(b.assembly) - Number(a.assembly) ||
       foundCount(b) - foundCount(a) ||
       depth(a) - depth(b) ||
@@ -51,5 +54,7 @@ export function chooseRoot(candidates: readonly RootCandidate[]): Pick<Survey, '
   if (roots.length === 1 && roots[0].assembly) return { candidates: ranked, obvious: roots[0].path, reason: 'only-root' }
   const assemblies = roots.filter((candidate) => candidate.assembly)
   if (assemblies.length === 1) return { candidates: ranked, obvious: assemblies[0].path, reason: 'only-assembly' }
+  const models = roots.filter(({ path }) => !isDrawing(path))
+  if (models.length === 1) return { candidates: ranked, obvious: models[0].path, reason: 'only-model' }
   return { candidates: ranked, reason: 'several' }
 }
