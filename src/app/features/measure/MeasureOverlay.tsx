@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { visibilityAtom, type VisibilityState } from '../../state/visibility.ts'
+import { CrosshairMark } from './CrosshairMark.tsx'
 import { FrameMark } from './FrameMark.tsx'
 import { Lens } from './Lens.tsx'
 import { MeasureMark } from './MeasureMark.tsx'
@@ -20,6 +21,7 @@ export default function MeasureOverlay() {
       )}
       <FrameMark />
       <SnapMark />
+      <CrosshairMark />
       <Lens />
     </>
   )

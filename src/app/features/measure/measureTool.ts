@@ -19,6 +19,7 @@ import {
 import { homeOf, intoPart, moved } from '../../../viewer/snapping/follow.ts'
 import { framePicksAtom, pickFramePoint, seriesCountAtom, seriesKindAtom, type SeriesRun, seriesRunAtom } from '../../state/measure/series.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
+import { aimByKey, crosshairAtom, dropCrosshair } from './crosshair.ts'
 import { type Snap, Snapping } from '../../../viewer/snapping/snapping.ts'
 
 /** What a click would take now; null over nothing, and while the tool is down. */
@@ -148,7 +149,10 @@ function show(snap: Snap | undefined): void {
   appStore.set(hoverAtom, snap?.pick ?? null)
 }
 
-/** Follows pointer and Alt key while the tool is in hand. */
+/** How near the crosshair edges and points are taken, CSS pixels: as with a mouse. */
+const AIM_PX = 6
+
+/** Follows pointer and keys while the tool is in hand. */
 function hold(viewer: Viewer): () => void {
   let last: { pick: Pick | null; x: number; y: number } | null = null
   const again = (): void => show(last ? snapAt(last.pick, last.x, last.y) : undefined)
@@ -161,11 +165,25 @@ function hold(viewer: Viewer): () => void {
   const blur = (): void => {
     alt = false
   }
+  const aim = (event: KeyboardEvent): void =>
+    aimByKey(event, {
+      canvas: viewer.canvas,
+      look: (x, y) => {
+        last = { pick: viewer.pick(x, y, AIM_PX), x, y }
+        again()
+        // What marks the place follows the frames.
+        viewer.requestFrame()
+      },
+      take: (x, y) => void click({ pick: viewer.pick(x, y, AIM_PX), x, y, pointer: 'mouse', additive: false }),
+    })
   addEventListener('keydown', key)
   addEventListener('keyup', key)
+  addEventListener('keydown', aim, { capture: true })
   addEventListener('blur', blur)
   const stops = [
     viewer.on('hovermove', (move) => {
+      if (move) dropCrosshair()
+      else if (appStore.get(crosshairAtom)) return
       last = move
       again()
     }),
@@ -194,6 +212,8 @@ function hold(viewer: Viewer): () => void {
     for (const stop of stops) stop()
     removeEventListener('keydown', key)
     removeEventListener('keyup', key)
+    removeEventListener('keydown', aim, { capture: true })
+    dropCrosshair()
     removeEventListener('blur', blur)
     alt = false
     appStore.set(lensAtom, null)

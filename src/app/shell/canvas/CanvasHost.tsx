@@ -9,6 +9,7 @@ import { useSession } from '../../services/open/session.ts'
 import { attachViewer } from '../../services/viewer/viewerHandle.ts'
 import { documentAtom } from '../../state/document.ts'
 import { useModelBounds } from '../../state/measure/measuredSet.ts'
+import { toolAtom } from '../../state/tool.ts'
 import { cameraAtom, projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { useCount, useQuantity } from '../../ui/quantity.ts'
@@ -94,6 +95,7 @@ export function CanvasHost() {
   const isOpening = useAtomValue(documentAtom)?.status === 'opening'
   const labels = useCubeLabels()
   const name = useCanvasName()
+  const isMeasuring = useAtomValue(toolAtom) === 'measure'
 
   const attach = useEffectEvent((element: HTMLElement, signal: AbortSignal) => {
     attachViewer(session, element, labels, signal).catch((error: unknown) => {
@@ -126,7 +128,7 @@ export function CanvasHost() {
         data-canvas
       />
       <p id="canvas-help" hidden>
-        {t('canvas.help')}
+        {t(isMeasuring ? 'canvas.measureHelp' : 'canvas.help')}
       </p>
       <OverlayLayers />
       <CanvasNotes failed={failed} />

@@ -14,9 +14,9 @@ import styles from './ToolPanel.module.css'
 /** Tools that work by presses on the canvas. Measuring in drawings needs no code that comes later. */
 const pressing = (): readonly ToolId[] => (appStore.get(drawingAtom) ? ['markup', 'comment'] : ['measure', 'markup', 'comment'])
 
-/** Holds presses on the canvas back while the code of the tool in hand is being fetched, and repeats them when it is there. */
+/** Holds presses on the canvas, and the keys that aim there, back while the code of the tool in hand is being fetched, and repeats them when it is there. */
 async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
-  const kept: { event: PointerEvent; target: EventTarget | null }[] = []
+  const kept: { event: PointerEvent | KeyboardEvent; target: EventTarget | null }[] = []
   const pressed = new Set<number>()
   const stopKeeping = new AbortController()
   const keep = (event: PointerEvent): void => {
@@ -28,12 +28,22 @@ async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
     kept.push({ event, target })
     if (type === 'pointerup' || type === 'pointercancel') pressed.delete(pointerId)
   }
-  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
-    addEventListener(type, keep, { capture: true, signal: AbortSignal.any([signal, stopKeeping.signal]) })
+  const keepKey = (event: KeyboardEvent): void => {
+    const { key, target } = event
+    const aims = tool === 'measure' && (key === 'Enter' || key.startsWith('Arrow')) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!aims || !(target instanceof Element && target.closest('[data-canvas]'))) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    kept.push({ event, target })
+  }
+  const meanwhile = { capture: true, signal: AbortSignal.any([signal, stopKeeping.signal]) }
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) addEventListener(type, keep, meanwhile)
+  addEventListener('keydown', keepKey, meanwhile)
   await toolRegistered(tool)
   stopKeeping.abort()
   if (signal.aborted) return
-  for (const { event, target } of kept) target?.dispatchEvent(new PointerEvent(event.type, event))
+  for (const { event, target } of kept)
+    target?.dispatchEvent(event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event))
 }
 
 let held: AbortController | undefined
