@@ -27,6 +27,7 @@ export const productRules: readonly ProductRule[] = [
     'other-origin',
     'An app on an origin of its own works without cookies: tokens in the body, its version in a header, links by the address of the server.',
   ),
+  rule('toast', 'A toast is of one of four kinds, and stays for 2500 ms.'),
   rule('required', 'An empty field says "Required".'),
   rule('frozen', 'A frozen account is refused everywhere.'),
   rule('cancel-account', 'A cancelled account leaves nothing behind.'),

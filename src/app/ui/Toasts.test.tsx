@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { show } from '../../../tests/support/ui/ui.tsx'
+import { notify } from '../lib/notify.ts'
+import Toasts from './Toasts.tsx'
+
+const kinds = ['success', 'error', 'warn', 'info'] as const
+/** Fading out, on a machine that does other things. */
+const FADE_MS = 3000
+
+// @rule:toast
+test('toasts of the four kinds stay for 2500 ms', async () => {
+  const { screen } = show(<Toasts />)
+  const shown = (): number => kinds.filter((kind) => screen.says(`${kind} happened`)).length
+  for (const kind of kinds) notify(kind, `${kind} happened`)
+  await vi.waitFor(() => expect(shown()).toBe(4))
+  const shownAt = performance.now()
+  const stayed = await vi.waitFor(
+    () => {
+      expect(shown()).toBe(0)
+      return performance.now() - shownAt
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  expect(stayed).toBeGreaterThan(2400)
+  expect(stayed).toBeLessThan(2500 + FADE_MS)
+})
