@@ -1,7 +1,6 @@
-import type { Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { modelBytes, type PageData, pageData } from './pageData.ts'
-import { PageCallouts } from './pageCallouts.ts'
+import { objectsByNode, PageCallouts } from './pageCallouts.ts'
 import { PageMeasure } from './pageMeasure.ts'
 import { PageTree } from './pageTree.ts'
 import { PageView } from './pageView.ts'
@@ -45,7 +44,7 @@ async function start(data: PageData): Promise<void> {
   }
   if (pmi && callouts && pmi.views.length > 0) {
     const choice = element<HTMLSelectElement>('fileViews')
-    const objects = new Map([...parser.associations].flatMap(([object, { nodes }]) => (nodes === undefined ? [] : [[nodes, object as Object3D]])))
+    const objects = objectsByNode(parser.associations)
     choice.addEventListener('change', () => {
       const chosen = pmi.views[Number(choice.value)] as (typeof pmi.views)[number] | undefined
       const box = callouts.show(chosen?.callouts ?? [])
