@@ -42,6 +42,8 @@ export default defineConfig({
         '--enable-unsafe-swiftshader',
         // The GPU is software: it draws what the app draws with it, the page around is put together by the processor itself.
         '--disable-gpu-compositing',
+        // Letters as a browser with windows draws them on Linux.
+        '--font-render-hinting=slight',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -8,7 +8,12 @@ async function withCamera(film: Buffer, look: (page: Page) => Promise<void>): Pr
   const path = test.info().outputPath('camera.y4m')
   writeFileSync(path, film)
   const { launchOptions, baseURL, viewport } = test.info().project.use
-  const args = [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`]
+  const args = [
+    ...(launchOptions?.args ?? []),
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${path}`,
+  ]
   const browser = await chromium.launch({ ...launchOptions, args })
   try {
     const page = await (await browser.newContext({ baseURL, viewport, permissions: ['camera'], serviceWorkers: 'block' })).newPage()

@@ -108,10 +108,12 @@ export class Detail {
     for (const s of chosen) if (imprecise || curveReach(shapes, s) * this.#scale > CURVE_PX) items.add(shapes.item[s])
     for (const item of items) if (!isAllShapes(index, item)) items.delete(item)
     const whole = new Set([...items].flatMap((item) => [...index.shapesOf(item)]))
+    // Powers of two: the chords do not depend on the size that a view had on its way to rest.
+    const tolerance = TOLERANCE_PX / 2 ** Math.ceil(Math.log2(this.#scale))
     for (const s of whole) {
       if (shapes.kind[s] === 0) continue
       points.length = 0
-      flattenShape(shapes, s, TOLERANCE_PX / this.#scale, points)
+      flattenShape(shapes, s, tolerance, points)
       let length = 0
       for (let i = 0; i + 3 < points.length; i += 2) {
         positions.push(points[i] - ox, points[i + 1] - oy, points[i + 2] - ox, points[i + 3] - oy)
