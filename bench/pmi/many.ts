@@ -16,7 +16,9 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const counts = positionals.length > 0 ? positionals.map(Number) : [0, 10_000]
 /** Points of one drawing. NIST's have some hundred, which a software GPU takes seconds a frame for; the page's own work does not grow with them. */
 const POINTS = 40
-const STEPS = 12
+const STEPS = 10
+/** The longest that one picture is waited for. */
+const FRAME_MS = 4000
 
 /** A block of 1000 × 1000 × 20 mm, with dimensions of its height in rows over it, each drawn by one tessellated curve. */
 function manyDimensions(count: number): string {
@@ -55,7 +57,12 @@ async function turn(page: Page): Promise<void> {
   await page.mouse.down()
   for (let step = 1; step <= STEPS; step++) {
     await page.mouse.move(x + step * 4, y + step)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    // Until the canvas has been drawn: a software GPU takes many turns of the page for a picture.
+    await page.evaluate(async (most) => {
+      const before = performance.getEntriesByName('canvas').length
+      const end = performance.now() + most
+      while (performance.getEntriesByName('canvas').length === before && performance.now() < end) await new Promise((done) => setTimeout(done, 20))
+    }, FRAME_MS)
   }
   await page.mouse.up()
   await page.waitForTimeout(500)
