@@ -13,7 +13,7 @@ export function fakeImport(models: Record<string, Model>, paths: (name: string) 
   const task = <T>(value: T) => ({ done: Promise.resolve(value), cancel: () => undefined })
   const survey = ({ name }: OpenSource): Survey => {
     const candidates = paths(name).map((path) => ({ path, name: path, format: 'step' as const, size: 1, assembly: false, references: [] }))
-    return { candidates, obvious: candidates.length === 1 ? candidates[0].path : undefined, reason: 'test', files: candidates.length }
+    return { candidates, obvious: candidates.length === 1 ? candidates[0].path : undefined, reason: 'test', files: candidates.length, drawings: [] }
   }
   return {
     survey: (source) => task(survey(source)),
