@@ -105,13 +105,9 @@ export default function MeasureToolPanel() {
         </div>
       </div>
       {hole && (
-        <p className={styles.callout} data-callout>
-          {holeText.callout(hole, thread)}
-        </p>
-      )}
-      {!isPhone && fits.length > 0 && (
-        <p className={styles.hint} data-fits>
-          {fits.join(' · ')}
+        <p className={styles.callout}>
+          <span data-callout>{holeText.callout(hole, thread)}</span>
+          {!isPhone && fits.length > 0 && <span className={styles.hint}> · {fits.join(' · ')}</span>}
         </p>
       )}
       {selected && known && <CalloutLines measurement={selected} facts={known} />}
