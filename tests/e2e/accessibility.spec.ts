@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { fixture, openFile, opened } from './app.ts'
+import { opened, pointOnCanvas, settled } from './app.ts'
 import { violationsInBoth } from './axe.ts'
 import { busyMember } from './member.ts'
 import { guestScreens, type ScreenPlace } from './screens.ts'
@@ -41,9 +41,69 @@ test('members: every screen has its title and no violation, light and dark @rout
   await lookAt(page, screens)
 })
 
-test('no violations in the viewer, light and dark', async ({ page }) => {
+/** A state of the viewer: the command that leads to it, and what it adds to the page. */
+type State = [command: string, added: string]
+const panel = 'aside[data-side=right]'
+const tool = 'section[aria-label]:has(button[aria-label="Close tool"])'
+const dialog = '[role=dialog]'
+const modelStates: readonly State[] = [
+  ['Measurements', panel],
+  ['Hole list', panel],
+  ['Comments', panel],
+  ['Save view', 'aside[data-side=left]'],
+  ['Section', tool],
+  ['Explode', tool],
+  ['Part colour and opacity', tool],
+  ['Walk', tool],
+  ['Markup', tool],
+  ['Bill of materials', 'main'],
+  ['Opening report', dialog],
+  ['Mass properties', dialog],
+  ['Export…', dialog],
+  ['Make a drawing', dialog],
+  ['Screenshot…', dialog],
+  ['Keyboard shortcuts', dialog],
+]
+
+test('viewer: no violation in any of 24 states, light and dark @rule:accessible', async ({ page }) => {
+  test.slow()
+  const found: unknown[] = []
+  const look = async (state: string, within?: string): Promise<void> => {
+    if (within) await expect(page.locator(within).first(), state).toBeVisible()
+    found.push(...(await violationsInBoth(page, within)).map((each) => [state, ...each]))
+  }
+  const run = async (command: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search commands' }).fill(command)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeHidden()
+  }
+  const [x, y] = [0.492, 0.2035]
   await page.goto('/')
-  await openFile(page, fixture('machine.step'))
-  await opened(page, 'machine.step')
-  expect(await violationsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: /Bearing bracket, STEP part/ }).click()
+  await opened(page, 'Sample5.STEP')
+  await look('at rest')
+  await page.keyboard.press('m')
+  await settled(page)
+  const rim = await pointOnCanvas(page, x, y)
+  await page.mouse.click(rim.x, rim.y)
+  await expect(page.locator('[data-callout]')).toBeVisible()
+  await look('measuring', 'main')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+  const hole = await pointOnCanvas(page, x, y)
+  await page.mouse.click(hole.x, hole.y, { button: 'right' })
+  await look('menu at the pointer')
+  await page.keyboard.press('Escape')
+  await look('properties of the selected part', panel)
+  for (const name of ['Menu', 'Views', 'Shading', 'Filter and columns']) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await look(name, '[role=menu], [role=dialog], [role=listbox]')
+    await page.keyboard.press('Escape')
+  }
+  for (const [command, added] of modelStates) {
+    await run(command)
+    await look(command, added)
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Escape')
+  }
+  expect(found).toEqual([])
 })

@@ -21,14 +21,14 @@ const atRest = (page: Page): Promise<unknown> =>
     await Promise.all(ending.map(({ finished }) => finished.catch(() => {})))
   })
 
-/** All violations in light, and those by colours in dark as well. Light afterwards. */
-export async function violationsInBoth(page: Page): Promise<unknown[][]> {
+/** All violations in light, and those by colours in dark as well; `within`: of a part of the page only. Light afterwards. */
+export async function violationsInBoth(page: Page, within?: string): Promise<unknown[][]> {
   await page.emulateMedia({ colorScheme: 'light' })
   await atRest(page)
-  const light = await violations(page)
+  const light = await violations(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })
   await atRest(page)
-  const dark = await violations(page, { rules: colorRules })
+  const dark = await violations(page, { rules: colorRules, within })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light.map((each) => ['light', ...each]), ...dark.map((each) => ['dark', ...each])]
 }
