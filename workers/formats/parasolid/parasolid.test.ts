@@ -24,6 +24,14 @@ test.each([
   expect(body.faces.map(({ surface }) => surface!.kind)).toEqual(['plane', 'plane', 'plane', 'plane', 'plane', 'plane', 'blend'])
 })
 
+test('a vertex has the tolerance that it states', () => {
+  const nodes = new XtNodes()
+  const { body: written, supports } = cornerBody()
+  writeBody(nodes, { ...written, vertexTolerances: new Map([[3, 0.5]]) }, supports)
+  const [body] = readXt(nodes.binary()).parts[0].bodies
+  expect([...body.vertexTolerances!.values()]).toEqual([expect.closeTo(0.5, 9)])
+})
+
 test('how much there is is known before any geometry is made', () => {
   const { parts, faces, size } = readXt(bytes(cornerText()))
   expect([parts[0].name, faces]).toEqual(['Solid 1', [7]])

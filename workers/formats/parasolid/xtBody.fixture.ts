@@ -71,7 +71,8 @@ class BodyWriter {
     const vertices = Array.from({ length: body.vertices.length / 3 }, (_, i) => {
       const point = nodes.add(POINT, { owner: node, pvec: metres(body.vertices.subarray(3 * i, 3 * i + 3)) })
       points.push(point)
-      return nodes.add(VERTEX, { point, owner: node })
+      const tolerance = body.vertexTolerances?.get(i)
+      return nodes.add(VERTEX, { point, owner: node, ...(tolerance !== undefined && { tolerance: tolerance / METRE }) })
     })
     const edges = body.edges.map(({ curve, sameSense }) => nodes.add(EDGE, { curve: curve ? this.curve(curve, sameSense) : 0, owner: node }))
     body.edges.forEach(({ curve, start, end }, e) => {

@@ -15,6 +15,8 @@ export interface Body {
   shells: Shell[]
   /** Edges without faces (a wire body, or loose wires of a sheet). */
   wires: number[]
+  /** Vertices with a tolerance of their own (mm), by their number: within it edges and faces count as ending there. */
+  vertexTolerances?: ReadonlyMap<number, number>
   /** A shell of it is missing in the file. */
   isPartial?: boolean
 }

@@ -21,6 +21,7 @@ import { modellingLimits, type Tolerance } from './tolerance.ts'
 import type { Triangulation } from './triangulation/triangulation.ts'
 import { boxOf, boxOfPolygons, isWithin, planeBox } from './uvBox.ts'
 import { projectLoop, type UvLoop } from './uvLoop.ts'
+import { residualBeyondVertices } from './vertexTolerance.ts'
 import { wholeSphere } from './wholeSphere.ts'
 
 /** Points this near (mm) are one. */
@@ -54,12 +55,14 @@ let vertices = new Int32Array(8192)
 export class FaceMesher {
   private readonly pool: PointPool
   private readonly patch: Patch
+  private readonly vertexTolerances: ReadonlyMap<number, number> | undefined
   private readonly mostPoints: number
   private stepsLeft = BODY_STEPS
 
-  /** `pool`: the body's, with its edges' points. */
-  constructor(pool: PointPool, triangulation: Triangulation) {
+  /** `pool`: the body's, with its edges' points; `vertexTolerances` the body's, too. */
+  constructor(pool: PointPool, triangulation: Triangulation, vertexTolerances?: ReadonlyMap<number, number>) {
     this.pool = pool
+    this.vertexTolerances = vertexTolerances
     this.mostPoints = BODY_POINTS + (1 + POINTS_PER_BORDER) * pool.count
     this.patch = new Patch(pool, triangulation)
   }
@@ -142,6 +145,8 @@ export class FaceMesher {
     }
     if (!(residual <= Math.max(0.5 * tolerance.linear, 1e-3))) {
       const { most, beside } = modellingLimits(chains, this.pool)
+      if (this.vertexTolerances && !(residual <= most) && residual < Infinity)
+        residual = residualBeyondVertices(surface, loops, this.pool, this.vertexTolerances)
       if (!(residual <= most)) problems.push('residual')
       if (!(residual <= beside)) problems.push('beside')
     }

@@ -117,6 +117,15 @@ test('a border that is one composite curve: the prism over a stadium', () => {
   expect(meshVolume(mesh) / (3 * (8 + PI))).toBeCloseTo(1, 2)
 })
 
+test('a vertex off its faces casts no doubt within the tolerance that the source states for it', () => {
+  const b = new BodyBuilder()
+  const sheet = b.face(plane(0, 1), [b.polygon([0, 0, 0], [9, 0, 0], [9, 9, 0.4], [0, 9, 0])]).sheet()
+  const problems = (...tolerances: [number, number][]): unknown => meshBody({ ...sheet, vertexTolerances: new Map(tolerances) }, tolerance).faceProblems.get(0)
+  expect(problems([2, 0.5])).toBeUndefined()
+  // That of another vertex; too small a one; one that would leave nothing of the edges.
+  expect([problems([0, 0.5]), problems([2, 0.3]), problems([2, 9.5])]).toEqual([['residual'], ['residual'], ['residual']])
+})
+
 test('coedges out of order are put in order', () => {
   const b = new BodyBuilder()
   const corners: Vec3[] = [

@@ -5,9 +5,12 @@ export const HUGE = 1e36
 export class PointPool {
   data: Float64Array
   count: number
+  /** How many are vertices. */
+  readonly vertices: number
 
   constructor(vertices: Float64Array) {
     this.count = vertices.length / 3
+    this.vertices = this.count
     this.data = new Float64Array(Math.max(256, vertices.length * 4))
     this.data.set(vertices)
   }

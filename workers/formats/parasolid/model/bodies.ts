@@ -44,6 +44,7 @@ class BodyBuilder {
   private readonly faceColor: (face: NodeRef) => Rgba
   private readonly vertices: number[] = []
   private readonly vertexOf = new Map<NodeRef, number>()
+  private readonly vertexTolerances = new Map<number, number>()
   private readonly edges: BodyEdge[] = []
   private readonly edgeOf = new Map<NodeRef, number>()
   private readonly faces: BodyFace[] = []
@@ -78,7 +79,15 @@ class BodyBuilder {
     const stated = bodyTypes[nodes.number(node, 'body_type')] ?? 'sheet'
     const kind = this.faces.length === 0 ? 'wire' : open.length > 0 ? 'sheet' : stated === 'wire' ? 'sheet' : 'solid'
     return {
-      body: { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells, wires: [...wires] },
+      body: {
+        kind,
+        vertices: Float64Array.from(this.vertices),
+        edges: this.edges,
+        faces: this.faces,
+        shells,
+        wires: [...wires],
+        ...(this.vertexTolerances.size > 0 && { vertexTolerances: this.vertexTolerances }),
+      },
       points: this.points,
     }
   }
@@ -205,6 +214,8 @@ class BodyBuilder {
       const [x, y, z] = this.nodes.vector(this.nodes.ref(node, 'point'), 'pvec') ?? [0, 0, 0]
       index = this.vertices.push(x * MM, y * MM, z * MM) / 3 - 1
       this.vertexOf.set(node, index)
+      const tolerance = this.nodes.number(node, 'tolerance') * MM
+      if (tolerance > 0 && tolerance < Infinity) this.vertexTolerances.set(index, tolerance)
     }
     return index
   }

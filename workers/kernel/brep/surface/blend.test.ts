@@ -6,6 +6,7 @@ import { Blend } from './blend.ts'
 import { BSplineSurface } from './bsplineSurface.ts'
 import { Cone } from './cone.ts'
 import { Extended } from './extended.ts'
+import { Offset } from './offset.ts'
 import { Plane } from './plane.ts'
 import { curveContact, rollBall, surfaceContact } from './rollingBall.ts'
 import { Torus } from './torus.ts'
@@ -151,4 +152,32 @@ test('in the crossing of two bores the lines of contact cross, and the section g
   }
   // The normal is that of the parameters on both sides.
   expect(turns).toEqual([1, 1])
+})
+
+test('beside a tip a spline surface goes on farther, as do its offsets', () => {
+  // Lines from the tip to a parabola: beyond its ends they go on to the same parabola.
+  const fan = new BSplineSurface({
+    uDegree: 2,
+    vDegree: 1,
+    uKnots: Float64Array.of(0, 0, 0, 1, 1, 1),
+    vKnots: Float64Array.of(0, 0, 1, 1),
+    uCount: 3,
+    vCount: 2,
+    controlPoints: Float64Array.of(0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0.5, 0, 0, 0, 0, 9, 1, 0.1),
+  })
+  expect(fan.singularities).toEqual([0])
+  const extended = new Extended(fan)
+  const offset = new Offset(extended, 0.2)
+  for (const surface of [extended, offset]) {
+    for (const [u, v] of [
+      [-2.8, 0.1],
+      [-1.3, 0.5],
+      [0.4, 0.9],
+      [3.7, 0.2],
+    ]) {
+      surface.evaluate(u, v, on)
+      expect(surface.invert(on[0], on[1], on[2], uv, false)).toBeCloseTo(0, 5)
+      expect([uv[0], uv[1]]).toEqual([expect.closeTo(u, 3), expect.closeTo(v, 3)])
+    }
+  }
 })

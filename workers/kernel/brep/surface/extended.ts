@@ -5,6 +5,8 @@ import { crossNormal, type Surface } from './surface.ts'
 
 /** How far it goes beyond each border, in parts of the range. */
 const REACH = 1
+/** The same beside a tip: the lines of a net that run to it lie closer and closer, and a length takes more and more of the range. */
+const REACH_AT_TIP = 3
 const on = new Float64Array(9)
 
 /** A B-spline surface that goes on beyond its borders as its outermost pieces would: what rolls over it does not end with it. */
@@ -23,7 +25,7 @@ export class Extended implements Surface {
     this.vPeriod = base.vPeriod
     this.size = base.size
     const [u0, u1, v0, v1] = base.domain
-    const du = this.uPeriod > 0 ? 0 : REACH * (u1 - u0)
+    const du = this.uPeriod > 0 ? 0 : (base.singularities.length > 0 ? REACH_AT_TIP : REACH) * (u1 - u0)
     // Beyond a tip there is nothing.
     const dv = this.vPeriod > 0 || base.singularities.length > 0 ? 0 : REACH * (v1 - v0)
     this.domain = [u0 - du, u1 + du, v0 - dv, v1 + dv]
