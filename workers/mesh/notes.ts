@@ -16,6 +16,14 @@ export const cutOff: Note = { level: 'warning', code: 'cut-off', text: 'the file
 
 export const skippedEntity = (what: string, count = 1): Note => ({ level: 'info', code: 'skipped-entity', text: `not shown: ${what}`, count, params: { what } })
 
+/** Faces without a surface in the file, which are filled in from their borders. */
+export const filledFaces = (count: number): Note => ({
+  level: 'info',
+  code: 'faces-filled',
+  text: `${count} faces without a surface in the file are filled in from their borders: area and volume are approximate`,
+  count,
+})
+
 /** A referenced file that is there but cannot be read, and why. */
 export const unreadableFile = (name: string, why: string): Note => ({
   level: 'warning',

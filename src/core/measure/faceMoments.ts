@@ -1,6 +1,6 @@
 import { distance, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Part } from '../scene/model.ts'
-import type { FaceInfo } from '../scene/surface.ts'
+import { type FaceInfo, faceInfoAt } from '../scene/surface.ts'
 import { borderOf } from './boundary.ts'
 import { finish } from './finish.ts'
 import { statedSurface } from './faceSurface.ts'
@@ -67,7 +67,7 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const surface = statedSurface(part, face)
   if (surface?.exact && !isAnalytic(surface) && mesh.normals.length > 0)
     return yield* freeFormMoments(part, face, origin, borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0]))
-  const shown = yield* meshMoments(part, face, origin)
+  const shown = withUncertainty(yield* meshMoments(part, face, origin), uncertaintyOf(part, face))
   if (!surface || !surface.exact || !isAnalytic(surface)) return shown
   yield
   const border = borderOf(mesh, part.edges, face, part.offset ?? [0, 0, 0])
@@ -83,6 +83,16 @@ function* compute(part: Part, face: number): Generator<void, FaceMoments> {
   const volume = off[VOLUME] + blur * reach(part)
   return { moments, area, volume, bounded: !border.ragged, exact: !border.ragged && area <= EXACT * moments[AREA] }
 }
+
+/** How far (mm) a face may stand off the surface that was meant, of which the source states no more than the border; 0 for others. */
+function uncertaintyOf({ faces }: Part, face: number): number {
+  if (!faces || face >= faces.kind.length || faceInfoAt(faces, face).kind !== 'unknown') return 0
+  return faces.deviation[face] > 0 ? faces.deviation[face] : 0
+}
+
+/** The face moved by so much along its normals, and its area by that along a border as long as one side of a square of its area. */
+const withUncertainty = (moments: FaceMoments, off: number): FaceMoments =>
+  off === 0 ? moments : { ...moments, area: moments.area + off * Math.sqrt(moments.moments[AREA]), volume: moments.volume + off * moments.moments[AREA] }
 
 /** Moments of planes, cylinders and cones whose border is all stated; undefined for others, and when they do not agree with the triangles. */
 function* byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Generator<void, Sums | undefined> {

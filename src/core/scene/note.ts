@@ -9,6 +9,7 @@ const noteCodes = [
   'parts-remeshed',
   'parts-doubtful',
   'parts-coarse',
+  'faces-filled',
   'annotations-undrawn',
   'annotations-unread',
   'construction-undrawn',

@@ -13,7 +13,10 @@ export const SURFACE_STRIDE = 8
 export interface SurfaceTable {
   kind: Uint8Array
   params: Float64Array
-  /** 0 = exact (the source states it); otherwise the largest distance of the mesh's vertices from the fitted surface. */
+  /**
+   * 0 = exact (the source states it); otherwise the largest distance of the mesh's vertices from the fitted surface. Of kind `unknown`: how far the mesh may stand off a
+   * surface of which the source states the border alone; NaN = not known yet.
+   */
   deviation: Float32Array
 }
 

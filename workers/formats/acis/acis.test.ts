@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { faceInfoAt, surfaceKinds } from '../../../src/core/scene/surface.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { cylinderRecords, dialects, real, ref, sabBytes, type SatRecord, satText, vector } from './acis.fixture.ts'
@@ -111,6 +111,37 @@ test('a spline surface by its net, and another face by a reference to it', () =>
   expect([...at.subarray(0, 3)]).toEqual([4, 3, 5])
   stated.surface!.evaluate(1, 0, at)
   expect([...at.subarray(0, 3)]).toEqual([4, 0, 0])
+})
+
+/** Both rings of the rod lie on it. */
+const ball: SatRecord = { name: 'sphere-surface', fields: [ref(-1), vector(0, 0, 10), real(Math.sqrt(125)), vector(1, 0, 0), vector(0, 0, 1)] }
+const borderOnly = (name: string): SatRecord => ({ name: 'spline-surface', fields: [ref(-1), false, { open: name }, 0, { close: true }, 'I', 'I', 'I', 'I'] })
+
+test.each(['VBL_SURF', 'vertexblendsur'])('%s: a blend at a corner of which the border alone is stated is filled, and the report says so', async (name) => {
+  const records = cylinderRecords(5, 20, { side: ball })
+  records[10] = borderOnly(name)
+  const { parts, notes } = await openWith(reader, { 'corner.sat': satText(records, seven) })
+  expect(notes.map(({ code, count }) => [code, count])).toEqual([['faces-filled', 1]])
+  const { mesh, faces } = parts[0]
+  const info = faceInfoAt(faces!, 0)
+  expect([info.kind, info.exact, info.deviation > 0]).toEqual(['unknown', false, true])
+  // The cap that carries the sphere on.
+  const r = Math.sqrt(125),
+    cut = r - 10
+  const volume = (4 / 3) * Math.PI * r ** 3 - (Math.PI * cut ** 2 * (3 * r - cut)) / 3
+  expect(isWatertight(mesh!)).toBe(true)
+  expect(Math.abs(meshVolume(mesh!) / volume - 1)).toBeLessThan(0.01)
+})
+
+test('other surfaces that the stream does not hold stay unknown, as does a corner that its neighbours do not bound', () => {
+  const records = cylinderRecords(5, 20, { side: ball })
+  records[10] = borderOnly('law_spl_sur')
+  const upright = cylinderRecords(5, 20)
+  upright[10] = borderOnly('VBL_SURF')
+  for (const list of [records, upright]) {
+    const { parts, unknown, filled } = readAcis(bytes(satText(list, seven)))
+    expect([parts[0].bodies[0].faces[0].surface, unknown, filled]).toEqual([undefined, 1, 0])
+  }
 })
 
 test('a helix, and what a line along it sweeps', () => {

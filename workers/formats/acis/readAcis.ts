@@ -1,6 +1,6 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { Sink } from '../../contract/format.ts'
-import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
+import { damagedData, filledFaces, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import type { PartSource } from '../exact/partSource.ts'
 import { AcisRecords } from './model/acisRecords.ts'
 import { buildBodies } from './model/bodies.ts'
@@ -16,6 +16,8 @@ export interface AcisModel {
   keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
+  /** Faces whose border alone the stream holds, and that were filled. */
+  filled: number
   /** False when the stream breaks off: what stands before is shown. */
   complete: boolean
 }
@@ -39,8 +41,9 @@ function unitScale({ scale, encoding }: AcisHeader): number {
 }
 
 /** What of a stream is not as it should be. */
-export function noteModel({ complete, unknown, header }: AcisModel, sink: Sink): void {
+export function noteModel({ complete, unknown, filled, header }: AcisModel, sink: Sink): void {
   if (!complete) sink.note(damagedData('the file ends early'))
   if (unknown > 0) sink.note(skippedEntity('surfaces and curves of unknown kinds', unknown))
+  if (filled > 0) sink.note(filledFaces(filled))
   if (header.encoding === 'text' && !(header.scale > 0)) sink.note(unitAssumed)
 }

@@ -12,6 +12,7 @@ import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
 import { flippedShells, voidsAreInside } from './shellVolume.ts'
 import { tooLargeFaces } from './tooLarge.ts'
+import { Filling } from '../brep/surface/filling.ts'
 import { bounded, type Tolerance } from './tolerance.ts'
 import { Triangulation } from './triangulation/triangulation.ts'
 
@@ -40,7 +41,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const tolerance = bounded(wanted)
   const pool = new PointPool(body.vertices)
   const lines = new EdgeLines(body, pool, tolerance)
-  const meshes = meshFaces(body, lines, pool, tolerance, new FaceMesher(pool, triangulation))
+  const meshes = meshFaces(body, lines, pool, tolerance, new FaceMesher(pool, triangulation, body.vertexTolerances))
   const faceProblems = new Map<number, FaceProblem[]>()
   meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])
@@ -126,6 +127,7 @@ function surfaceTable(body: Body): SurfaceTable {
     if (!surface) return
     table.kind[f] = surfaceKinds.indexOf(surface.kind)
     surface.describe(table.params, f * SURFACE_STRIDE)
+    if (surface instanceof Filling) table.deviation[f] = surface.uncertainty
   })
   return table
 }

@@ -4,7 +4,7 @@ import type { PartSource } from '../../exact/partSource.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { Attributes } from './attributes.ts'
 import { Geometry } from './geometry.ts'
-import { LumpBuilder } from './lumpBody.ts'
+import { type BuiltLump, LumpBuilder } from './lumpBody.ts'
 import { Placement, placementOf } from './placement.ts'
 
 export interface AcisBodies {
@@ -14,6 +14,8 @@ export interface AcisBodies {
   keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
+  /** Faces whose border alone the stream holds, and that were filled. */
+  filled: number
 }
 
 const kindNames = { solid: 'Solid', sheet: 'Sheet', wire: 'Wire' }
@@ -21,11 +23,12 @@ const kindNames = { solid: 'Solid', sheet: 'Sheet', wire: 'Wire' }
 /** Every body of a stream as a part; a body's lumps are bodies of their own. `unitScale`: millimetres in a unit. */
 export function buildBodies(records: AcisRecords, unitScale: number): AcisBodies {
   const attributes = new Attributes(records)
-  const result: AcisBodies = { roots: [], parts: [], keys: [], unknown: 0 }
+  const result: AcisBodies = { roots: [], parts: [], keys: [], unknown: 0, filled: 0 }
   for (const [ordinal, body] of bodiesOf(records).entries()) {
     const { placement, mirror } = placementOf(records, records.refTo(body, 'transform'), unitScale)
-    const { bodies, unknown } = lumpsOf(records, body, new Geometry(records, placement), attributes)
+    const { bodies, unknown, filled } = lumpsOf(records, body, new Geometry(records, placement), attributes)
     result.unknown += unknown
+    result.filled += filled
     if (bodies.length === 0) continue
     const id = result.parts.length
     const kind = bodies.find(({ faces }) => faces.length > 0)?.kind ?? 'wire'
@@ -47,12 +50,14 @@ function bodiesOf(records: AcisRecords): number[] {
   return keyed.length > 0 ? keyed : all
 }
 
-function lumpsOf(records: AcisRecords, body: number, geometry: Geometry, attributes: Attributes): { bodies: Body[]; unknown: number } {
+function lumpsOf(records: AcisRecords, body: number, geometry: Geometry, attributes: Attributes): Omit<BuiltLump, 'body'> & { bodies: Body[] } {
   const bodies: Body[] = []
   let unknown = 0
+  let filled = 0
   const finish = (builder: LumpBuilder): void => {
     const built = builder.build()
     unknown += built.unknown
+    filled += built.filled
     if (built.body.faces.length + built.body.edges.length > 0) bodies.push(built.body)
   }
   for (const lump of records.chain(records.refTo(body, 'lump'), 'lump')) {
@@ -70,7 +75,7 @@ function lumpsOf(records: AcisRecords, body: number, geometry: Geometry, attribu
     for (const wire of wires) builder.wire(records.refTo(wire, 'coedge'))
     finish(builder)
   }
-  return { bodies, unknown }
+  return { bodies, unknown, filled }
 }
 
 /** A shell's own faces and those of its subshells. */
@@ -94,8 +99,9 @@ function addLooseFaces(records: AcisRecords, unitScale: number, attributes: Attr
   if (faces.length === 0) return
   const builder = new LumpBuilder(records, new Geometry(records, new Placement(unitScale)), (face) => attributes.color(face))
   builder.shell(faces)
-  const { body, unknown } = builder.build()
+  const { body, unknown, filled } = builder.build()
   result.unknown += unknown
+  result.filled += filled
   result.parts.push({ id: 0, name: 'Sheet 1', bodies: [body], points: [], color: 0 })
   result.keys.push({ key: -1, ordinal: 0 })
   result.roots.push({ id: 0, name: 'Sheet 1', part: 0, children: [] })

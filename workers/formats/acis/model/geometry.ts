@@ -3,7 +3,7 @@ import { FieldReader } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'
 import type { Placement } from './placement.ts'
-import { type BuiltSurface, readSurface } from './surfaces.ts'
+import { type BuiltSurface, isCornerBlend, readSurface } from './surfaces.ts'
 
 /** Curves and surfaces of a body, each made when first asked for. Undefined: unknown kinds, damaged ones. */
 export class Geometry {
@@ -19,6 +19,11 @@ export class Geometry {
 
   surface(record: number): BuiltSurface | undefined {
     return once(this.surfaces, record, () => readSurface(this.records.special(record), this.fields(record), this.placement))
+  }
+
+  /** A corner where blends meet: its record has the border, which it touches smoothly, and no surface. */
+  isCornerBlend(record: number): boolean {
+    return record >= 0 && tryGeometry(() => isCornerBlend(this.records.special(record), this.fields(record))) === true
   }
 
   curve(record: number): BuiltCurve | undefined {

@@ -1,15 +1,21 @@
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
 import { facesSize } from '../../../kernel/brep/bodySize.ts'
+import { fillFace } from '../../../kernel/tessellate/fillFace.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import type { Geometry } from './geometry.ts'
 
 const origin = new Float64Array(6)
 
+/** Faces of one lump that are filled: each takes some hundredths of a second. */
+const MOST_FILLED = 200
+
 export interface BuiltLump {
   body: Body
   /** Faces whose surface, and edges whose curve, is of an unknown kind. */
   unknown: number
+  /** Faces whose border alone is stated, and that were filled. */
+  filled: number
 }
 
 /** Builds one body of the neutral kind from shells, each a list of faces and of edges that bound none. */
@@ -25,6 +31,8 @@ export class LumpBuilder {
   private readonly faces: BodyFace[] = []
   private readonly shells: { faces: number[]; size: number }[] = []
   private readonly wires = new Set<number>()
+  /** Corner blends without a surface of their own. */
+  private readonly corners: BodyFace[] = []
   private open = false
   private unknown = 0
 
@@ -60,16 +68,17 @@ export class LumpBuilder {
       .toSorted((a, b) => b.size - a.size)
       .map(({ faces }, i) => ({ faces: Int32Array.from(faces), closed, isVoid: closed && i > 0 }))
     const kind = this.faces.length === 0 ? 'wire' : closed ? 'solid' : 'sheet'
-    return {
-      body: { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells, wires: [...this.wires] },
-      unknown: this.unknown,
-    }
+    const body: Body = { kind, vertices: Float64Array.from(this.vertices), edges: this.edges, faces: this.faces, shells, wires: [...this.wires] }
+    const filled = this.corners.slice(0, MOST_FILLED).filter((face) => fillFace(body, face)).length
+    return { body, filled, unknown: this.unknown + this.corners.length - filled }
   }
 
   private face(record: number): number {
     const { records, geometry } = this
-    const built = geometry.surface(records.refTo(record, 'surface'))
-    if (!built) this.unknown++
+    const stated = records.refTo(record, 'surface')
+    const built = geometry.surface(stated)
+    const isCorner = !built && geometry.isCornerBlend(stated)
+    if (!built && !isCorner) this.unknown++
     const [reversed = false, doubleSided = false] = records.flags(record)
     if (doubleSided) this.open = true
     const loops: Loop[] = []
@@ -85,6 +94,7 @@ export class LumpBuilder {
       ...(color !== 0 && { color }),
       source: record,
     }
+    if (isCorner) this.corners.push(face)
     return this.faces.push(face) - 1
   }
 

@@ -80,6 +80,13 @@ function torus(reader: FieldReader, placement: Placement): BuiltSurface {
   return { surface, flipped: minor < 0 !== inner }
 }
 
+/** A vertex blend, by both names that its subtype has had. Throws RangeError. */
+export function isCornerBlend(kind: string, reader: FieldReader): boolean {
+  if (kind !== 'spline') return false
+  reader.flag()
+  return /^(VBL_SURF|vertexblendsur)$/i.test(reader.tokens.string(subtypeAt(reader)))
+}
+
 /** The surface by its cached net, the last of its own blocks; without one an extrusion is made of its directrix. */
 function splineSurface(tokens: TokenTable, name: number, placement: Placement): BuiltSurface | undefined {
   const block = ownBlocks(tokens, name).findLast((at) => isSurfaceBlock(tokens, at))
