@@ -7,6 +7,7 @@ import { pageDocument } from './documentHolder.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
 import { viewerAtom } from './viewer.ts'
+import { unitAtom } from './viewState.ts'
 import { visibilityAtom } from './visibility.ts'
 
 const structure = (name: string): Structure => ({
@@ -61,6 +62,16 @@ it('keeps the model on screen until the next tree is there; selection and visibi
   expect(appStore.get(documentAtom)?.name).toBe('b')
   expect(appStore.get(selectionAtom).nodes.size).toBe(0)
   expect(appStore.get(visibilityAtom).hidden).toEqual(new Set([1]))
+})
+
+it.each([
+  ['unknown', 'mm'],
+  ['um', 'mm'],
+  ['in', 'in'],
+  ['m', 'm'],
+] as const)('a file in the unit "%s" is shown in %s: a kernel\'s metre is no unit of the user, and Parasolid states none', (units, shown) => {
+  pageDocument.begin({ ...structure('a'), format: 'parasolid', units })
+  expect(appStore.get(unitAtom)).toBe(shown)
 })
 
 it('counts arriving parts together', () => {
