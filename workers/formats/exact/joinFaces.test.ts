@@ -7,6 +7,7 @@ import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
 import { Line } from '../../kernel/brep/curve/line.ts'
 import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
 import { Cone } from '../../kernel/brep/surface/cone.ts'
+import { type BorderPoint, Filling } from '../../kernel/brep/surface/filling.ts'
 import { Plane } from '../../kernel/brep/surface/plane.ts'
 import { meshBody } from '../../kernel/tessellate/bodyMesh.ts'
 import { joinBodies } from '../../kernel/tessellate/joinBodies.ts'
@@ -144,4 +145,18 @@ test('no bodies, no match', () => {
   const join = joinFaces(shown(plate(5, 6)), [])
   expect(join).toMatchObject({ matched: 0, whole: false, deviation: 0 })
   expect([...join.faces.kind].every((kind) => surfaceKinds[kind] === 'unknown')).toBe(true)
+})
+
+test('a face that was filled in is not taken for a stated one', () => {
+  const body = post(5, 0, 8)
+  const border = Array.from({ length: 48 }, (_, i): BorderPoint => {
+    const angle = (i / 24) * Math.PI
+    return { point: [5 * Math.cos(angle), 5 * Math.sin(angle), 8], normal: [0, 0, 1] }
+  })
+  const filled: Body = { ...body, faces: body.faces.map((face, f) => (f === 2 ? { ...face, surface: new Filling(border) } : face)) }
+  const found = (one: Body): number[] => [...joinFaces(shown(one), [one]).faces.deviation]
+  expect([found(body), found(filled)]).toEqual([
+    [0, 0, 0],
+    [0, 0, NaN],
+  ])
 })

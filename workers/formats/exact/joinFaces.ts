@@ -3,6 +3,7 @@ import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import type { CurveTable } from '../../../src/core/scene/curve.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
+import { Filling } from '../../kernel/brep/surface/filling.ts'
 import { type DrawnAnew, drawnAnew } from './drawnAnew.ts'
 import { type ExactFaces, exactFaces } from './exactFaces.ts'
 import { faceExtents } from './faceExtents.ts'
@@ -150,7 +151,8 @@ class Search {
       if (own[at + 3] > box[b + 3] + slack || own[at + 1] < box[b + 1] - slack || own[at + 4] > box[b + 4] + slack) continue
       if (own[at + 2] < box[b + 2] - slack || own[at + 5] > box[b + 5] + slack) continue
       const { surface } = exact.faces[e]
-      if (!surface) continue
+      // A surface that was filled in states nothing: the display mesh is nearer to the shape that was meant.
+      if (!surface || surface instanceof Filling) continue
       const corners = exact.bare.get(e)
       if (corners && !hasCorners(corners, shown, face, within)) continue
       const distance = distanceFrom(surface, exact.sense[e], shown, face, within, chord)
