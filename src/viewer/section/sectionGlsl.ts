@@ -42,6 +42,12 @@ float hatchAlong(const in vec3 place, const in int plane, const in uint state) {
   return dot(at, hatchDirection(state)) / hatchPitch;
 }
 
+// How much of a pixel a line covers where every 'nth' line is drawn.
+float hatchLine(const in float along, const in float step, const in float nth) {
+  float off = nth * abs(fract((along - 0.5) / nth + 0.5) - 0.5);
+  return clamp((0.5 * hatchWidth * step + 0.5 * step - off) / max(step, 1e-6), 0.0, 1.0);
+}
+
 // 'step': how much of a pitch a pixel takes.
 vec3 hatched(vec3 color, const in float along, const in float step, const in vec3 planeNormal) {
   // Pure CAD colours are softened as on faces.
@@ -49,11 +55,10 @@ vec3 hatched(vec3 color, const in float along, const in float step, const in vec
   color *= mix(0.84, 1.0, abs(planeNormal.z));
   float luminance = dot(color, vec3(0.2126, 0.7152, 0.0722));
   vec3 line = luminance > 0.3 ? color * 0.5 : mix(color, vec3(1.0), 0.45);
-  float off = abs(fract(along) - 0.5);
-  float reach = 0.5 * hatchWidth * step;
-  float coverage = clamp((reach + 0.5 * step - off) / max(step, 1e-6), 0.0, 1.0);
-  // Lines closer than three pixels are a tint.
-  coverage = mix(coverage, hatchWidth * 0.33, smoothstep(0.22, 0.4, step));
+  // Where the plane is seen from the side or far away every second line fades out, so that lines keep four to nine pixels between them.
+  float sparse = max(0.0, log2(step / 0.22));
+  float level = min(floor(sparse), 12.0);
+  float coverage = mix(hatchLine(along, step, exp2(level)), hatchLine(along, step, exp2(level + 1.0)), smoothstep(0.0, 0.86, sparse - level));
   return mix(color, line, coverage * 0.65);
 }
 
