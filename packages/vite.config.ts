@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig } from 'vite'
+import { minify } from 'terser'
+import type { InlineConfig, Plugin } from 'vite'
 
 /** Settings of all packages: an entry and everything that it imports, as ES modules; readers stay chunks of their own. */
 function common(folder: string): InlineConfig {
@@ -14,11 +15,21 @@ function common(folder: string): InlineConfig {
   }
 }
 
+/** After the bundler Terser takes another 2 % off a library. What tree-shaking needs to know of its calls stays. */
+const small: Plugin = {
+  name: 'facet-terser',
+  async generateBundle(_, bundle) {
+    const options = { module: true, ecma: 2020, compress: { passes: 3 }, format: { preserve_annotations: true } } as const
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = (await minify(file.code, options)).code!
+  },
+}
+
 /** A library that runs in the calling thread, in pages and in Node. */
 function library(folder: string): InlineConfig {
   const config = common(folder)
   return {
     ...config,
+    plugins: [small],
     resolve: { conditions: ['facet-package', 'module', 'import', 'default'] },
     build: {
       ...config.build,
