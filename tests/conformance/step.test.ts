@@ -33,7 +33,7 @@ function factsOf({ facts }: CorpusFile): Facts | undefined {
 
 const read = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path))
 
-/** Box, faces and triangles of all occurrences. */
+/** Box, faces and triangles of all bodies: OpenCascade draws no symbols of annotations. */
 function measure({ structure, parts }: Opened): Facts {
   numberNodes(structure.root)
   const index = new SceneIndex(structure.root)
@@ -41,7 +41,7 @@ function measure({ structure, parts }: Opened): Facts {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
   let faces = 0
   let triangles = 0
-  for (const id of index.occurrences) {
+  for (const id of index.bodies) {
     const mesh = byId.get(index.nodes[id].part!)?.mesh
     if (!mesh) continue
     faces += mesh.faceStart.length - 1
