@@ -3,7 +3,6 @@ import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import type { CurveTable } from '../../../src/core/scene/curve.ts'
 import type { Body } from '../../kernel/brep/body.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
-import { Filling } from '../../kernel/brep/surface/filling.ts'
 import { type DrawnAnew, drawnAnew } from './drawnAnew.ts'
 import { type ExactFaces, exactFaces } from './exactFaces.ts'
 import { faceExtents } from './faceExtents.ts'
@@ -152,7 +151,7 @@ class Search {
       if (own[at + 2] < box[b + 2] - slack || own[at + 5] > box[b + 5] + slack) continue
       const { surface } = exact.faces[e]
       // A surface that was filled in states nothing: the display mesh is nearer to the shape that was meant.
-      if (!surface || surface instanceof Filling) continue
+      if (!surface || surface.uncertainty !== undefined) continue
       const corners = exact.bare.get(e)
       if (corners && !hasCorners(corners, shown, face, within)) continue
       const distance = distanceFrom(surface, exact.sense[e], shown, face, within, chord)

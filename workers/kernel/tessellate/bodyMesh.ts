@@ -12,7 +12,6 @@ import { PointPool } from './pointPool.ts'
 import { isClosed } from './isClosed.ts'
 import { flippedShells, voidsAreInside } from './shellVolume.ts'
 import { tooLargeFaces } from './tooLarge.ts'
-import { Filling } from '../brep/surface/filling.ts'
 import { bounded, type Tolerance } from './tolerance.ts'
 import { Triangulation } from './triangulation/triangulation.ts'
 
@@ -127,7 +126,7 @@ function surfaceTable(body: Body): SurfaceTable {
     if (!surface) return
     table.kind[f] = surfaceKinds.indexOf(surface.kind)
     surface.describe(table.params, f * SURFACE_STRIDE)
-    if (surface instanceof Filling) table.deviation[f] = surface.uncertainty
+    if (surface.uncertainty !== undefined) table.deviation[f] = surface.uncertainty
   })
   return table
 }

@@ -13,6 +13,8 @@ export interface Surface {
   readonly domain: readonly [number, number, number, number]
   /** Values of v at which the whole u range is one point (apex of a cone, tip of a revolved curve, collapsed row of control points). */
   readonly singularities: readonly number[]
+  /** How far the surface may be from the one that was meant, where a source states the border alone; absent for stated surfaces. */
+  readonly uncertainty?: number
   /** `out[0..2]` = point, `out[3..5]` = ∂/∂u, `out[6..8]` = ∂/∂v. */
   evaluate(u: number, v: number, out: Float64Array): void
   /** Unit normal along ∂u × ∂v into `out[0..2]`; at a singularity that of the meridian u. */
