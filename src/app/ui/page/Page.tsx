@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MenuPlaceContext } from '../action/MenuPortal.tsx'
+import { MenuPlaceContext } from '../action/menuPlace.ts'
 import styles from './Page.module.css'
 
 /** The ways to what tells about the product, below every page. */
