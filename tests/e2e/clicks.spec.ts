@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './test.ts'
+import { newAccount } from './accounts.ts'
 import { opened, pointOnCanvas, settled } from './app.ts'
 
 /** Clicks from the start page on: every press of a mouse button. */
@@ -52,4 +53,20 @@ test('three clicks to a section through a bolt', async ({ page }) => {
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveText(/bolt|screw/i)
   expect(await settled(page)).not.toBe(whole)
   expect(clicks.count).toBeLessThanOrEqual(3)
+})
+
+test('four clicks of a member to a link with a password', async ({ page }) => {
+  await newAccount(page)
+  await page.goto('/')
+  const clicks = new Clicks(page)
+  await clicks.on(/Bearing bracket, STEP part/)
+  await opened(page, 'Sample5.STEP')
+  await expect(page.getByRole('button', { name: 'Share…' })).not.toHaveAttribute('aria-disabled', 'true')
+  await clicks.on('Share…')
+  clicks.count++
+  await page.getByRole('radio', { name: /^Password/ }).check()
+  await page.getByLabel('Password', { exact: true }).fill('0427')
+  await clicks.on('Create Link')
+  await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+  expect(clicks.count).toBeLessThanOrEqual(5)
 })

@@ -30,8 +30,8 @@ export interface Node {
   hidden?: boolean
   /** Absent = bodies and assemblies of them, unless a node above has a role: it reaches down to children that set none. */
   role?: Role
-  /** Lines of construction that stand for the thread of a hole: the name is its size, "M6". Those of a shaft are none. */
-  thread?: true
+  /** Lines of construction that stand for a thread on a face of a hole, when the name is its size ("M6"), or of a shaft. Sections cut them as they cut bodies. */
+  thread?: 'hole' | 'shaft'
   /** Colour of this occurrence: overrides the part's own and its faces', and reaches down to children that set none. */
   color?: Rgba
   attributes?: Attribute[]

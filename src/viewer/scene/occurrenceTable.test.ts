@@ -52,3 +52,12 @@ test('boxes leave out what is hidden', () => {
   expect(all.bounds(Flag.hidden)).toEqual([1e6, 0, 0, 1e6 + 10, 2, 2])
   expect(all.bounds(0)).toEqual([1e6, 0, 0, 1e6 + 22, 2, 2])
 })
+
+test('section planes leave annotations and construction geometry whole; threads are cut with their part', () => {
+  const leaf = (more: Partial<Node>): Node => ({ id: 0, name: '', children: [], part: 0, ...more })
+  const threads = [leaf({ role: 'construction', thread: 'hole' }), leaf({ role: 'construction', thread: 'shaft' })]
+  const root: Node = { id: 0, name: '', children: [leaf({}), leaf({ role: 'construction' }), leaf({ role: 'annotation' }), ...threads] }
+  numberNodes(root)
+  const all = new OccurrenceTable(new SceneIndex(root))
+  expect([0, 1, 2, 3, 4].map((slot) => all.isWhole(slot))).toEqual([false, true, true, false, false])
+})

@@ -83,7 +83,7 @@ export class OccurrenceTable {
     this.boxes = new Float64Array(this.count * 6)
     this.parts = Array.from({ length: this.count })
     this.annotations = Uint8Array.from(index.occurrences, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
-    this.whole = Uint8Array.from(index.occurrences, (node) => (index.isBody(node) ? 0 : 1))
+    this.whole = Uint8Array.from(index.occurrences, (node) => (index.isBody(node) || index.nodes[node].thread ? 0 : 1))
     index.occurrences.forEach((node, slot) => {
       this.slotOfNode.set(node, slot)
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
@@ -95,7 +95,7 @@ export class OccurrenceTable {
     return this.annotations[slot] === 1
   }
 
-  /** Whether section planes leave a slot whole: annotations and construction geometry. */
+  /** Whether section planes leave a slot whole: annotations and construction geometry, but for threads. */
   isWhole(slot: number): boolean {
     return this.whole[slot] === 1
   }

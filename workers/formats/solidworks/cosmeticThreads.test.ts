@@ -21,8 +21,8 @@ it('draws cosmetic threads beside the body: circles of the thread, within a shaf
   const { structure, parts, notes } = await withFeatures(threadFeatures(shaft, hole))
   expect(structure.root.children.map(({ name, part, role, thread }) => [name, part, role, thread])).toEqual([
     ['Bolt', 0, undefined, undefined],
-    ['⌀ 14.14 × 4 mm', 1, 'construction', undefined],
-    ['M16', 2, 'construction', true],
+    ['⌀ 14.14 × 4 mm', 1, 'construction', 'shaft'],
+    ['M16', 2, 'construction', 'hole'],
   ])
   expect(notes).toEqual([])
   const circles = parts.slice(1).map((part) => [0, 1, 2].map((edge) => conicAt(part.edges!.curves!, edge)))

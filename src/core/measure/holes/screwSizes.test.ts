@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { screwsOf } from './screwSizes.ts'
+import { metricThread, screwsOf } from './screwSizes.ts'
 
 // Tap drills and core diameters as tables of ISO 2306 and ISO 724 print them, clearance holes as those of ISO 273.
 it.each([
@@ -22,3 +22,16 @@ it.each([
       .join(', '),
   ).toBe(screws)
 })
+
+// Pitches and core diameters as tables of ISO 261 and ISO 724 print them.
+it.each([
+  [4.134, 0.8, 'M5'],
+  [2.459, 0.5, 'M3'],
+  [6.8, 1.25, 'M8'],
+  [5, 0.8, 'M5'],
+  [8.917, 1, 'M10×1'],
+  [12, 1.25, 'M12×1.25'],
+  [5.5, 0.7056, undefined],
+  [4.5, 0.8, undefined],
+  [0, 0.5, undefined],
+])('⌀ %s mm, pitch %s mm: %s', (diameter, pitch, size) => expect(metricThread(diameter, pitch)).toBe(size))

@@ -36,3 +36,22 @@ export function screwsOf(diameter: number): ScrewSize[] {
     is(drill) || is(size - CORE * pitch) ? [{ size: `M${size}`, use: 'tapping' }] : is(fine) || is(medium) ? [{ size: `M${size}`, use: 'clearance' }] : [],
   )
 }
+
+/** Fine pitches of metric threads (ISO 261), mm. */
+const finePitches = [0.2, 0.25, 0.35, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+/** Threads of an inner face agree with a size within this, mm. */
+const NEAR = 0.03
+
+/**
+ * The metric thread of a hole's face of which pitch and diameter (mm) are known, "M6" or "M10×1": the face has the diameter of the thread's core, of its tap drill or of
+ * the screw itself. Undefined where no metric thread has them.
+ */
+export function metricThread(diameter: number, pitch: number): string | undefined {
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < NEAR
+  const coarse = screws.find(([size, own, drill]) => isNear(own, pitch) && [size - CORE * own, drill, size].some((mm) => isNear(mm, diameter)))
+  if (coarse) return `M${coarse[0]}`
+  const fine = finePitches.find((own) => Math.abs(own - pitch) < 1e-3)
+  if (fine === undefined) return undefined
+  const size = [diameter + CORE * fine, diameter].find((mm) => isNear(mm, Math.round(mm)))
+  return size === undefined || size < 2 * fine ? undefined : `M${Math.round(size)}×${fine}`
+}

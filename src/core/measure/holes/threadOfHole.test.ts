@@ -34,7 +34,7 @@ const circle = (radius: number, center = [0, 0, 10], axis = [0, 0, 1]): Part => 
 })
 
 /** The thread of the hole where lines of this shape stand beside the part, 100 mm to the right. */
-function found(part: Part, more: Partial<Node> = { thread: true }): string | undefined {
+function found(part: Part, more: Partial<Node> = { thread: 'hole' }): string | undefined {
   const transform = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 100, 0, 0, 1)
   const root: Node = { id: 0, name: 'Bracket', children: [{ id: 0, name: 'M6', part: 1, transform, role: 'construction', children: [], ...more }] }
   numberNodes(root)

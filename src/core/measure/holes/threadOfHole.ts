@@ -19,7 +19,7 @@ const threads = new WeakMap<SceneIndex, readonly Node[]>()
 
 function threadsOf(index: SceneIndex): readonly Node[] {
   let known = threads.get(index)
-  if (!known) threads.set(index, (known = index.nodes.filter(({ thread }) => thread)))
+  if (!known) threads.set(index, (known = index.nodes.filter(({ thread }) => thread === 'hole')))
   return known
 }
 

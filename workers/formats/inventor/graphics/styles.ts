@@ -17,6 +17,8 @@ export interface ThreadLook {
   pitch: number
   /** The face's own radius. */
   radius: number
+  /** Whether the face is that of a hole. */
+  inner: boolean
 }
 
 /** Behind the number of the kind of picture: turns in a centimetre (below zero in holes), and the share of a turn in a centimetre around the face. */
@@ -71,9 +73,9 @@ export class StyleTable {
   addThread(place: number, reader: ByteCursor): void {
     if (reader.left < AROUND_AT + 8) return
     const at = reader.skip(AROUND_AT + 8)
-    const [turns, around] = [TURNS_AT, AROUND_AT].map((offset) => Math.abs(reader.view.getFloat64(at + offset, true)))
-    if (turns > 0 && around > 0 && Number.isFinite(turns) && Number.isFinite(around))
-      this.threads.set(place, { pitch: MM_PER_CM / turns, radius: MM_PER_CM / (2 * Math.PI * around) })
+    const [turns, around] = [TURNS_AT, AROUND_AT].map((offset) => reader.view.getFloat64(at + offset, true))
+    const [pitch, radius] = [MM_PER_CM / Math.abs(turns), MM_PER_CM / (2 * Math.PI * Math.abs(around))]
+    if (pitch > 0 && radius > 0 && Number.isFinite(pitch) && Number.isFinite(radius)) this.threads.set(place, { pitch, radius, inner: turns < 0 })
   }
 
   /** The thread that the style list at a place covers a face with. */

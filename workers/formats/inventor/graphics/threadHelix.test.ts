@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { conicAt } from '../../../../src/core/scene/curve.ts'
 import { openWith } from '../../../mesh/testSink.fixture.ts'
 import { checkPart } from '../../../pipeline/checkPart.ts'
 import { reader } from '../index.ts'
@@ -40,8 +41,12 @@ it('draws a thread around the face that the file covers with its picture, in the
 })
 
 it('reads a hole’s thread, which runs the other way in the file, alike', async () => {
-  const { parts } = await open(shaft({ thread: [-M8[0], M8[1]] }))
-  expect(parts[1].name).toBe('⌀ 8 mm, P 1.25 mm')
+  const { structure, parts } = await open(shaft({ thread: [-M8[0], M8[1]] }))
+  expect(structure.root.children).toEqual([expect.objectContaining({ name: 'M8', part: 1, role: 'construction', thread: 'hole' })])
+  // A circle at its end, by which the hole is found.
+  expect([...parts[1].edges!.start]).toEqual([0, 25, 218])
+  expect(conicAt(parts[1].edges!.curves!, 0)).toMatchObject({ a: expect.closeTo(4, 4), axis: [expect.closeTo(0, 6), expect.closeTo(0, 6), expect.closeTo(1, 6)] })
+  expect(checkPart(parts[1]).problem).toBeUndefined()
 })
 
 it.each([

@@ -1,5 +1,7 @@
 import { fitFace } from '../../../../src/core/geometry/fitSurface.ts'
 import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
+import { metricThread } from '../../../../src/core/measure/holes/screwSizes.ts'
+import { curveKinds } from '../../../../src/core/scene/curve.ts'
 import type { Mesh, Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import type { PartDraft } from '../../../contract/format.ts'
@@ -26,16 +28,18 @@ export function threadLines(
   id: number,
 ): { nodes: Node[]; parts: PartDraft[]; unread: number } {
   const parts: PartDraft[] = []
+  const nodes: Node[] = []
   for (const thread of mesh ? threads : []) {
     const line = threadHelix(id + parts.length, mesh!, thread, mesh!.faceColor?.[thread.face] || color)
-    if (line) parts.push(line)
+    if (!line) continue
+    parts.push(line)
+    nodes.push({ id: 0, name: line.name, part: line.id, role: 'construction', thread: thread.inner ? 'hole' : 'shaft', children: [] })
   }
-  const nodes = parts.map((part): Node => ({ id: 0, name: part.name, part: part.id, role: 'construction', children: [] }))
   return { nodes, parts, unread: threads.length - parts.length }
 }
 
 /** The line of a right-handed thread around a cylindrical face, in the place of the picture that Inventor covers it with; undefined of other faces. */
-function threadHelix(id: number, mesh: Mesh, { face, pitch, radius }: ThreadedFace, color: Rgba): PartDraft | undefined {
+function threadHelix(id: number, mesh: Mesh, { face, pitch, radius, inner }: ThreadedFace, color: Rgba): PartDraft | undefined {
   const info = fitFace(mesh, face)
   if (info.kind !== 'cylinder' || !info.radius || Math.abs(info.radius - radius) > radius * RADIUS_TOLERANCE) return undefined
   const axis = info.axis
@@ -46,22 +50,37 @@ function threadHelix(id: number, mesh: Mesh, { face, pitch, radius }: ThreadedFa
   if (chords < LEAST_CHORDS) return undefined
   const u = perpendicular(axis)
   const v = cross(axis, u)
-  const count = Math.ceil(turns * chords)
-  const positions = new Float64Array((count + 1) * 3)
-  for (let i = 0; i <= count; i++) {
-    const turn = (Math.min(i / chords, turns) % 1) * 2 * Math.PI
-    const away = add(scale(u, info.radius * Math.cos(turn)), scale(v, info.radius * Math.sin(turn)))
-    positions.set(add(addScaled(info.origin, axis, low + Math.min(i / chords, turns) * pitch), away), i * 3)
+  const radiusOfFace = info.radius
+  const at = (along: number, turn: number): Vec3 => {
+    const away = add(scale(u, radiusOfFace * Math.cos(turn * 2 * Math.PI)), scale(v, radiusOfFace * Math.sin(turn * 2 * Math.PI)))
+    return add(addScaled(info.origin, axis, along), away)
   }
-  return wirePart({
+  const points: number[] = []
+  const lineStart = [0]
+  // The circle at the end of a hole's thread: by it the hole is found.
+  if (inner) {
+    for (let i = 0; i <= CHORDS; i++) points.push(...at(low, (i % CHORDS) / CHORDS))
+    lineStart.push(points.length / 3)
+  }
+  const count = Math.ceil(turns * chords)
+  for (let i = 0; i <= count; i++) points.push(...at(low + Math.min(i / chords, turns) * pitch, Math.min(i / chords, turns) % 1))
+  lineStart.push(points.length / 3)
+  const size = inner ? metricThread(radiusOfFace * 2, pitch) : undefined
+  const { part } = wirePart({
     id,
-    name: `⌀ ${rounded(info.radius * 2)} mm, P ${rounded(pitch)} mm`,
-    positions,
-    line: Uint32Array.from({ length: count + 1 }, (_, i) => i),
-    lineStart: Uint32Array.of(0, count + 1),
+    name: size ?? `⌀ ${rounded(radiusOfFace * 2)} mm, P ${rounded(pitch)} mm`,
+    positions: Float64Array.from(points),
+    line: Uint32Array.from({ length: points.length / 3 }, (_, i) => i),
+    lineStart: Uint32Array.from(lineStart),
     point: new Uint32Array(0),
     color: darker(color || GREY),
-  }).part
+  })
+  if (!inner || !part?.edges || part.offset) return part
+  part.edges.curves = {
+    kind: Uint8Array.of(curveKinds.indexOf('circle'), curveKinds.indexOf('unknown')),
+    conics: Float64Array.from([...addScaled(info.origin, axis, low), ...axis, ...u, radiusOfFace, radiusOfFace, 0, 2 * Math.PI]),
+  }
+  return part
 }
 
 /** How far a face reaches along an axis, and its area. */
