@@ -74,7 +74,7 @@ ${faceFragmentPars}
 
 void main() {
   #ifdef SECTIONED
-    if (cutAway(-vViewPosition, vId.z)) discard;
+    if (faceCutAway(-vViewPosition, vNormal, vId.z)) discard;
   #endif
   vec4 paint = vPaint;
   #ifdef USE_MAP

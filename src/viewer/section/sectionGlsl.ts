@@ -18,6 +18,18 @@ bool cutAway(const in vec3 place, const in uint state) {
   }
   return false;
 }
+
+// The same of a face: one that lies in a plane is all there when it bounds what stays, and all gone otherwise. Interpolated places scatter around the plane.
+bool faceCutAway(const in vec3 place, const in vec3 normal, const in uint state) {
+  if ((state & 0x40000000u) != 0u) return false;
+  float scatter = 2e-6 * length(place);
+  for (int i = 0; i < ${MAX_PLANES}; i++) {
+    if (i >= sectionCount) break;
+    vec4 plane = sectionPlanes[i];
+    if (dot(plane.xyz, place) - plane.w > (dot(plane.xyz, normal) > 0.0 ? scatter : -scatter)) return true;
+  }
+  return false;
+}
 #endif
 `
 
