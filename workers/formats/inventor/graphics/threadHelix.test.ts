@@ -45,7 +45,10 @@ it('reads a hole’s thread, which runs the other way in the file, alike', async
   expect(structure.root.children).toEqual([expect.objectContaining({ name: 'M8', part: 1, role: 'construction', thread: 'hole' })])
   // A circle at its end, by which the hole is found.
   expect([...parts[1].edges!.start]).toEqual([0, 25, 218])
-  expect(conicAt(parts[1].edges!.curves!, 0)).toMatchObject({ a: expect.closeTo(4, 4), axis: [expect.closeTo(0, 6), expect.closeTo(0, 6), expect.closeTo(1, 6)] })
+  expect(conicAt(parts[1].edges!.curves!, 0)).toMatchObject({
+    a: expect.closeTo(4, 4),
+    axis: [expect.closeTo(0, 6), expect.closeTo(0, 6), expect.closeTo(1, 6)],
+  })
   expect(checkPart(parts[1]).problem).toBeUndefined()
 })
 
