@@ -108,7 +108,7 @@ export async function canvasPicture(page: Page): Promise<string> {
       return (await canvas.screenshot()).toString('base64')
     } catch (error) {
       // A drawing's canvas goes when its solids are shown in 3D, and the other way round: the next one is looked for.
-      if (left === 0 || !String(error).includes('not attached')) throw error
+      if (left === 0 || !/not attached|not visible/.test(String(error))) throw error
     }
   }
 }
