@@ -91,4 +91,25 @@ test('cut faces: solid where a part is solid, in its colour and hatched, with an
     expect(along).toBeGreaterThan(0.85)
     expect(against).toBeLessThan(along - 0.05)
   }
+
+  // Faces that lie in the plane are whole where they bound what stays, and gone where nothing stays.
+  const cutAt = async (position: string): Promise<string[]> => {
+    await view(page).focus()
+    await page.keyboard.press('x')
+    const field = page.getByRole('textbox', { name: /^Position/ })
+    await field.fill(position)
+    await field.press('Enter')
+    await view(page).focus()
+    await page.keyboard.press('Escape')
+    await settled(page)
+    return letters(page)
+  }
+  // At the upper faces the section is the same, at the lower ones nothing stays.
+  const shape = (picture: string[]): string =>
+    stripes(picture[middle])
+      .map(({ letter }) => letter)
+      .join('')
+  expect(shape(await cutAt('60'))).toBe('.h.s.p.s.h.')
+  const inside0 = (await cutAt('0')).slice(inside[0], inside.at(-1)! + 1).map((row) => row.slice(centre - radius(38), centre + radius(38)))
+  expect(new Set(inside0.join(''))).toEqual(new Set('.'))
 })

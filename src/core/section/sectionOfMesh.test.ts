@@ -69,6 +69,14 @@ test('a plane through vertices cuts as one just below them; planes of any length
   expect(areaCut(box(0, 4), [0, 0, 5], 5)).toBeCloseTo(16, 5)
 })
 
+test('vertices that rounding leaves on either side of the plane lie in it', () => {
+  const rounded = box(0, 4)
+  // One step of 32-bit numbers below 4, at every other corner of the upper side.
+  for (let i = 2; i < rounded.positions.length; i += 3) if (rounded.positions[i] === 4 && rounded.positions[i - 2] === 4) rounded.positions[i] = 4 - 2 ** -22
+  expect(areaCut(rounded, [0, 0, 1], 4)).toBeCloseTo(16, 4)
+  expect(areaCut(box(0, 4), [0, 0, 1], 0)).toBe(0)
+})
+
 test('a cavity is left out, also when its faces do not know their side', () => {
   expect(areaCut(merge(box(0, 4), box(1, 3, { inward: true })), [1, 0, 0], 2)).toBeCloseTo(12, 5)
   expect(areaCut(merge(box(0, 4, { inward: true }), box(1, 3)), [1, 0, 0], 2)).toBeCloseTo(12, 5)

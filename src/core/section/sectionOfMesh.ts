@@ -7,6 +7,8 @@ import { fillLoops } from './fillLoops.ts'
 
 /** Gap in a cracked outline that is closed, in parts of the mesh's size. */
 const GAP = 2e-3
+/** How far below the plane a mesh is cut, in parts of its size: vertices that lie in the plane but for rounding are all above it, and give one clean outline. */
+const BELOW = 2e-7
 
 /** The cut face of a mesh, in its own coordinates. */
 export interface MeshSection {
@@ -21,7 +23,8 @@ export interface MeshSection {
 export function sectionOfMesh(mesh: Mesh, index: CutIndex, normal: ReadonlyVec3, distance: number, size: number): MeshSection | undefined {
   const unit = normalize(normal)
   if (!unit || !Number.isFinite(distance)) return undefined
-  const { solid, sheet } = cutMesh(mesh, index, normal, distance)
+  const below = BELOW * size
+  const { solid, sheet } = cutMesh(mesh, index, normal, distance - below * Math.hypot(...normal))
   if (solid.edges.length + sheet.edges.length === 0) return undefined
   const u = perpendicular(unit)
   const v = cross(unit, u)
@@ -43,14 +46,15 @@ export function sectionOfMesh(mesh: Mesh, index: CutIndex, normal: ReadonlyVec3,
   for (let i = 0; i * 2 < fill.points.length; i++) {
     for (let axis = 0; axis < 3; axis++) points[i * 3 + axis] = origin[axis] + u[axis] * fill.points[i * 2] + v[axis] * fill.points[i * 2 + 1]
   }
-  return { points, triangles: fill.triangles, lines: linesOf(solid, sheet) }
+  return { points, triangles: fill.triangles, lines: linesOf(scale(unit, below), solid, sheet) }
 }
 
-function linesOf(...crossings: Crossing[]): Float32Array {
+/** Pieces of all crossings, moved. */
+function linesOf(by: ReadonlyVec3, ...crossings: Crossing[]): Float32Array {
   const out = new Float32Array(crossings.reduce((sum, { points }) => sum + points.length, 0))
   let at = 0
   for (const { points } of crossings) {
-    out.set(points, at)
+    for (let i = 0; i < points.length; i++) out[at + i] = points[i] + by[i % 3]
     at += points.length
   }
   return out

@@ -9,17 +9,8 @@ export const sectionPars = /* glsl */ `
 uniform vec4 sectionPlanes[${MAX_PLANES}];
 uniform int sectionCount;
 
-// Annotations and construction geometry (bit 30 of the occurrence's state) stay whole.
-bool cutAway(const in vec3 place, const in uint state) {
-  if ((state & 0x40000000u) != 0u) return false;
-  for (int i = 0; i < ${MAX_PLANES}; i++) {
-    if (i >= sectionCount) break;
-    if (dot(sectionPlanes[i].xyz, place) > sectionPlanes[i].w) return true;
-  }
-  return false;
-}
-
-// The same of a face: one that lies in a plane is all there when it bounds what stays, and all gone otherwise. Interpolated places scatter around the plane.
+// Whether planes cut a face away. One that lies in a plane is all there when it bounds what stays, and all gone otherwise, although interpolated places scatter
+// around the plane. Annotations and construction geometry (bit 30 of the occurrence's state) stay whole.
 bool faceCutAway(const in vec3 place, const in vec3 normal, const in uint state) {
   if ((state & 0x40000000u) != 0u) return false;
   float scatter = 2e-6 * length(place);
@@ -29,6 +20,11 @@ bool faceCutAway(const in vec3 place, const in vec3 normal, const in uint state)
     if (dot(plane.xyz, place) - plane.w > (dot(plane.xyz, normal) > 0.0 ? scatter : -scatter)) return true;
   }
   return false;
+}
+
+// The same of lines and points. Those in a plane go: what stays has the outline of its cut face there.
+bool cutAway(const in vec3 place, const in uint state) {
+  return faceCutAway(place, vec3(0.0), state);
 }
 #endif
 `
