@@ -32,7 +32,7 @@ let openings = 0
  */
 export class DocumentHolder {
   readonly store: Store
-  /** For listeners outside React: the viewer gets parts here, one by one, as they come. */
+  /** Events for code outside React. The viewer receives each part by `part` as soon as it has been read. */
   readonly events = new Emitter<DocumentEvents>()
   #partsTimer: ReturnType<typeof setTimeout> | undefined
   /** A complete model that the atoms do not have yet; `done` resolves when they have it. */
@@ -63,7 +63,7 @@ export class DocumentHolder {
     return this.#show({ name, format, application, units, upAxis: 'z', root }, drawing)
   }
 
-  /** One distinct part is ready; a second one with the same id replaces the first (a body that was meshed anew). */
+  /** Adds a part that has been read. A part with the same id is replaced: its body was meshed again. */
   addPart(part: Part): void {
     const { document } = this
     if (!document) return

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { appStore } from '../../../src/app/state/store.ts'
 import { viewerAtom } from '../../../src/app/state/viewer.ts'
+import { LayersContext } from '../../../src/app/ui/overlay/Pinned.tsx'
 import { FakeViewer } from './fakeViewer.ts'
 
 type Role = Parameters<typeof screen.getByRole>[0]
@@ -113,6 +114,14 @@ export function show(component: ReactElement, { route = '/' }: { route?: string 
   const user = userEvent.setup()
   const found = new Screen()
   return { viewer, screen: found, pointer: new Pointer(user, found), keyboard: new Keyboard(user, found) }
+}
+
+/** Puts a component on the page that draws over the canvas, with the layers into which it draws. */
+export function showOverlay(component: ReactElement): Ui & { svg: SVGSVGElement; html: HTMLElement } {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const html = document.createElement('div')
+  document.body.replaceChildren(svg, html)
+  return { ...show(<LayersContext value={{ svg, html }}>{component}</LayersContext>), svg, html }
 }
 
 /** Changes state outside React and lets the page follow. */

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { arrowWays } from '../../lib/arrowKeys.ts'
 import { appStore } from '../../state/store.ts'
 
 /** CSS pixels per key press, and with Shift held. */
@@ -8,13 +9,6 @@ const FINE_PX = 1
 /** How near the edge of the canvas the crosshair goes before the drawing moves instead; tools float over the bottom. */
 const EDGE_PX = 28
 const BOTTOM_PX = 150
-
-const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 export type CrosshairCanvas = Pick<DrawingViewer, 'toScreen' | 'toSheet' | 'panBy' | 'view'> & { canvas: { clientWidth: number; clientHeight: number } }
 
@@ -44,7 +38,7 @@ export function moveCrosshair(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   start?: { x: number; y: number } | null,
 ): { x: number; y: number } | undefined {
-  const way = ctrlKey || metaKey || altKey ? undefined : arrows[key]
+  const way = ctrlKey || metaKey || altKey ? undefined : arrowWays[key]
   if (!way) return undefined
   const from = placeOf(viewer, appStore.get(crosshairAtom) ?? start)
   const step = shiftKey ? FINE_PX : STEP_PX

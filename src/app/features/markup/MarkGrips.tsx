@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cornersOf, type Spot } from '../../../core/markup/spot.ts'
+import { arrowWays } from '../../lib/arrowKeys.ts'
 import { rememberChange } from '../../state/history.ts'
 import { drag, InHtml } from '../../ui/overlay/Pinned.tsx'
 import { appStore } from '../../state/store.ts'
@@ -11,7 +12,6 @@ import { sheetNow, useSheetFrame } from './sheet.ts'
 /** Step of an arrow key; the larger one with Shift. */
 const STEP_PX = 8
 const FINE_PX = 1
-const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 /** Shapes that are pulled at their points; the rest is moved as a whole by one grip. */
 const isPulled = ({ kind }: Pick<Mark, 'kind'>): boolean => kind === 'arrow' || kind === 'box' || kind === 'cloud'
@@ -54,7 +54,7 @@ export function MarkGrips({ mark }: { mark: Mark }) {
     }
   })
   const nudge = (event: React.KeyboardEvent, at: number): void => {
-    const way = ways[event.key]
+    const way = arrowWays[event.key]
     const sheet = sheetNow()
     const spots = sheet?.spots(mark)
     if (!way || !sheet || !spots) return

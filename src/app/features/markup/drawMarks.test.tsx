@@ -1,13 +1,12 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
-import { change, show, type Ui } from '../../../../tests/support/ui/ui.tsx'
+import { change, showOverlay, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import type { Pick } from '../../../viewer/api.ts'
 import { undoAtom } from '../../state/history.ts'
 import { draftAtom, marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { appStore } from '../../state/store.ts'
 import { toolAtom, toolHandlers } from '../../state/tool.ts'
-import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import MarkupOverlay from './MarkupOverlay.tsx'
 import { drawnKindAtom, pinnedAtom } from './markupSettings.ts'
 import './markupTool.ts'
@@ -19,14 +18,7 @@ beforeEach(async () => {
   appStore.set(marksAtom, [])
   appStore.set(pinnedAtom, true)
   appStore.set(toolAtom, null)
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const html = document.createElement('div')
-  document.body.replaceChildren(svg, html)
-  ui = show(
-    <LayersContext value={{ svg, html }}>
-      <MarkupOverlay />
-    </LayersContext>,
-  )
+  ui = showOverlay(<MarkupOverlay />)
   document.body.append(ui.viewer.canvas)
   await change(() => appStore.set(toolAtom, 'markup'))
 })

@@ -7,7 +7,7 @@ import { crosshairAtom } from './crosshair.ts'
 import { snapAtom } from './measureTool.ts'
 import styles from './SnapMark.module.css'
 
-/** Where the arrow keys aim; a screen reader hears what lies there, and of which part. */
+/** The crosshair that the arrow keys move over the model. Screen readers read out the point, edge or face below it, with the name of its part. */
 export function CrosshairMark() {
   const { t } = useTranslation('measure')
   const at = useAtomValue(crosshairAtom)

@@ -1,16 +1,10 @@
 import { atom } from 'jotai'
+import { arrowWays } from '../../lib/arrowKeys.ts'
 import { appStore } from '../../state/store.ts'
 
 /** CSS pixels per key press, and with Shift held. */
 const STEP_PX = 10
 const FINE_PX = 1
-
-const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 /** Where keys have moved the crosshair, CSS pixels of the canvas; null while a pointer aims. */
 export const crosshairAtom = atom<{ x: number; y: number } | null>(null)
@@ -32,7 +26,7 @@ export function aimByKey(event: KeyboardEvent, { canvas, look, take }: Aim): voi
   const { key, target, shiftKey } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element && target.closest('[data-canvas]'))) return
   const at = appStore.get(crosshairAtom)
-  const way = arrows[key]
+  const way = arrowWays[key]
   if (way) {
     const step = shiftKey ? FINE_PX : STEP_PX
     const from = at ?? { x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }

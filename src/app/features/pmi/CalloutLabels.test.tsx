@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
-import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { Pmi } from '../../../core/pmi/annotation.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
-import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import { balloonsAtom, calloutModeAtom, hasLabels, undrawnCalloutsAtom } from '../../state/pmi/display.ts'
 import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -30,20 +29,15 @@ const model = {
   },
   parts: () => [...press.parts(), { id: 5, name: 'a', origin: 'exact' as const, bounds: [0, 0, 60, 20, 0, 80] as const }],
 }
-const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-const html = document.createElement('div')
+let svg: SVGSVGElement
+let html: HTMLElement
 const labels = (): string[] => [...html.querySelectorAll('button')].map(({ textContent }) => textContent)
 const balloons = (): string[] => [...html.querySelectorAll('.balloon')].map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  document.body.append(svg, html)
   appStore.set(calloutModeAtom, 'drawn')
   openModel(model)
-  show(
-    <LayersContext value={{ svg, html }}>
-      <CalloutLabels />
-    </LayersContext>,
-  )
+  ;({ svg, html } = showOverlay(<CalloutLabels />))
 })
 
 test('only what the file has no drawing of is labelled, until labels are to face the viewer', async () => {

@@ -2,9 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type LabelPlace, labelPlace } from '../../../core/pmi/labelPlace.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
-import type { NodeId } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom } from '../../state/document.ts'
-import { explosionAtom } from '../../state/inspect/explosion.ts'
 import { chooseRowAtom, chosenRowsAtom } from '../../state/pmi/callouts.ts'
 import { balloonsAtom, calloutModeAtom, isUndrawn, visibleRowsAtom } from '../../state/pmi/display.ts'
 import { showPanelAtom } from '../../state/panels.ts'
@@ -12,6 +10,7 @@ import { viewerAtom } from '../../state/viewer.ts'
 import { InHtml, InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import { Callout, labelSpots } from './Callout.tsx'
 import styles from './CalloutLabels.module.css'
+import { useNodePlaces } from './useNodePlaces.ts'
 
 /** Labels that are set over the model at once: each is moved in every frame. */
 const MOST = 250
@@ -80,22 +79,19 @@ function usePlaces(): (wanted: (row: PmiRow) => boolean) => readonly Labelled[] 
   const document = useAtomValue(documentAtom)
   const { parts } = useAtomValue(arrivedPartsAtom)
   const rows = useAtomValue(visibleRowsAtom)
-  const viewer = useAtomValue(viewerAtom)
-  const explosion = useAtomValue(explosionAtom)
+  const placeOf = useNodePlaces()
   return useCallback(
     (wanted) => {
       const out: Labelled[] = []
-      if (!document || !viewer) return out
-      // Where the assembly is taken apart, the viewer places what it shows.
-      const world = (node: NodeId): Float64Array => (explosion.amount > 0 ? viewer.transformOf(node) : document.index.world.slice(node * 16, node * 16 + 16))
+      if (!document || !placeOf) return out
       for (const row of rows) {
         if (out.length === MOST) break
-        const at = wanted(row) ? labelPlace(row, document.index, parts, world) : undefined
+        const at = wanted(row) ? labelPlace(row, document.index, parts, placeOf) : undefined
         if (at) out.push({ row, at })
       }
       return out
     },
-    [document, parts, rows, viewer, explosion],
+    [document, parts, rows, placeOf],
   )
 }
 

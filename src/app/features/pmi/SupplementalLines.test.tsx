@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
-import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { Pmi } from '../../../core/pmi/annotation.ts'
 import { chooseRowAtom, pmiRowsAtom } from '../../state/pmi/callouts.ts'
 import { appStore } from '../../state/store.ts'
-import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import SupplementalLines from './SupplementalLines.tsx'
 
 const pmi: Pmi = {
@@ -26,15 +25,8 @@ const pmi: Pmi = {
 }
 
 test('lines and points beside the bodies are drawn while an annotation about them is chosen', async () => {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const html = document.createElement('div')
-  document.body.append(svg, html)
   openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
-  show(
-    <LayersContext value={{ svg, html }}>
-      <SupplementalLines />
-    </LayersContext>,
-  )
+  const { svg } = showOverlay(<SupplementalLines />)
   const path = (): string => svg.querySelector('path')?.getAttribute('d') ?? ''
   expect(path()).toBe('')
   const [row] = appStore.get(pmiRowsAtom)

@@ -2,12 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useRef } from 'react'
 import { transformPoint, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
-import { documentAtom } from '../../state/document.ts'
-import { explosionAtom } from '../../state/inspect/explosion.ts'
 import { litRowsAtom } from '../../state/pmi/callouts.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import styles from './CalloutLabels.module.css'
+import { useNodePlaces } from './useNodePlaces.ts'
 
 /** Points of lines that are drawn at once, and half the size of the mark of a point, CSS pixels. */
 const MOST = 20_000
@@ -17,14 +16,9 @@ const MARK = 5
 export default function SupplementalLines() {
   const rows = useAtomValue(litRowsAtom)
   const viewer = useAtomValue(viewerAtom)
-  const index = useAtomValue(documentAtom)?.index
-  const explosion = useAtomValue(explosionAtom)
+  const placeOf = useNodePlaces()
   const path = useRef<SVGPathElement>(null)
-  const lines = useMemo(() => {
-    if (!index || !viewer) return []
-    const world = (node: number): Float64Array => (explosion.amount > 0 ? viewer.transformOf(node) : index.world.slice(node * 16, node * 16 + 16))
-    return rows.flatMap((row) => placed(row, world(row.callouts[0] ?? row.place?.node ?? 0)))
-  }, [rows, viewer, index, explosion])
+  const lines = useMemo(() => (placeOf ? rows.flatMap((row) => placed(row, placeOf(row.callouts[0] ?? row.place?.node ?? 0))) : []), [rows, placeOf])
   useCanvasFrame(() => {
     if (viewer)
       path.current?.setAttribute(

@@ -1,11 +1,10 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
-import { change, show, type Ui } from '../../../../tests/support/ui/ui.tsx'
+import { change, showOverlay, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import { undoAtom } from '../../state/history.ts'
 import { activePlaneAtom, cutPlanesAtom, noSections, sectionsAtom } from '../../state/inspect/sections.ts'
 import { appStore } from '../../state/store.ts'
-import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import { addPlane, flipPlane, putAlong, removePlane, toggleBox } from './sectionCommands.ts'
 import SectionHandles from './SectionHandles.tsx'
 
@@ -15,14 +14,7 @@ const distances = (): number[] => appStore.get(cutPlanesAtom).map(({ distance })
 beforeEach(async () => {
   openModel(press)
   appStore.set(sectionsAtom, noSections)
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const html = document.createElement('div')
-  document.body.replaceChildren(svg, html)
-  ui = show(
-    <LayersContext value={{ svg, html }}>
-      <SectionHandles />
-    </LayersContext>,
-  )
+  ui = showOverlay(<SectionHandles />)
   await change(() => putAlong('x'))
 })
 

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
-import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { PressClaim } from '../../../viewer/api.ts'
 import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { LayersContext } from '../../ui/overlay/Pinned.tsx'
 import ZoomBox from './ZoomBox.tsx'
 
 const at = (x: number, y: number) => ({ x, y, additive: false, pointer: 'mouse' as const })
@@ -16,13 +15,7 @@ beforeEach(() => {
 })
 
 test('a box that is drawn fills the picture, and the tool is put down; a click alone does nothing', async () => {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const html = document.createElement('div')
-  const { viewer } = show(
-    <LayersContext value={{ svg, html }}>
-      <ZoomBox />
-    </LayersContext>,
-  )
+  const { viewer } = showOverlay(<ZoomBox />)
   let claim: PressClaim | undefined
   Object.assign(viewer, { onPress: (own: PressClaim) => ((claim = own), () => undefined) })
   await change(() => appStore.set(viewerAtom, null))

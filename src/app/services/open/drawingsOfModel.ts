@@ -22,7 +22,7 @@ const sorter = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 
 /** Paths of the drawings among the files of the model on screen: those named like the model first, then by name. */
 export const drawingsAtom = atom((get): readonly string[] => {
-  // The opener knows them when the document is complete.
+  // The list of files is set on the opener once the document is complete.
   if (get(documentAtom)?.status !== 'open' || !pageSession.opener.opened) return []
   const { drawings, root } = pageSession.opener.opened
   const own = stem(root).toLowerCase()

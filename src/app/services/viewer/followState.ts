@@ -70,7 +70,7 @@ export function followState({ store, events }: DocumentHolder, viewer: Viewer): 
   }
 }
 
-/** The viewer marks what it draws: of an assembly, the occurrences in it. */
+/** The selection with parts in place of assemblies: only parts are drawn, and marked. */
 function withOccurrences(selection: Selection, document: OpenDocument | null): Selection {
   return document ? { ...selection, nodes: occurrencesOf(document.index, selection.nodes) } : selection
 }

@@ -49,7 +49,7 @@ test('two sessions have a viewer each, and each draws the model and the state of
   const parts = ({ viewer }: typeof left): number => viewer.calls.filter(({ name }) => name === 'addPart').length
   expect([parts(left), parts(right)]).toEqual([4, 1])
   left.store.set(selectionAtom, { nodes: new Set([1]) })
-  // The viewer marks what it draws: of an assembly the occurrences in it.
+  // A selected assembly is marked by all parts below it.
   expect(left.viewer.last('setSelection')).toEqual([{ nodes: new Set([2, 3, 4]) }])
   expect(right.viewer.last('setSelection')).toEqual([{ nodes: new Set() }])
   for (const { control } of [left, right]) control.abort()
