@@ -56,7 +56,7 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
         reader.readAsDataURL(picture)
       })
     },
-    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/viewer.ts', '/src/app/state/store.ts', '/src/app/services/picture/pictureOfModel.ts'] },
+    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/tool.ts', '/src/app/state/store.ts', '/src/app/services/picture/pictureOfModel.ts'] },
   )
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }

@@ -21,7 +21,7 @@ const own = 'tools/language/'
 
 const SOURCES = ['src', 'workers', 'wasm', 'contract', 'server', 'tools', 'bench', 'mobile'].flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`])
 
-/** `src/app` of `src/app/lib/sets.ts`; `workers/formats` of `workers/formats/step/index.ts`; `server` of `server/main.ts`. */
+/** `src/app` of `src/app/state/visibility.ts`; `workers/formats` of `workers/formats/step/index.ts`; `server` of `server/main.ts`. */
 function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1)
   return parts.slice(0, parts[0] === 'src' || parts[0] === 'workers' ? 2 : 1).join('/')

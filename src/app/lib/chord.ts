@@ -66,3 +66,11 @@ export const chordAria = (chord: Chord, apple = isApple): string =>
 
 /** A chord that types text when a field has the focus. */
 export const isTyping = (chord: Chord): boolean => !chord.startsWith('Mod+') && !chord.startsWith('Alt+') && !/^F\d+$/.test(chord)
+
+/** The way of each arrow key, by the name of the key: steps to the right and down. */
+export const arrowWays: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}

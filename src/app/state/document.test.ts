@@ -6,7 +6,7 @@ import { documentAtom, partsVersionAtom } from './document.ts'
 import { pageDocument } from './documentHolder.ts'
 import { selectionAtom } from './selection.ts'
 import { appStore } from './store.ts'
-import { viewerAtom } from './viewer.ts'
+import { viewerAtom } from './tool.ts'
 import { unitAtom } from './viewState.ts'
 import { visibilityAtom } from './visibility.ts'
 

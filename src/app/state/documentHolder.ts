@@ -8,7 +8,7 @@ import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { Emitter } from '../lib/emitter.ts'
 import { documentAtom, hasModelAtom, type OpenDocument, partsVersionAtom, showDocumentAtom } from './document.ts'
 import { appStore } from './store.ts'
-import { viewerAtom } from './viewer.ts'
+import { viewerAtom } from './tool.ts'
 
 export type Store = ReturnType<typeof createStore>
 

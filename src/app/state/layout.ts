@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { Pick, PointerHit } from '../../viewer/api.ts'
 import { selectionAtom } from './selection.ts'
+import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 
 /** desktop: docks beside the canvas; tablet: one overlay at a time; phone: bottom bar and sheets. */
 type Layout = 'desktop' | 'tablet' | 'phone'
@@ -63,3 +64,15 @@ export const openMenuAtom = atom(null, (get, set, { x, y, nodes, hit }: { x: num
   if (!nodes.every((node) => selected.has(node))) set(selectionAtom, { nodes: new Set(nodes) })
   set(contextMenuAtom, { x, y, focused: document.activeElement, hit })
 })
+
+/** Whether equal parts of an assembly stand below one row. */
+export const groupsEqualAtom = persistedAtom<boolean>('facet.tree.groups', true, (value): value is boolean => typeof value === 'boolean')
+
+export const treeColumns = ['count', 'material', 'volume', 'mass'] as const
+export type TreeColumn = (typeof treeColumns)[number]
+/** Columns beside the names of the tree. */
+export const treeColumnsAtom = persistedAtom<readonly TreeColumn[]>(
+  'facet.tree.columns',
+  [],
+  (value): value is readonly TreeColumn[] => Array.isArray(value) && value.every(isOneOf(treeColumns)),
+)

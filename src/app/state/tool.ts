@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Pick, PointerHit } from '../../viewer/api.ts'
+import type { Pick, PointerHit, Viewer } from '../../viewer/api.ts'
 
 const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare', 'zoomBox'] as const
 /** What the pointer works for; one at a time. */
@@ -37,3 +37,14 @@ export const toolHandlers = (id: ToolId | null): ToolHandlers | undefined => (id
 
 /** Takes a tool in hand, or puts it down when it is the one in hand. */
 export const takeToolAtom = atom(null, (get, set, id: ToolId | null) => set(toolAtom, get(toolAtom) === id ? null : id))
+
+/** The viewer behind the canvas; null while its code is being fetched, or when this device cannot draw. */
+export const viewerAtom = atom<Viewer | null>(null)
+/** The id of the document of which the GPU has done the first complete picture. */
+export const shownAtom = atom<number | null>(null)
+
+/** Whether a 3D mouse is connected. */
+export const spaceMouseAtom = atom(false)
+
+/** Whether this browser lets pages use such devices (WebHID). */
+export const hasSpaceMouse = (): boolean => typeof navigator !== 'undefined' && 'hid' in navigator

@@ -3,7 +3,24 @@ import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Visibility } from '../../viewer/api.ts'
 import { rememberAtom } from './history.ts'
-import { difference, isSubset, union } from '../lib/sets.ts'
+
+export function union<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {
+  const out = new Set(a)
+  for (const item of b) out.add(item)
+  return out
+}
+
+function difference<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {
+  const out = new Set<T>()
+  for (const item of a) if (!b.has(item)) out.add(item)
+  return out
+}
+
+function isSubset<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  if (a.size > b.size) return false
+  for (const item of a) if (!b.has(item)) return false
+  return true
+}
 
 /** The hidden and the isolated ones. Both hold occurrences (nodes with a part), never assemblies. */
 export interface VisibilityState {

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { startTransition, useEffect, useState } from 'react'
 import { documentAtom } from '../state/document.ts'
 import { drawingAtom } from '../state/drawing/drawingState.ts'
-import { shownAtom } from '../state/viewer.ts'
+import { shownAtom } from '../state/tool.ts'
 
 /** Milliseconds after which a complete document counts as shown: a drawing, and a model whose picture does not come, as where nothing can be drawn. */
 const DRAWING_MS = 500

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pageDocument } from '../../../src/app/state/documentHolder.ts'
 import { appStore } from '../../../src/app/state/store.ts'
-import { viewerAtom } from '../../../src/app/state/viewer.ts'
+import { viewerAtom } from '../../../src/app/state/tool.ts'
 import { i18n, startI18n } from '../../../src/app/lib/i18n/i18n.ts'
 
 /** Width and height in CSS pixels that every element has: jsdom lays nothing out. */

@@ -4,7 +4,7 @@ import { Tooltip } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { appStore } from '../../../src/app/state/store.ts'
-import { viewerAtom } from '../../../src/app/state/viewer.ts'
+import { viewerAtom } from '../../../src/app/state/tool.ts'
 import { LayersContext } from '../../../src/app/ui/overlay/Pinned.tsx'
 import { FakeViewer } from './fakeViewer.ts'
 

@@ -1,14 +1,73 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { canWriteAtom } from '../../services/views/fileViews.ts'
-import type { Thread } from '../../services/views/sync/review.ts'
-import { addComment, showAnchor } from './comments.ts'
-import { CommentText } from './CommentText.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { ItemMenu } from '../../ui/action/ActionButton.tsx'
+import type { CommentRow } from '../../services/device/reviewRows.ts'
+import { AuthorName } from '../../ui/review/ReviewNote.tsx'
+import { canWriteAtom, isOwn } from '../../services/views/fileViews.ts'
+import { designAtom } from '../../services/views/sync/design.ts'
+import { addComment, changeComment, deleteComment, showAnchor } from './comments.ts'
 import styles from './Comments.module.css'
-import { openThreadAtom } from '../../state/comments/commentState.ts'
 import { Composer } from './Composer.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Thread } from '../../services/views/sync/review.ts'
+import { openThreadAtom } from '../../state/comments/commentState.ts'
+
+/** What one person wrote; its author may change and delete it. `number`: of its thread. */
+function CommentText({ comment, number }: { comment: CommentRow; number: number }) {
+  const { t, i18n } = useTranslation('comments')
+  const mine = isOwn(useAtomValue(designAtom), comment.author)
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  if (comment.deleted) return <p className={styles.gone}>{t('wasDeleted')}</p>
+  const save = (text: string): void => {
+    if (text.trim() !== comment.text) changeComment(comment, text)
+    setEditing(false)
+  }
+  return (
+    <article className={styles.comment}>
+      <header className={styles.head}>
+        <strong className={styles.author}>
+          <AuthorName author={comment.author} />
+        </strong>
+        <span className={styles.time}>
+          <time dateTime={comment.createdAt}>{formatMoment(comment.createdAt, i18n.language)}</time>
+          {comment.editedAt && ` · ${t('edited')}`}
+        </span>
+        {mine && (
+          <ItemMenu
+            label={t('more', { number })}
+            items={[
+              { label: t('edit'), run: () => setEditing(true) },
+              { label: t('delete'), run: () => setAsking(true) },
+            ]}
+          />
+        )}
+      </header>
+      {isEditing ? (
+        <Composer label={t('write')} initial={comment.text} send={t('save')} focused onSend={save} onCancel={() => setEditing(false)} />
+      ) : (
+        <p className={styles.text} dir="auto">
+          {comment.text}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('deleteQuestion')}
+          text={t('deleteText')}
+          confirm={t('delete')}
+          onConfirm={() => {
+            setAsking(false)
+            deleteComment(comment)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}
 
 /** A comment with its answers. Its number leads to the point on the model. */
 export function ThreadCard({ thread: { comment, number, replies } }: { thread: Thread }) {

@@ -3,8 +3,7 @@ import { anchorOf, anchorOnTab, draftAnchorAtom, nodeOfAnchor, pointOfAnchor, ta
 import { documentAtom } from '../../state/document.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
-import { registerTool, toolAtom } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
 import type { VisibilityState } from '../../state/visibility.ts'
 
 registerTool('comment', {

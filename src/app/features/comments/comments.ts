@@ -4,10 +4,10 @@ import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { selfOf } from '../../services/views/fileViews.ts'
 import { designAtom } from '../../services/views/sync/design.ts'
-import { makeEdit } from '../../services/views/sync/edit.ts'
+import { makeEdit } from '../../services/views/sync/synchronize.ts'
 import { nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/commentState.ts'
 
 interface NewComment {

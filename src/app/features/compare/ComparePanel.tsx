@@ -8,11 +8,11 @@ import panel from '../../ui/Panel.module.css'
 import { changes, type Change, type Difference } from '../../../core/compare/compareVersions.ts'
 import { useSession } from '../../services/open/session.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { useQuantity } from '../../ui/quantity.ts'
+import { areEqual, blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
 import { chooseVersion } from './chooseVersion.ts'
 import styles from './Compare.module.css'
-import { areEqual, blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
 import { endCompare } from './startCompare.ts'
 
 const icons: Record<Change, LucideIcon> = { changed: Pencil, moved: Move, added: Plus, removed: Minus, same: Equal }

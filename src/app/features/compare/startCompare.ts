@@ -12,7 +12,7 @@ import { looksAtom } from '../../state/inspect/appearance.ts'
 import { notify } from '../../state/notice.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { showPanelAtom } from '../../state/panels.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { placeVisibilityAtom } from '../../state/visibility.ts'
 import { beforeComparisonAtom, blendAtom, comparisonAtom, looksOf, readingAtom, shownChangesAtom } from './comparison.ts'
 

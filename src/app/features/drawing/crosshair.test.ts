@@ -5,7 +5,7 @@ import { pageDocument } from '../../state/documentHolder.ts'
 import { aimAtom, pendingAtom } from '../../state/drawing/measureState.ts'
 import { appStore } from '../../state/store.ts'
 import { crosshairAtom, dropCrosshair, moveCrosshair, padded } from './crosshair.ts'
-import { nextSnap } from './measure/aimByKey.ts'
+import { nextSnap } from './measure/aiming.ts'
 
 /** A canvas of 400 × 400 pixels with (0, 0) in its middle, a unit for each pixel. */
 function canvas() {

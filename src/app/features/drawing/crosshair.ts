@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
-import { arrowWays } from '../../lib/arrowKeys.ts'
+import { arrowWays } from '../../lib/chord.ts'
 import { appStore } from '../../state/store.ts'
 
 /** CSS pixels per key press, and with Shift held. */

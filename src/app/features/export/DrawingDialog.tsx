@@ -19,10 +19,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { drawingFile } from './drawingFile.ts'
 import styles from './Export.module.css'
-import { Progress } from './ExportBar.tsx'
+import { Progress, useExport } from './ExportBar.tsx'
 import type { ExportedFile } from './exportJob.ts'
 import { Choice, SceneChoices, Toggle, useSceneChoice, useSceneCounts } from './SceneChoices.tsx'
-import { useExport } from './useExport.ts'
 
 /** Lines that can be left out. */
 const lineKinds = ['hidden', 'smooth', 'centers', 'dimensions', 'holes'] as const

@@ -10,7 +10,7 @@ import { fileViewId, fileViewsAtom, stateOfFileView } from '../../services/views
 import { viewsAtom } from '../../services/views/sync/review.ts'
 import { sheetInPdfAtom } from '../../state/exportState.ts'
 import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
-import { inspectionTable } from '../../ui/pmi/inspectionSheet.ts'
+import { inspectionTable } from '../../ui/pmi/pmiText.ts'
 import { Choice, Toggle } from './SceneChoices.tsx'
 import styles from './Export.module.css'
 import { ExportBar } from './ExportBar.tsx'

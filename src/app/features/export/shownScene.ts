@@ -10,7 +10,7 @@ import { looksAtom } from '../../state/inspect/appearance.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 

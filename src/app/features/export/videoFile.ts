@@ -8,7 +8,7 @@ import { fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
 
 /** A little air around the model. */

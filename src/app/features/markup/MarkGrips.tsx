@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cornersOf, type Spot } from '../../../core/markup/spot.ts'
-import { arrowWays } from '../../lib/arrowKeys.ts'
+import { arrowWays } from '../../lib/chord.ts'
 import { rememberChange } from '../../state/history.ts'
 import { drag, InHtml } from '../../ui/overlay/Pinned.tsx'
 import { appStore } from '../../state/store.ts'

@@ -7,10 +7,11 @@ import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import styles from '../../ui/tools/Tools.module.css'
 import { layoutAtom } from '../../state/layout.ts'
 import { cameraAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import {
   clearMarks,
   deleteMark,
+  isSameView,
   isStampId,
   type Mark,
   markKinds,
@@ -26,7 +27,6 @@ import {
 import own from './Markup.module.css'
 import { colourAtom, drawnKindAtom, markColours, markWidths, pinnedAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import './markupTool.ts'
-import { isSameView } from '../../state/markup/markupOfView.ts'
 
 const icons = { arrow: MoveUpRight, cloud: Cloud, box: Square, freehand: Pencil, text: Type, stamp: Stamp } as const
 

@@ -1,10 +1,8 @@
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { registerTool, toolAtom } from '../../state/tool.ts'
-import { endDraft } from './draft.ts'
+import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
+import { endDraft, holdPointer } from './draft.ts'
 import { draftAtom, marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
-import { holdPointer } from './holdPointer.ts'
 import { drawnKindAtom } from './markupSettings.ts'
 
 /** A text that nobody wrote is taken away with the choice. */

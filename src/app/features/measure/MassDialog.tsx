@@ -15,9 +15,28 @@ import { unitAtom } from '../../state/viewState.ts'
 import { FactRow, Spinner } from '../../ui/facts/Facts.tsx'
 import { useQuantity, useTag } from '../../ui/quantity.ts'
 import styles from './MassDialog.module.css'
-import { type Material, materialNames, materials } from './materials.ts'
 import { measuredSetAtom, useSceneMeasures } from '../../state/measure/measuredSet.ts'
 import { useMeasureNotes } from './useMeasureNotes.ts'
+
+/** Densities in g/cm³, as handbooks have them for the common grade. */
+const materials = {
+  steel: 7.85,
+  stainless: 8,
+  castIron: 7.2,
+  aluminium: 2.7,
+  titanium: 4.43,
+  copper: 8.96,
+  brass: 8.5,
+  abs: 1.04,
+  pla: 1.24,
+  pom: 1.41,
+  polyamide: 1.14,
+  wood: 0.7,
+  water: 1,
+} as const
+
+type Material = keyof typeof materials | 'custom'
+const materialNames: readonly Material[] = [...(Object.keys(materials) as (keyof typeof materials)[]), 'custom']
 
 interface Choice {
   material: Material

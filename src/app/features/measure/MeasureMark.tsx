@@ -5,16 +5,14 @@ import { addScaled, cross, distance, invertAffine, normalize, subtract, type Vec
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { toolAtom } from '../../state/tool.ts'
+import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import { drag, InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
-import { useFacts } from './facts.ts'
+import { useFacts, useFactText } from './facts.ts'
 import { type Measurement, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
 import { moved, ontoScreen, shiftOf } from '../../../viewer/snapping/follow.ts'
 import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
 import { Grip } from './FrameMark.tsx'
-import { useFactText } from './factText.ts'
 
 /** A section through a measured face leaves its measurements, although pick points lie on chords; of the model's size. */
 const CUT_TOLERANCE = 1e-4

@@ -23,8 +23,7 @@ import { ActionButton, type ActionGroups, ActionMenu, useAction } from '../../ui
 import { useQuantity } from '../../ui/quantity.ts'
 import { CalloutLines } from './CalloutLine.tsx'
 import styles from './Measure.module.css'
-import { useFactText } from './factText.ts'
-import { measuredHole, useFacts } from './facts.ts'
+import { measuredHole, useFacts, useFactText } from './facts.ts'
 import { useHoleText } from './holeText.ts'
 
 /** The chain or ordinate series that is being made: what the next pick does, and the sum of a chain. */

@@ -1,16 +1,39 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { ClipboardCopy, FileSpreadsheet, Ruler, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { FactId, MeasureResult } from '../../../core/measure/result.ts'
+import { FactRow } from '../../ui/facts/Facts.tsx'
+import styles from './Measure.module.css'
+import { useFacts, useFactText } from './facts.ts'
 import { actionById } from '../../state/actions/registry.ts'
 import { runAction } from '../../services/vip/runAction.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toolAtom } from '../../state/tool.ts'
 import { copyMeasurements } from './copyMeasurements.ts'
-import { FactList } from './FactList.tsx'
-import { useFacts } from './facts.ts'
-import styles from './Measure.module.css'
 import { deleteMeasurements, type Measurement, measurementsAtom, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
-import { useFactText } from './factText.ts'
+
+interface FactListProps {
+  facts: readonly MeasureResult[]
+  /** The one on the label. */
+  shown: FactId
+  onShow(id: FactId): void
+}
+
+/** All facts of a measurement: to read, to copy, and to choose the one on the label. */
+function FactList({ facts, shown, onShow }: FactListProps) {
+  const text = useFactText()
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <FactRow key={fact.id} name={text.name(fact)} value={text.short(fact)} full={text.full(fact)} tag={text.tag(fact)}>
+          <button type="button" className={styles.fact} aria-pressed={fact.id === shown} onClick={() => onShow(fact.id)}>
+            {text.short(fact)}
+          </button>
+        </FactRow>
+      ))}
+    </dl>
+  )
+}
 
 const MAX_NAME = 120
 

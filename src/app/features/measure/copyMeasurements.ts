@@ -7,10 +7,9 @@ import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
-import { factsNow } from './facts.ts'
+import { factsNow, factText } from './facts.ts'
 import type { Measurement } from '../../state/measure/measurements.ts'
 import { quantityOf } from '../../../core/measure/factText.ts'
-import { factText } from './factText.ts'
 
 const all = async (measurements: readonly Measurement[]): Promise<{ name: string; parts: string; facts: readonly MeasureResult[] }[]> => {
   await i18n.loadNamespaces('measure')

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { arrowWays } from '../../lib/arrowKeys.ts'
+import { arrowWays } from '../../lib/chord.ts'
 import { appStore } from '../../state/store.ts'
 
 /** CSS pixels per key press, and with Shift held. */

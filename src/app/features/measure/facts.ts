@@ -1,4 +1,7 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom, type Getter, useAtomValue } from 'jotai'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
 import { factsIn, type MeasureFrame } from '../../../core/measure/frame.ts'
 import type { HoleInPart } from '../../../core/measure/holes/describeHole.ts'
@@ -7,8 +10,13 @@ import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/d
 import { appStore } from '../../state/store.ts'
 import { findPartHoles } from '../../state/measure/partStore.ts'
 import { inSlices } from '../../lib/tasks.ts'
-import type { Measurement, MeasureEnd } from '../../state/measure/measurements.ts'
+import type { MeasureEnd, Measurement } from '../../state/measure/measurements.ts'
 import { frameAtom } from '../../state/measure/series.ts'
+import { type FactText, type FactWords, makeFactText } from '../../../core/measure/factText.ts'
+import { quantityFormat } from '../../../core/quantity/quantityFormat.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { unitAtom } from '../../state/viewState.ts'
+import { digitsAtom, useQuantity } from '../../ui/quantity.ts'
 
 interface Result {
   parts: readonly (Part | undefined)[]
@@ -77,4 +85,26 @@ export async function factsNow(ends: Measurement['ends']): Promise<readonly Meas
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (!appStore.get(documentAtom)) return []
   }
+}
+
+/** Words of the catalogue that facts are written with. */
+const factWords = (t: TFunction<'measure'>): FactWords => ({
+  fact: (id) => t(`fact.${id}`),
+  exact: t('exact'),
+  mesh: t('mesh'),
+  meshOff: (deviation) => t('meshOff', { deviation }),
+})
+
+/** Texts in the page's present language and units, for code outside React. The texts must have been loaded. */
+export function factText(get: Getter): FactText {
+  const unit = get(unitAtom)
+  return makeFactText(factWords(i18n.getFixedT(null, 'measure')), quantityFormat(unit, i18n.language, get(digitsAtom)), unit, i18n.language)
+}
+
+/** Writes facts in the language and unit of the page. */
+export function useFactText(): FactText {
+  const { t, i18n } = useTranslation('measure')
+  const quantity = useQuantity()
+  const unit = useAtomValue(unitAtom)
+  return useMemo(() => makeFactText(factWords(t), quantity, unit, i18n.language), [t, quantity, unit, i18n.language])
 }

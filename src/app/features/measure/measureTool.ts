@@ -4,8 +4,7 @@ import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { hoverAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
-import { registerTool, toolAtom } from '../../state/tool.ts'
+import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
 import {
   addMeasurement,
   type MeasureEnd,

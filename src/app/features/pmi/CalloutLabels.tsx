@@ -6,11 +6,11 @@ import { arrivedPartsAtom, documentAtom } from '../../state/document.ts'
 import { chooseRowAtom, chosenRowsAtom } from '../../state/pmi/callouts.ts'
 import { balloonsAtom, calloutModeAtom, isUndrawn, visibleRowsAtom } from '../../state/pmi/display.ts'
 import { showPanelAtom } from '../../state/panels.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { InHtml, InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import { Callout, labelSpots } from './Callout.tsx'
 import styles from './CalloutLabels.module.css'
-import { useNodePlaces } from './useNodePlaces.ts'
+import { useNodePlaces } from './SupplementalLines.tsx'
 
 /** Labels that are set over the model at once: each is moved in every frame. */
 const MOST = 250

@@ -10,7 +10,7 @@ import { hasPmi } from '../../state/actions/conditions.ts'
 import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
 import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { inspectionSheet } from '../../ui/pmi/inspectionSheet.ts'
+import { inspectionSheet } from '../../ui/pmi/pmiText.ts'
 import { pmiRows } from '../../../core/pmi/rows.ts'
 import PmiPanel from './PmiPanel.tsx'
 

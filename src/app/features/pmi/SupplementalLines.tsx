@@ -1,12 +1,25 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef } from 'react'
+import type { NodeId } from '../../../core/scene/model.ts'
+import { documentAtom } from '../../state/document.ts'
+import { explosionAtom } from '../../state/inspect/explosion.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { transformPoint, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { PmiRow } from '../../../core/pmi/rows.ts'
 import { litRowsAtom } from '../../state/pmi/callouts.ts'
-import { viewerAtom } from '../../state/viewer.ts'
 import { InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
 import styles from './CalloutLabels.module.css'
-import { useNodePlaces } from './useNodePlaces.ts'
+
+/** World matrices of nodes (column-major, millimetres) as they are shown: an exploded view moves them. Undefined without a model. */
+export function useNodePlaces(): ((node: NodeId) => Float64Array) | undefined {
+  const index = useAtomValue(documentAtom)?.index
+  const viewer = useAtomValue(viewerAtom)
+  const explosion = useAtomValue(explosionAtom)
+  return useMemo(() => {
+    if (!index || !viewer) return undefined
+    return (node) => (explosion.amount > 0 ? viewer.transformOf(node) : index.world.slice(node * 16, node * 16 + 16))
+  }, [index, viewer, explosion])
+}
 
 /** Points of lines that are drawn at once, and half the size of the mark of a point, CSS pixels. */
 const MOST = 20_000

@@ -1,8 +1,7 @@
 import { Box, Boxes, DraftingCompass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatById } from '../../../core/formats.ts'
-import { openSample } from '../../services/samples/openSample.ts'
-import { aboutSample, canOpenSample, type Sample, samples } from '../../services/samples/samples.ts'
+import { aboutSample, canOpenSample, openSample, type Sample, samples } from '../../services/samples/samples.ts'
 import styles from './SampleGrid.module.css'
 
 /** One sample: opens it, or says that it is still to come. */

@@ -3,9 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { forOpening } from '../../services/address/modelAddress.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { showLinkedView } from '../../services/views/showWhenOpened.ts'
-import { openSample } from '../../services/samples/openSample.ts'
+import { allSamples, canOpenSample, openSample } from '../../services/samples/samples.ts'
 import SampleListScreen from './SampleListScreen.tsx'
-import { allSamples, canOpenSample } from '../../services/samples/samples.ts'
 
 /** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
 export default function SampleViewScreen() {

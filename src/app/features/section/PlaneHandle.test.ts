@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisOnScreen } from './PlaneHandle.tsx'
+import { axisOnScreen } from './SectionHandles.tsx'
 
 /** A camera that looks along −z at two pixels per millimetre. */
 const viewer = { project: ([x, y, z]: readonly [number, number, number]) => ({ x: x * 2, y: -y * 2, depth: 100 - z, behind: false }) }

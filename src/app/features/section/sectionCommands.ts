@@ -18,9 +18,8 @@ import {
   sectionsAtom,
 } from '../../state/inspect/sections.ts'
 import { appStore } from '../../state/store.ts'
-import { registerTool, toolAtom } from '../../state/tool.ts'
+import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
 
 /** A first plane across the visible parts, when nothing is cut yet. */
 function startSection(): void {

@@ -7,7 +7,7 @@ import { Check, Field } from '../../ui/forms/Field.tsx'
 import { SubmitButton } from '../../ui/Button.tsx'
 import type { ShareChoices } from '../../services/share/createLink.ts'
 import styles from './share.module.css'
-import { passwordRule } from '../../services/share/shareTargets.ts'
+import { passwordRule } from '../../services/share/shareTarget.ts'
 
 interface Values {
   type: 'normal' | 'password'

@@ -5,19 +5,39 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Data } from '../../../../contract/call.ts'
 import { openShare } from '../../../../contract/calls/shares.ts'
+import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
+import { serverAddress } from '../../services/api/serverAddress.ts'
+import { fractionOf } from '../../services/files/openListed.ts'
+import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
+import { pageSession } from '../../services/open/session.ts'
+import { rememberVisit } from '../../services/links/linkView.ts'
+import { showLinkedView } from '../../services/views/showWhenOpened.ts'
 import type { CodeName } from '../../../../contract/codes.ts'
 import { SHARE_PASSWORD_DIGITS } from '../../../../contract/limits.ts'
 import { forOpening } from '../../services/address/modelAddress.ts'
 import { CallFailure, serverText } from '../../services/api/callFailure.ts'
 import { callServer } from '../../services/api/callServer.ts'
 import { useAction } from '../../services/api/useData.ts'
-import { openShared } from '../../services/share/openShared.ts'
-import { passwordRule } from '../../services/share/shareTargets.ts'
+import { passwordRule } from '../../services/share/shareTarget.ts'
 import { Button, SubmitButton } from '../../ui/Button.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { PasswordField } from '../../ui/forms/Field.tsx'
 import { DeadEnd, Page } from '../../ui/page/Page.tsx'
 import styles from './share.module.css'
+
+/** Downloads what a link leads to and opens it, with the view that the link carries. */
+function openShared(code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
+  rememberVisit(code, { ticket, ticketExpiresAt, review: share.review })
+  if (view !== undefined) showLinkedView(view)
+  const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
+  void pageSession.opener.open({
+    name: share.name,
+    phase: 'download',
+    origin: { kind: 'share', code },
+    root: share.assembly?.model,
+    source: async (signal, progress) => fileSource(await fetchFile(address, signal, fractionOf(progress)), share.cloud.name),
+  })
+}
 
 /** These are about the password; the others about the link. */
 const ofPassword: readonly CodeName[] = [

@@ -11,7 +11,7 @@ import { downloadQr, QrPicture } from '../../ui/qr/QrPicture.tsx'
 import type { ShareRecord } from '../../services/share/createLink.ts'
 import styles from './share.module.css'
 import { addressOfLink } from '../../services/links/linkView.ts'
-import { shareServices } from '../../services/share/shareTargets.ts'
+import { shareServices } from '../../services/share/shareTarget.ts'
 
 interface ShareCardProps {
   share: ShareRecord

@@ -1,19 +1,43 @@
-import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAtomValue } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { serverText } from '../../services/api/callFailure.ts'
+import { ContentsMissing, createLink, type ShareChoices, type ShareProgress, type ShareRecord } from '../../services/share/createLink.ts'
+import type { ShareTarget } from '../../services/share/shareTarget.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { LoginState } from '../../state/session/sessionState.ts'
 import { ownerAtom } from '../../state/session/token.ts'
-import type { ShareChoices, ShareRecord } from '../../services/share/createLink.ts'
 import { CreateForm } from './CreateForm.tsx'
 import { encodeView } from '../../services/links/linkView.ts'
 import styles from './share.module.css'
 import { ShareCard } from './ShareCard.tsx'
-import { ShareProgressBar } from '../../ui/ShareProgressBar.tsx'
-import type { ShareTarget } from '../../services/share/shareTarget.ts'
-import { useLinkMaking } from '../../services/share/useLinkMaking.ts'
+import { ShareProgressBar } from '../../ui/Waiting.tsx'
+
+/** The making of a link, with its progress, its end or what went wrong. */
+function useLinkMaking(target: ShareTarget, made: (share: ShareRecord, choices: ShareChoices) => void) {
+  const { t } = useTranslation('share')
+  const [progress, setProgress] = useState<ShareProgress | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController>(undefined)
+  const make = async (choices: ShareChoices): Promise<void> => {
+    const controller = new AbortController()
+    running.current = controller
+    setFailure(null)
+    setProgress({ step: 'creating', fraction: Number.NaN })
+    try {
+      const share = await createLink(target, choices, { signal: controller.signal, progress: (now) => !controller.signal.aborted && setProgress(now) })
+      made(share, choices)
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(error instanceof ContentsMissing ? t('unreachable') : serverText(error))
+    } finally {
+      if (running.current === controller) setProgress(null)
+    }
+  }
+  const cancel = useCallback(() => running.current?.abort(), [])
+  return { make, progress, failure, cancel }
+}
 
 /** "Create Link": the settings, the upload when the account has no copy yet, and then the link with all ways to hand it on. */
 export default function ShareDialog({ target, onClose }: { target: ShareTarget; onClose(): void }) {

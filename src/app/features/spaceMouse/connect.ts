@@ -1,6 +1,6 @@
 import { notify } from '../../state/notice.ts'
 import { appStore } from '../../state/store.ts'
-import { spaceMouseAtom, viewerAtom } from '../../state/viewer.ts'
+import { spaceMouseAtom, viewerAtom } from '../../state/tool.ts'
 
 /** Deflections of the cap of a 3D mouse, -1 to 1: to the right, towards the user, down; tilt about the same axes. */
 export interface Deflection {

@@ -7,7 +7,7 @@ import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import VipDialog from './VipDialog.tsx'
-import { vipDialogAtom } from '../../services/vip/membership.ts'
+import { vipDialogAtom } from '../../services/vip/gate.ts'
 
 const action = vipFunctions.find(({ tie, tier }) => tier === 'vip' && tie.kind === 'action')!
 const format = vipFunctions.find(({ tie, tier }) => tier === 'vip' && tie.kind === 'format')!

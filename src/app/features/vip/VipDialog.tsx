@@ -13,7 +13,7 @@ import { ownerAtom } from '../../state/session/token.ts'
 import { slides } from './AdScreen.tsx'
 import { useFunctionName } from './Privileges.tsx'
 import styles from './VipDialog.module.css'
-import { vipDialogAtom } from '../../services/vip/membership.ts'
+import { vipDialogAtom } from '../../services/vip/gate.ts'
 
 /** SPEC §2: the dialog for a VIP function or file that is used without VIP. Guests come to the pages behind it by way of the login. */
 export default function VipDialog() {

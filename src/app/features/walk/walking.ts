@@ -1,8 +1,7 @@
 import type { WalkMotion } from '../../../viewer/api.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom } from '../../state/viewState.ts'
-import { toolAtom } from '../../state/tool.ts'
 
 /** Keys by physical place, so that they lie the same on every keyboard. */
 const keys: Record<string, Partial<WalkMotion>> = {

@@ -3,8 +3,7 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { PressClaim } from '../../../viewer/api.ts'
 import { appStore } from '../../state/store.ts'
-import { toolAtom } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import ZoomBox from './ZoomBox.tsx'
 
 const at = (x: number, y: number) => ({ x, y, additive: false, pointer: 'mouse' as const })

@@ -7,7 +7,7 @@ import { looksAtom } from '../../state/inspect/appearance.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { startEmbedding } from './embed.ts'
 

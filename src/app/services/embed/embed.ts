@@ -3,7 +3,7 @@ import { documentAtom } from '../../state/document.ts'
 import { pageDocument } from '../../state/documentHolder.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
 import { embedCalls, EmbedRefusal, summary } from './embedCalls.ts'
 

@@ -12,7 +12,7 @@ import { colourOf, looksAtom, withLook } from '../../state/inspect/appearance.ts
 import { sectionsAtom, sectionsOf } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { allVisible, hide, isolate, occurrencesOf, show, visibilityAtom } from '../../state/visibility.ts'
 import { fileSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'

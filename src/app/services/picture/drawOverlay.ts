@@ -1,7 +1,7 @@
 import type { PictureMaker } from '../../../../workers/entries/client.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 
 /**
  * Draws the labels of an HTML layer as they look on screen: boxes with ground, border and shadow, and their text; `context` stands in CSS pixels of the

@@ -5,7 +5,7 @@ import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 
 export const pictureSizes = ['viewport', '1920x1080', '3840x2160', '7680x4320', 'custom'] as const
 export type PictureSize = (typeof pictureSizes)[number]

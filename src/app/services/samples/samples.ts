@@ -1,4 +1,9 @@
 import { formatById, type FormatId } from '../../../core/formats.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { tourAtom } from '../../state/mainTabs.ts'
+import { appStore } from '../../state/store.ts'
+import { fetchFile, fileSource } from '../open/collect/dropped.ts'
+import { pageSession } from '../open/session.ts'
 
 export interface Sample {
   /** File name that users see (SPEC §2). */
@@ -51,3 +56,31 @@ export const aboutSample = (sample: Sample) => abouts[sample.file]
 export const storedName = ({ file, packed }: Sample): string => (packed ? `${file}.zip` : file)
 
 export const canOpenSample = (sample: Sample): boolean => sample.stored && (formatById.get(sample.format)?.ready ?? false)
+
+/** Fetches a sample from our own origin; a packed one is its package, under the sample's own name. `progress`: bytes so far, and of all (0 = not known). */
+export async function fetchSample(sample: Sample, signal: AbortSignal, progress: (bytes: number, length: number) => void): Promise<OpenSource> {
+  const stored = storedName(sample)
+  return { ...fileSource(await fetchFile(`${import.meta.env.BASE_URL}samples/${stored}`, signal, progress), stored), name: sample.file }
+}
+
+/** Opens a sample as if the user had chosen it. `recordId`: its record, when it is opened from a list. */
+export function openSample(sample: Sample, recordId?: string): void {
+  void pageSession.opener.open({
+    name: sample.file,
+    phase: 'download',
+    origin: { kind: 'sample' },
+    recordId,
+    source: (signal, progress) => fetchSample(sample, signal, (bytes, length) => progress(length > 0 ? bytes / length : Number.NaN)),
+  })
+}
+
+/** The tour is made on the gear reducer: an assembly with holes, shafts and an inside. */
+const TOUR_SAMPLE = 'Sample3.stp'
+
+/** Opens the tour's sample and begins the tour over it. */
+export function startTour(): void {
+  const sample = samples.find(({ file }) => file === TOUR_SAMPLE)
+  if (!sample) return
+  appStore.set(tourAtom, 'look')
+  openSample(sample)
+}

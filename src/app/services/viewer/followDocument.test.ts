@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import type { Node, Part, Structure } from '../../../core/scene/model.ts'
 import { pageDocument } from '../../state/documentHolder.ts'
-import { followDocument } from './followDocument.ts'
+import { followDocument } from './viewerHandle.ts'
 
 const result = { notes: [], missing: [], timings: { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }, retried: false }
 

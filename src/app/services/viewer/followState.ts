@@ -1,6 +1,6 @@
 import type { Atom } from 'jotai'
 import type { PointerHit, Selection, Viewer } from '../../../viewer/api.ts'
-import { union } from '../../lib/sets.ts'
+import { bringBackAtom, occurrencesOf, union, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
@@ -14,7 +14,6 @@ import { undrawnCalloutsAtom } from '../../state/pmi/display.ts'
 import { hoverAtom, selectionAfterClick, selectionAtom } from '../../state/selection.ts'
 import { toolAtom, type ToolHandlers, toolHandlers } from '../../state/tool.ts'
 import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
-import { bringBackAtom, occurrencesOf, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 
 type Watch = <T>(source: Atom<T>, tell: (value: T) => void) => { source: Atom<unknown>; tell(): void }
 

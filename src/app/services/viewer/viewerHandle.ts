@@ -1,18 +1,48 @@
 import type { Getter } from 'jotai'
 import { startTransition } from 'react'
 import type { Viewer } from '../../../viewer/api.ts'
-import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
+import { PartFeed } from '../../../viewer/partFeed.ts'
+import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
 import { postTask, whenIdle } from '../../lib/tasks.ts'
+import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { pageSession, type Session } from '../open/session.ts'
-import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { leftDockAtom, leftShownAtom, propertiesShownAtom, rightDockAtom } from '../../state/panels.ts'
 import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
-import { shownAtom, viewerAtom } from '../../state/viewer.ts'
+import { shownAtom, viewerAtom } from '../../state/tool.ts'
 import { followCameraPlaces } from './cameraHistory.ts'
-import { followDocument } from './followDocument.ts'
 import { followInspect, followPointer, followState } from './followState.ts'
+
+/**
+ * Hands the tree and each part of the document to the viewer as they come. Parts that came before the viewer follow in slices,
+ * then those that came meanwhile, or too many at once; `ready` resolves when there is a document and the viewer has all parts known so far.
+ */
+export function followDocument(holder: DocumentHolder, viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
+  const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
+  const feed = new PartFeed(viewer, postTask, caughtUp)
+  const present = holder.document
+  if (present) {
+    feed.open(present.structure, present.index, present.parts.values(), present.status === 'open')
+    if (present.parts.size === 0) caughtUp()
+  }
+  const stops = [
+    holder.events.on('structure', ({ structure, index }) => {
+      feed.open(structure, index)
+      caughtUp()
+    }),
+    holder.events.on('part', (part) => feed.add(part)),
+    holder.events.on('finish', () => feed.finish()),
+    holder.events.on('close', () => feed.close()),
+    () => feed.forget(),
+  ]
+  return {
+    ready,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
 
 /** The size in CSS pixels that the canvas will have when a model is opened, by the rules of `ViewerScreen.module.css`. */
 function expectedSize(get: Getter): { width: number; height: number } {

@@ -6,7 +6,7 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { explosionAtom } from '../../state/inspect/explosion.ts'
 import { perDocument } from '../../state/perDocument.ts'
 import { appStore } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { takePicture } from '../picture/pictureOfModel.ts'
 
 const SIZE = { width: 320, height: 200 }

@@ -9,8 +9,7 @@ import { runAction } from './runAction.ts'
 import { exportKinds, functionOf } from '../../state/exportState.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
-import { passesFormat } from './gate.ts'
-import { knownVipAtom, vipDialogAtom } from './membership.ts'
+import { knownVipAtom, passesFormat, vipDialogAtom } from './gate.ts'
 
 const HOUR = 3_600_000
 const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`

@@ -4,8 +4,7 @@ import { pageDocument } from '../../state/documentHolder.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
-import { passesAction, passesFormat } from './gate.ts'
-import { knownVipAtom, vipDialogAtom } from './membership.ts'
+import { knownVipAtom, passesAction, passesFormat, vipDialogAtom } from './gate.ts'
 
 const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`
 const asked = () => appStore.get(vipDialogAtom)

@@ -1,10 +1,52 @@
-import { atom } from 'jotai'
-import { vipFunctions } from '../../../../contract/vip/functions.ts'
-import { type FormatId, formatById } from '../../../core/formats.ts'
-import { documentAtom } from '../../state/document.ts'
+import { atom, type Getter } from 'jotai'
+import type { VipInfo } from '../../../../contract/calls/vip.ts'
+import { type VipFunctionId, vipFunctions } from '../../../../contract/vip/functions.ts'
+import { persistedAtom } from '../../lib/persisted.ts'
+import { ownerAtom } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
+import { formatById, type FormatId } from '../../../core/formats.ts'
+import { documentAtom } from '../../state/document.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
-import { isVipNow, openVipDialog } from './membership.ts'
+
+const DAY_MS = 86_400_000
+/** Without a connection what the server said last counts for so long. */
+export const TRUST_MS = 14 * DAY_MS
+
+/** What the server said last of an account's VIP, kept on the device so that VIP stays VIP without a connection. Times in ms since 1970. */
+interface KnownVip {
+  owner: string
+  /** 0: not VIP. */
+  endsAt: number
+  checkedAt: number
+}
+
+const isKnownVip = (value: unknown): value is KnownVip | null =>
+  value === null ||
+  (typeof value === 'object' &&
+    typeof (value as KnownVip).owner === 'string' &&
+    Number.isFinite((value as KnownVip).endsAt) &&
+    Number.isFinite((value as KnownVip).checkedAt))
+
+export const knownVipAtom = persistedAtom<KnownVip | null>('facet.vip', null, isKnownVip)
+
+export const knownVipOf = (owner: string, info: VipInfo, now: number): KnownVip => ({
+  owner,
+  endsAt: info.state !== 'none' && info.endsAt ? Date.parse(info.endsAt) : 0,
+  checkedAt: now,
+})
+
+/** Whether the stored state says that an account is VIP: the time runs, and the server said so not too long ago (nor in the future: then the clock was set back). */
+export const isVipBy = (known: KnownVip | null, owner: string, now: number): boolean =>
+  known !== null && owner !== '' && known.owner === owner && known.endsAt > now && now - known.checkedAt < TRUST_MS && known.checkedAt <= now + DAY_MS
+
+/** Whether whoever uses the app now is VIP, by the free trial or a subscription. Read it when something is done: time alone does not tell it anew. */
+const isVipNow = (get: Getter): boolean => isVipBy(get(knownVipAtom), get(ownerAtom), Date.now())
+
+/** The function that VIP is asked for, while the dialog is open. */
+export const vipDialogAtom = atom<VipFunctionId | null>(null)
+
+/** Tells that a function needs VIP and how to get it. */
+export const openVipDialog = (id: VipFunctionId): void => appStore.set(vipDialogAtom, id)
 
 const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
 const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))

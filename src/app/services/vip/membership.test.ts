@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { isVipBy, knownVipOf, TRUST_MS } from './membership.ts'
+import { isVipBy, knownVipOf, TRUST_MS } from './gate.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const day = 86_400_000

@@ -1,7 +1,6 @@
 import type { Getter } from 'jotai'
 import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
-import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
-import { drawingAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
+import { drawingAtom, exportDialogAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
 import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'

@@ -20,18 +20,17 @@ import {
   Smartphone,
   Triangle,
 } from 'lucide-react'
-import { exportDialogAtom } from '../../features/drawing/dialogState.ts'
+import { drawingAtom, drawingViewerAtom, exportDialogAtom } from '../../state/drawing/drawingState.ts'
 import { sizeOf } from '../../services/picture/pictureOfModel.ts'
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
 import { hasCanvas } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
-import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { slotsAtom } from '../../state/store.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 
 export const fileActions: readonly Action[] = [
   {

@@ -26,8 +26,7 @@ import { turningAtom } from '../../state/inspect/explosion.ts'
 import { hasSections, sectionsAtom } from '../../state/inspect/sections.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { isPanelShown, sheetAtom, showPanelAtom, togglePanelAtom } from '../../state/panels.ts'
-import { takeToolAtom, toolAtom, type ToolId } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { takeToolAtom, toolAtom, type ToolId, viewerAtom } from '../../state/tool.ts'
 
 const tool = (id: ToolId & Action['id'], icon: Action['icon'], shortcuts?: readonly string[]): Action => ({
   id,

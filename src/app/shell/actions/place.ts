@@ -1,20 +1,44 @@
-import { toWorld } from '../../../core/scene/upAxis.ts'
 import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline } from 'lucide-react'
+import { determinant3, type Vec3 } from '../../../core/geometry/matrix.ts'
+import { flatFace } from '../../../core/export/flat/flatFace.ts'
+import type { Part } from '../../../core/scene/model.ts'
+import { download, fileName } from '../../lib/browser.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notify.ts'
+import { toWorld } from '../../../core/scene/upAxis.ts'
 import { flatLook } from '../../../core/geometry/lookAt.ts'
-import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import { faceSurface, statedSurface } from '../../../core/measure/faceSurface.ts'
 import type { Pick, PointerHit } from '../../../viewer/api.ts'
-import { saveFlatFace } from '../../features/export/flatFaceFile.ts'
 import { putOnFace } from '../../features/section/sectionCommands.ts'
 import { normalTowardsEye, towardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
 import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { appStore } from '../../state/store.ts'
-import { type ToolId, toolAtom, toolHandlers, toolRegistered } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { toolAtom, toolHandlers, type ToolId, toolRegistered, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import type { Action } from '../../state/actions/registry.ts'
 import { hasView } from '../../state/actions/conditions.ts'
+
+/** Saves the outline of a plane face at the size of its occurrence. `world`: placement of the occurrence. */
+async function saveFlatFace(part: Part, face: number, world: Float64Array, ending: 'dxf' | 'svg'): Promise<void> {
+  // The texts of the dialog may not be there yet.
+  await i18n.loadNamespaces('export')
+  const t = i18n.getFixedT(null, 'export')
+  const flat = flatFace(part, face, Math.cbrt(Math.abs(determinant3(world))))
+  if (!flat) {
+    notify('error', t('flat.none'))
+    return
+  }
+  const text =
+    ending === 'dxf'
+      ? (await import('../../../core/export/flat/flatDxf.ts')).flatDxf(flat)
+      : (await import('../../../core/export/flat/flatSvg.ts')).flatSvg(flat)
+  const name = fileName(`${part.name || 'face'}.part`, ending)
+  download(new Blob([text], { type: ending === 'dxf' ? 'image/vnd.dxf' : 'image/svg+xml' }), name)
+  const size = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
+  const saved = t('flat.done', { name, width: size(flat.width), height: size(flat.height) })
+  notify('success', flat.approximated > 0 ? `${saved} · ${t('flat.approximated', { curves: flat.approximated })}` : saved)
+}
 
 const partAt = (document: OpenDocument, node: number) => document.parts.get(document.index.nodes[node]?.part ?? -1)
 

@@ -12,8 +12,7 @@ import { openMenuAtom } from '../../state/layout.ts'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom, rightDockRaisedAtom, sheetAtom } from '../../state/panels.ts'
 import { emptySelection, primaryNodeAtom, selectionAtom } from '../../state/selection.ts'
-import { toolAtom, toolHandlers } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { toolAtom, toolHandlers, viewerAtom } from '../../state/tool.ts'
 
 function copiesOf(get: Getter): Set<NodeId> {
   const index = get(documentAtom)?.index

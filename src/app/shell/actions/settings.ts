@@ -7,7 +7,7 @@ import { hasView } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import { chosenUnitAtom, navigationStyleAtom, unitAtom } from '../../state/viewState.ts'
-import { hasSpaceMouse, spaceMouseAtom } from '../../state/viewer.ts'
+import { hasSpaceMouse, spaceMouseAtom } from '../../state/tool.ts'
 
 const chooseTheme = (id: ActionId, theme: ThemeChoice, icon: LucideIcon): Action => ({
   id,

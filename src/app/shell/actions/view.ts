@@ -23,7 +23,7 @@ import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { groundShadowAtom, shadingAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 
 const look = (id: ActionId, view: StandardView, key: string, icon: LucideIcon): Action => ({
   id,

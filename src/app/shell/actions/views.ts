@@ -5,8 +5,7 @@ import { documentAtom } from '../../state/document.ts'
 import { clearMarks, hasMarksAtom } from '../../state/markup/marks.ts'
 import { isPanelShown, togglePanelAtom } from '../../state/panels.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
-import { takeToolAtom, toolAtom } from '../../state/tool.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { takeToolAtom, toolAtom, viewerAtom } from '../../state/tool.ts'
 import { isolate, occurrencesOf, visibilityAtom } from '../../state/visibility.ts'
 
 const commands = () => import('../../services/views/viewCommands.ts')

@@ -6,7 +6,7 @@ import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
-import { TreePanel } from './TreePanel.tsx'
+import { TreePanel } from '../tree/TreePanel.tsx'
 
 export interface PanelEntry {
   id: PanelId

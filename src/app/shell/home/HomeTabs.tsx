@@ -1,9 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { atom, useAtomValue } from 'jotai'
 import { type MainTabId, mainTabs, tabOfSearch } from '../../state/mainTabs.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
+import { notify } from '../../lib/notify.ts'
+import { addressOfSearch, isForOpening, type ModelAddress as Address, searchOf, shownSearchAtom } from '../../services/address/modelAddress.ts'
+import { serverText } from '../../services/api/callFailure.ts'
+import type { ListedFile } from '../../services/files/listedFile.ts'
+import { useSession } from '../../services/open/session.ts'
+import { documentAtom, hasDocumentAtom } from '../../state/document.ts'
+import type { LoginState } from '../../state/session/sessionState.ts'
 
 /** Screens of the tabs; those other than the first are fetched when visited. */
 const screens: Record<MainTabId, ComponentType> = {
@@ -34,4 +42,80 @@ export function MainTabLinks({ icons = false }: { icons?: boolean }) {
       {t(`nav.${id}`)}
     </Link>
   ))
+}
+
+const ChooseAgainDialog = lazy(() => import('../../features/files/ChooseAgainDialog.tsx').then((module) => ({ default: module.ChooseAgainDialog })))
+
+/** The file of an address that only the user has. */
+const fileToChooseAtom = atom<ListedFile | null>(null)
+
+/**
+ * Keeps the address of the start page and the model on screen together: a model that opens gets its address, an address that is visited (a reload, the browser's history, a bookmark) opens its
+ * model, and the way back from a model leads to the page before.
+ */
+export function ModelAddress() {
+  const { opener, store } = useSession()
+  const { t } = useTranslation(['files'])
+  const shown = useAtomValue(shownSearchAtom)
+  const hasDocument = useAtomValue(hasDocumentAtom)
+  const { key, search, state } = useLocation()
+  const type = useNavigationType()
+  const navigate = useNavigate()
+  const file = useAtomValue(fileToChooseAtom)
+  /** Whether the model that is being opened is that of the address. */
+  const isAsked = useRef(false)
+  const before = useRef({ shown, documentId: store.get(documentAtom)?.id })
+  const isHome = tabOfSearch(search) === 'home'
+
+  const open = async (address: Address): Promise<void> => {
+    isAsked.current = true
+    const { openAddressed } = await import('../../services/address/openAddressed.ts')
+    const found = await openAddressed(address)
+    if (found.way === 'share') await navigate(`/extView?share=${encodeURIComponent(found.code)}`, { replace: true })
+    else if (found.way === 'logIn') await navigate('/login', { replace: true, state: { back: `/${search}` } satisfies LoginState })
+    else if (found.way === 'choose') store.set(fileToChooseAtom, found.file)
+    else if (found.way === 'missing') {
+      await navigate('/', { replace: true })
+      notify('error', t('files:notHere'))
+    }
+  }
+  const close = async (): Promise<void> => {
+    const { keepView } = await import('../../services/address/keepView.ts')
+    keepView()
+    opener.close()
+  }
+  const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => notify('error', serverText(error)))
+
+  const followAddress = useEffectEvent((visit: { search: string; key: string }) => {
+    if (!isHome || visit.search !== search) return
+    const address = addressOfSearch(search)
+    if (address) {
+      if (searchOf(address) !== shown) orTell(open(address))
+    } else if (shown !== null) {
+      if (type === 'POP') orTell(close())
+      else void navigate({ search: shown }, { replace: true })
+    }
+  })
+  useEffect(() => followAddress({ search, key }), [key, search])
+
+  const followModel = useEffectEvent((now: { shown: string | null; hasDocument: boolean }) => {
+    const last = before.current
+    const documentId = store.get(documentAtom)?.id
+    before.current = { shown, documentId }
+    if (!isHome || now.shown !== shown) return
+    if (shown !== null && shown !== search) {
+      // The account knows a file by another id than the device did.
+      const isSame = last.shown !== null && last.documentId === documentId
+      void navigate({ search: shown }, { replace: isSame || isAsked.current || isForOpening(state) })
+    } else if (shown === null && !now.hasDocument && last.shown !== null && addressOfSearch(search)) void navigate('/')
+    if (shown !== null) isAsked.current = false
+  })
+  useEffect(() => followModel({ shown, hasDocument }), [shown, hasDocument])
+
+  if (!file) return null
+  return (
+    <Suspense>
+      <ChooseAgainDialog file={file} onClose={() => store.set(fileToChooseAtom, null)} />
+    </Suspense>
+  )
 }

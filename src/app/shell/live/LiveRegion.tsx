@@ -8,7 +8,7 @@ import { documentAtom } from '../../state/document.ts'
 import { noticeAtom } from '../../state/notice.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { faceFacts } from '../../ui/facts/faceFacts.ts'
+import { faceFacts } from '../../ui/facts/Facts.tsx'
 import { nodeName, useCount, useQuantity } from '../../ui/quantity.ts'
 import { describeFace } from '../status/StatusLine.tsx'
 

@@ -1,9 +1,35 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
+import styles from './PageHeader.module.css'
+import { tokenAtom } from '../../state/session/token.ts'
 import { Brand } from '../../ui/brand/Brand.tsx'
 import { MainTabLinks } from '../home/HomeTabs.tsx'
-import { AccountEntry } from '../session/AccountEntry.tsx'
 import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
-import styles from './PageHeader.module.css'
+
+const UnreadBell = lazy(() => import('../../features/messages/UnreadBell.tsx'))
+const AccountMenu = lazy(() => import('../session/AccountMenu.tsx'))
+
+/** In the page's header: the way to log in, or the bell of the messages and the account's avatar with its menu. */
+function AccountEntry() {
+  const { t } = useTranslation()
+  const hasSession = useAtomValue(tokenAtom) !== null
+  const { pathname, search } = useLocation()
+  if (hasSession)
+    return (
+      <Suspense fallback={<span className={styles.place} />}>
+        <UnreadBell />
+        <AccountMenu />
+      </Suspense>
+    )
+  if (pathname === '/login' || pathname === '/register') return null
+  return (
+    <Link className={styles.logIn} to="/login" state={{ back: pathname + search }}>
+      {t('nav.logIn')}
+    </Link>
+  )
+}
 
 /** The bar on top of every page but the viewer. On phones the main tabs stand along the bottom instead. */
 export function PageHeader() {

@@ -8,7 +8,7 @@ import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState
 import { barHeight, toolPanelHeightAtom } from '../../state/layout.ts'
 import { sheetAtom } from '../../state/panels.ts'
 import { primaryNodeAtom } from '../../state/selection.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
 import { type ActionGroups, useAction } from '../../ui/action/ActionButton.tsx'
 import { Sheet } from '../../ui/sheet/Sheet.tsx'

@@ -4,8 +4,7 @@ import { type Attribute, type NodeId, type Part, roleCode, roles } from '../../.
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import { cssColor, DEFAULT_COLOR, opacityOf } from '../../lib/theme/theme.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
-import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/faceFacts.ts'
+import { edgeFacts, faceFacts, FactGroup, FactRow, worldDirection } from '../../ui/facts/Facts.tsx'
 import { nodeName, useQuantity, useTag } from '../../ui/quantity.ts'
 import styles from './NodeGroup.module.css'
 

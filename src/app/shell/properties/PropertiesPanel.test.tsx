@@ -4,7 +4,7 @@ import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
-import { shownAtom } from '../../state/viewer.ts'
+import { shownAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Part } from '../../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { surfaceKinds } from '../../../core/scene/surface.ts'
-import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/faceFacts.ts'
+import { edgeFacts, faceFacts, worldDirection } from '../../ui/facts/Facts.tsx'
 
 /** A tetrahedron with legs of 1 mm along the axes: one face per triangle, one edge along x. */
 const tetrahedron = (): Part => ({

@@ -3,7 +3,7 @@ import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { createHashRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { OpenLayer } from '../../features/opening/OpenLayer.tsx'
-import { vipDialogAtom } from '../../services/vip/membership.ts'
+import { vipDialogAtom } from '../../services/vip/gate.ts'
 import { documentNameAtom } from '../../state/document.ts'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import type { LoginState } from '../../state/session/sessionState.ts'

@@ -1,27 +1,38 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
+import { invalidate, keepAnswer, queryClient, useData } from '../../services/api/useData.ts'
+import { ownerAtom, setToken } from '../../state/session/token.ts'
+import { knownVipAtom, knownVipOf } from '../../services/vip/gate.ts'
 import type { UserInfo } from '../../../../contract/accountFields.ts'
 import { addUserAccessRecord, getUserDetail, getUserInfoByJWTToken } from '../../../../contract/calls/accounts.ts'
 import { listFileRecords } from '../../../../contract/calls/files.ts'
 import { getMessageList } from '../../../../contract/calls/messages.ts'
 import { getAbnormalOrderList, getOrderList, getOrderStatus } from '../../../../contract/calls/orders.ts'
-import { getUserVipInfo } from '../../../../contract/calls/vip.ts'
 import { codes } from '../../../../contract/codes.ts'
-import { useKeepVip } from '../../features/vip/useKeepVip.ts'
 import { platformCode } from '../../lib/browser.ts'
 import { notify } from '../../lib/notify.ts'
 import { CallFailure, serverText } from '../../services/api/callFailure.ts'
 import { callServer, forceLogout } from '../../services/api/callServer.ts'
-import { invalidate, keepAnswer, queryClient } from '../../services/api/useData.ts'
 import { Channel, type ChannelHandlers } from '../../services/session/channel.ts'
-import { tellReviewNews } from '../../services/views/sync/news.ts'
+import { tellReviewNews } from '../../services/views/sync/editCalls.ts'
 import { endedAtom, isEndExpected, unreadAtom } from '../../state/session/sessionState.ts'
-import { ownerAtom, setToken } from '../../state/session/token.ts'
 import { appStore } from '../../state/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Keeps the account's VIP state up to date while somebody is logged in. */
+function useKeepVip(): void {
+  const owner = useAtomValue(ownerAtom)
+  const remember = useSetAtom(knownVipAtom)
+  const { data, isPlaceholderData, dataUpdatedAt } = useData(getUserVipInfo, undefined, { enabled: owner !== '' })
+  useEffect(() => {
+    // The answer for whoever was logged in before is no answer.
+    if (owner !== '' && data && !isPlaceholderData) remember(knownVipOf(owner, data, dataUpdatedAt))
+  }, [owner, data, isPlaceholderData, dataUpdatedAt, remember])
+}
 
 /** Tells why the session on this device is over (SPEC §1, "Login-elsewhere notice"). Stays until it was read. */
 function EndedNotice() {
@@ -110,7 +121,7 @@ export default function SessionKeeper() {
     if (owner === '') return
     // A browser that stores nothing has nothing to bring along.
     const merge = (): void =>
-      void import('../../services/files/mergeIntoAccount.ts')
+      void import('../../services/files/tellAccount.ts')
         .then(({ mergeIntoAccount }) => mergeIntoAccount(owner))
         .catch((error: unknown) => console.warn('not merged', error))
     merge()

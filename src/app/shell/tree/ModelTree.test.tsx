@@ -7,7 +7,7 @@ import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
 import { appStore, provideSlots } from '../../state/store.ts'
-import { groupsEqualAtom, treeColumnsAtom } from '../../state/treeState.ts'
+import { groupsEqualAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { ModelTree } from './ModelTree.tsx'
 

@@ -2,7 +2,7 @@ import { Boxes, ChevronRight, DraftingCompass, Eye, EyeClosed, EyeOff, FileQuest
 import type { DragEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeId, Role } from '../../../core/scene/model.ts'
-import type { TreeColumn } from '../../state/treeState.ts'
+import type { TreeColumn } from '../../state/layout.ts'
 import type { RowId } from './equalSiblings.ts'
 import type { Shown } from './treeFilter.ts'
 import { TreeCells } from './TreeCells.tsx'

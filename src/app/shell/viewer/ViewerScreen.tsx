@@ -1,8 +1,10 @@
-import '../actions/registry.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAtomValue } from 'jotai'
 import { Tooltip } from 'radix-ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShown } from '../../ui/useShown.ts'
+import { whenIdle } from '../../lib/tasks.ts'
+import '../actions/registry.ts'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
 import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
 import { runAction } from '../../services/vip/runAction.ts'
@@ -13,10 +15,9 @@ import { frameStatisticsAtom } from '../../state/labState.ts'
 import { contextMenuAtom, layoutAtom } from '../../state/layout.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
 import { appStore } from '../../state/store.ts'
-import { MenuPlaceContext } from '../../ui/action/menuPlace.ts'
+import { MenuPlaceContext } from '../../ui/page/Page.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
 import { CanvasHost } from '../canvas/CanvasHost.tsx'
-import { Review } from '../connect/Review.ts'
 import { DockPlace, useSelectionRaisesDock } from '../dock/Dock.tsx'
 import { LiveRegion, useNotices } from '../live/LiveRegion.tsx'
 import { ContextMenu } from '../menu/ContextMenu.tsx'
@@ -27,6 +28,31 @@ import { StatusLine } from '../status/StatusLine.tsx'
 import { ToolBar } from '../toolbar/ToolBar.tsx'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
 import styles from './ViewerScreen.module.css'
+
+/** Milliseconds after the first picture: the smooth one follows, and evaluating the fetched code takes long. */
+const LATER_MS = 1500
+
+/** Fetches saved views and comments once a model or drawing is on screen; renders nothing. */
+function Review(): null {
+  const isShown = useShown()
+  useEffect(() => {
+    if (!isShown) return undefined
+    let callOff: (() => void) | undefined
+    const timer = setTimeout(() => {
+      callOff = whenIdle(() => {
+        // What calls to the server are made of is half of it, and evaluated in a task of its own.
+        const calls = import('../../services/api/callServer.ts')
+        // Without a connection the code may not be here yet: the next model asks again.
+        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService(), console.warn)
+      })
+    }, LATER_MS)
+    return () => {
+      clearTimeout(timer)
+      callOff?.()
+    }
+  }, [isShown])
+  return null
+}
 
 /** First stops of the tab key: to the model, and to its tree. Buttons, since the address's fragment belongs to the routes. */
 function SkipLinks() {

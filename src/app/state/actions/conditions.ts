@@ -2,7 +2,7 @@ import type { Getter } from 'jotai'
 import { drawingViewerAtom } from '../drawing/drawingState.ts'
 import { documentAtom } from '../document.ts'
 import { selectionAtom } from '../selection.ts'
-import { viewerAtom } from '../viewer.ts'
+import { viewerAtom } from '../tool.ts'
 
 export const hasModel = (get: Getter): boolean => get(documentAtom) !== null
 export const hasView = (get: Getter): boolean => get(documentAtom) !== null && get(viewerAtom) !== null

@@ -5,6 +5,7 @@ import { remember } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
 import { appStore } from '../store.ts'
+import type { Rect } from '../../../core/drawing/space.ts'
 
 /** The 2D drawing on screen; null when it is a model, or nothing. */
 export const drawingAtom = atom((get): Drawing | null => get(documentAtom)?.drawing ?? null)
@@ -63,3 +64,11 @@ export const monochromeAtom = persistedAtom<boolean>('facet.drawing.monochrome',
 
 /** Whether the search for texts is open. */
 export const textSearchAtom = atom(false)
+
+/** Which way out of a drawing is being set up. */
+export const exportDialogAtom = atom<'pdf' | 'svg' | 'png' | null>(null)
+
+/** The dialog to come back to while the user drags a frame around the printed area. */
+export const choosingAreaAtom = atom<'pdf' | 'svg' | null>(null)
+/** What the user has framed, on which tab of which drawing. */
+export const printAreaAtom = atom<{ drawing: Drawing; tab: number; rect: Rect } | null>(null)

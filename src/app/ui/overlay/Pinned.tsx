@@ -3,7 +3,7 @@ import { createContext, type PointerEvent as ReactPointerEvent, type ReactNode, 
 import { createPortal } from 'react-dom'
 import type { Viewer } from '../../../viewer/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
-import { viewerAtom } from '../../state/viewer.ts'
+import { viewerAtom } from '../../state/tool.ts'
 import styles from './Overlay.module.css'
 
 interface Layers {

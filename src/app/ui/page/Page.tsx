@@ -1,9 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use, useState } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MenuPlaceContext } from '../action/menuPlace.ts'
 import styles from './Page.module.css'
+
+/**
+ * The main part of the page: menus stand in it, so that none of the page's content lies outside of its landmarks. Null before it is mounted.
+ * Apart from the menus themselves, whose library the first screen does not need.
+ */
+export const MenuPlaceContext = createContext<HTMLElement | null>(null)
 
 /** The ways to what tells about the product, below every page. */
 function PageFooter() {

@@ -3,7 +3,7 @@ import { unbindThirtPartEmail } from '../../../../../contract/calls/accounts.ts'
 import { unlinkSocial } from '../../../../../contract/calls/social.ts'
 import { FakeServer } from '../../../../../tests/support/ui/fakeServer.ts'
 import { show } from '../../../../../tests/support/ui/ui.tsx'
-import { UnbindEmailDialog, UnlinkDialog } from './PasswordDialog.tsx'
+import { UnbindEmailDialog, UnlinkDialog } from './AccountDialogs.tsx'
 
 let server: FakeServer
 let closed = 0

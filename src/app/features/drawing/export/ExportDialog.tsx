@@ -6,10 +6,19 @@ import { spaceExtents } from '../../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../../core/quantity/formatQuantity.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { choosingAreaAtom, exportDialogAtom, printAreaAtom } from '../dialogState.ts'
+import {
+  choosingAreaAtom,
+  drawingAtom,
+  drawingViewerAtom,
+  exportDialogAtom,
+  layersShownAtom,
+  monochromeAtom,
+  printAreaAtom,
+  spaceAtom,
+  weightsAtom,
+} from '../../../state/drawing/drawingState.ts'
 import styles from '../Drawing.module.css'
 import { pictureOf } from '../../../services/picture/saveScreenshot.ts'
-import { drawingAtom, drawingViewerAtom, layersShownAtom, monochromeAtom, spaceAtom, weightsAtom } from '../../../state/drawing/drawingState.ts'
 import { printInk } from '../look.ts'
 import { marksAtom } from '../../../state/markup/marks.ts'
 import { useWords } from '../../../state/markup/markFigures.ts'
@@ -17,8 +26,7 @@ import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../../../state/drawin
 import { documentAtom } from '../../../state/document.ts'
 import { appStore } from '../../../state/store.ts'
 import { useMeasures } from '../measure/useMeasures.ts'
-import { pageFigures } from './pageFigures.ts'
-import { type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
+import { pageFigures, type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
 import { download, fileName } from '../../../lib/browser.ts'
 
 type Format = 'pdf' | 'svg' | 'png'

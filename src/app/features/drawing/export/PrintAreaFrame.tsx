@@ -1,9 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type PointerEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { choosingAreaAtom, exportDialogAtom, printAreaAtom } from '../dialogState.ts'
+import { choosingAreaAtom, drawingAtom, drawingViewerAtom, exportDialogAtom, printAreaAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import styles from '../Drawing.module.css'
-import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 
 /** A frame smaller than this, in CSS pixels, was a click. */
 const SMALLEST = 6

@@ -8,8 +8,7 @@ import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, meas
 import { appStore } from '../../../state/store.ts'
 import { usePosition } from '../SpokenDrawing.tsx'
 import { crosshairAtom, dropCrosshair, isOnCanvas } from '../crosshair.ts'
-import { aimByKey } from './aimByKey.ts'
-import { aimAt, finishArea, take } from './aiming.ts'
+import { aimAt, aimByKey, finishArea, take } from './aiming.ts'
 import { useMeasures } from './useMeasures.ts'
 
 /**

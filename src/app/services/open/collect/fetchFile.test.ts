@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchFile } from './fetchFile.ts'
+import { fetchFile } from './dropped.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

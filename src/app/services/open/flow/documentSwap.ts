@@ -7,7 +7,7 @@ import type { OpenResult } from '../../../../../workers/entries/client.ts'
 import type { OpenDocument } from '../../../state/document.ts'
 import type { DocumentHolder } from '../../../state/documentHolder.ts'
 import { forgetFacesAtom } from '../../../state/selection.ts'
-import { viewerAtom } from '../../../state/viewer.ts'
+import { viewerAtom } from '../../../state/tool.ts'
 
 /** A model of more than this is not kept in memory beside the one that takes its place. */
 const KEEP_BYTES = 256 << 20

@@ -7,11 +7,9 @@ import { visitOf } from '../../links/linkView.ts'
 import { documentAtom } from '../../../state/document.ts'
 import { appStore } from '../../../state/store.ts'
 import { type Design, designAtom, designOf, fileKey } from './design.ts'
-import { editRow } from './edit.ts'
-import { pictureBody, sendPendingEdits } from './editCalls.ts'
-import { onReviewNews } from './news.ts'
+import { editRow, isOfflineAtom, synchronize } from './synchronize.ts'
+import { onReviewNews, pictureBody, sendPendingEdits } from './editCalls.ts'
 import { loadReview, reviewAtom, unsentAtom, write } from './review.ts'
-import { isOfflineAtom, synchronize } from './synchronize.ts'
 
 /** The realtime channel tells only the owner of a design: visitors look now and then, and everybody as long as something is not sent. */
 const LOOK_MS = 30_000

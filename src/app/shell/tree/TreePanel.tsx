@@ -3,7 +3,9 @@ import { ChevronRight, DraftingCompass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawingsAtom, openDrawing } from '../../services/open/drawingsOfModel.ts'
-import styles from './TreeDrawings.module.css'
+import styles from './TreePanel.module.css'
+import { documentAtom } from '../../state/document.ts'
+import { ModelTree } from './ModelTree.tsx'
 
 /** The drawings that came in one folder or archive with the model, as a group below the tree; a click opens one. */
 export function TreeDrawings() {
@@ -33,5 +35,16 @@ export function TreeDrawings() {
         </ul>
       )}
     </section>
+  )
+}
+
+export function TreePanel() {
+  const document = useAtomValue(documentAtom)
+  if (!document) return null
+  return (
+    <>
+      <ModelTree key={document.id} document={document} />
+      <TreeDrawings key={`drawings of ${document.id}`} />
+    </>
   )
 }

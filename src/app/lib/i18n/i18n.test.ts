@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { keepPlainTexts } from './keepPlainTexts.ts'
+import { keepPlainTexts } from './i18n.ts'
 
 const resources = { en: { common: { close: 'Close', files_one: '{{count}} file', files_other: '{{count}} files' } }, de: { common: { close: 'Schließen' } } }
 

@@ -1,17 +1,22 @@
-import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getUserDetail, getUserInfoByJWTToken, unbindThirtPartEmail } from '../../../../../contract/calls/accounts.ts'
+import { useNavigate } from 'react-router-dom'
+import { bindThirtPartEmail, cancelUserAccount, getUserDetail, getUserInfoByJWTToken, unbindThirtPartEmail } from '../../../../../contract/calls/accounts.ts'
 import type { ProviderId } from '../../../../../contract/accountFields.ts'
 import { beginSocialSignIn, unlinkSocial } from '../../../../../contract/calls/social.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SubmitButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { PasswordField } from '../../../ui/forms/Field.tsx'
+import { Field, PasswordField } from '../../../ui/forms/Field.tsx'
 import { useCallForm } from '../../../ui/forms/useCallForm.ts'
 import { providerNames } from '../SocialSignIn.tsx'
 import styles from './profile.module.css'
+import { notify } from '../../../lib/notify.ts'
+import { endSession } from '../../../services/session/session.ts'
+import { expectEnd } from '../../../state/session/sessionState.ts'
+import { CodeField } from '../CodeField.tsx'
 
 /** The fields at which the server's answers to a password are shown. */
-export const passwordErrors = { passwordIncorrect: 'password', parameterMissing: 'password' } as const
+const passwordErrors = { passwordIncorrect: 'password', parameterMissing: 'password' } as const
 
 interface PasswordDialogProps {
   title: string
@@ -29,7 +34,7 @@ interface PasswordDialogProps {
 }
 
 /** Asks for the password before something that changes how the account is entered, or ends it: whoever finds an open page does not know it. */
-export function PasswordDialog({ title, description, confirm, form: { field, submit, isPending }, hasPassword, onClose }: PasswordDialogProps) {
+function PasswordDialog({ title, description, confirm, form: { field, submit, isPending }, hasPassword, onClose }: PasswordDialogProps) {
   const { t } = useTranslation(['common', 'account'])
   return (
     <Dialog
@@ -99,4 +104,49 @@ export function LinkSocialDialog({ provider, hasPassword, onClose }: SocialDialo
     failed: onClose,
   })
   return <PasswordDialog title={t('link')} description={providerNames[provider]} confirm={t('link')} form={form} hasPassword={hasPassword} onClose={onClose} />
+}
+
+/** SPEC §2: asks twice over, by its sentence and by the password, before everything is deleted. */
+export function CancelAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose(): void }) {
+  const { t } = useTranslation('profile')
+  const navigate = useNavigate()
+  useEffect(expectEnd, [])
+  const form = useCallForm(cancelUserAccount, {
+    defaults: {},
+    fieldErrors: passwordErrors,
+    done() {
+      notify('success', t('cancelDone'))
+      void endSession(() => navigate('/', { replace: true, flushSync: true }))
+    },
+  })
+  return (
+    <PasswordDialog
+      title={t('cancelQuestion')}
+      description={t('cancelWarning')}
+      confirm={t('cancelAccount')}
+      form={form}
+      hasPassword={hasPassword}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Links an address to an account of social sign-in. */
+export function LinkEmailDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('profile')
+  const { field, submit, isPending, value, refuse } = useCallForm(bindThirtPartEmail, {
+    defaults: { email: '', verificationCode: '' },
+    fieldErrors: { emailInvalid: 'email', emailRegistered: 'email', verificationCodeIncorrect: 'verificationCode' },
+    changes: [getUserDetail, getUserInfoByJWTToken],
+    done: onClose,
+  })
+  return (
+    <Dialog title={t('linkEmail')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label={t('email')} type="email" autoComplete="email" data-autofocus="true" {...field('email')} />
+        <CodeField purpose="linkEmail" email={() => String(value('email'))} onEmailRefused={(entry) => refuse('email', entry)} {...field('verificationCode')} />
+        <SubmitButton isPending={isPending}>{t('linkEmail')}</SubmitButton>
+      </form>
+    </Dialog>
+  )
 }

@@ -6,7 +6,7 @@ import { pageDocument } from '../../state/documentHolder.ts'
 import { forgetHistory, undoAtom } from '../../state/history.ts'
 import { appStore } from '../../state/store.ts'
 import { hide, isolate, visibilityAtom } from '../../state/visibility.ts'
-import { applyVisibility, captureVisibility } from './contributions.ts'
+import { applyVisibility, captureVisibility } from './captureView.ts'
 
 const part = (name: string): Node => ({ id: 0, name, part: 1, children: [] })
 

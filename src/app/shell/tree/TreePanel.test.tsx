@@ -5,7 +5,7 @@ import { show as render } from '../../../../tests/support/ui/ui.tsx'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
 import { pageSession } from '../../services/open/session.ts'
 import { appStore } from '../../state/store.ts'
-import { TreeDrawings } from './TreeDrawings.tsx'
+import { TreeDrawings } from './TreePanel.tsx'
 
 const opened = vi.spyOn(pageSession.opener, 'opened', 'get')
 const open = vi.spyOn(pageSession.opener, 'open').mockResolvedValue()
