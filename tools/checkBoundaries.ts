@@ -22,7 +22,7 @@ const forbidden: IForbiddenRuleType[] = [
   only('wasm', 'wasm', ['src/core/']),
   only('workers', 'workers', ['src/core/', 'wasm/']),
   only('contract', 'contract', []),
-  only('server', 'server', ['contract/', 'src/core/(limits|formats|protection|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
+  only('server', 'server', ['contract/', 'src/core/(archives|formats|limits|sniff)\\.ts$', 'workers/(io/archive/zipDirectory|mesh/xml)\\.ts$']),
   only('packages', 'packages', [
     'contract/embed\\.ts$',
     'src/core/',

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import type { Assembly } from '../../contract/fileRecord.ts'
 import { belongsToModel, detectFormat, type FormatInfo, formatsOfExtension } from '../../src/core/formats.ts'
-import { protectionOf } from '../../src/core/protection.ts'
+import { protectionOf } from '../../src/core/archives.ts'
 import { isZip, sniffers } from '../../src/core/sniff.ts'
 import { readZipDirectory } from '../../workers/io/archive/zipDirectory.ts'
 import { ApiError } from '../http/apiError.ts'

@@ -15,11 +15,10 @@ import type {
   Look,
   Visibility,
 } from './api.ts'
-import { CameraCommands } from './cameraCommands.ts'
+import { CameraCommands, Framing, projectPoint } from './framing.ts'
 import { Display, type Size } from './display.ts'
-import { Emitter } from './emitter.ts'
+import { Emitter } from './frameLoop.ts'
 import { Frames } from './frames.ts'
-import { Framing, projectPoint } from './framing.ts'
 import type { NavigationLabels } from './navigation/host.ts'
 import { englishLabels, palettes } from './theme.ts'
 import { Navigation } from './navigation/navigation.ts'

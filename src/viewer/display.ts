@@ -1,9 +1,8 @@
 import { Vector2, WebGLRenderer } from 'three'
 import type { UpAxis } from '../core/scene/model.ts'
 import type { Theme } from './api.ts'
-import { GpuContext } from './gpuContext.ts'
+import { GpuContext, warmUpPrograms } from './gpuContext.ts'
 import { Quality, type QualityChoice } from './quality.ts'
-import { warmUpPrograms } from './warmUpPrograms.ts'
 
 /** More is not seen and costs memory: phones claim 3 and 4. */
 const MAX_PIXEL_RATIO = 2

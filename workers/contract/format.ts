@@ -1,7 +1,6 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
-import type { Part, Preview, Structure } from '../../src/core/scene/model.ts'
-import type { Note } from '../../src/core/scene/note.ts'
+import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { MeshDecision } from './meshPolicy.ts'
 import type { FileSet } from './fileSet.ts'
 

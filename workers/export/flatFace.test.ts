@@ -9,7 +9,7 @@ import { meshPart } from '../formats/exact/meshPart.ts'
 import { BSplineCurve } from '../kernel/brep/curve/bsplineCurve.ts'
 import { Ellipse } from '../kernel/brep/curve/ellipse.ts'
 import { makeFrame, type Vec3 } from '../kernel/brep/frame.ts'
-import { extrudedBody } from '../kernel/brep/solid/extrude.ts'
+import { extrudedBody } from '../kernel/brep/solid/sweep.ts'
 import { straightPiece } from '../kernel/brep/solid/profile.ts'
 
 const frame = makeFrame([10, 20, 30], [0.48, 0.6, 0.64], [0.8, 0, -0.6])

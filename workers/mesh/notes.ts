@@ -1,4 +1,4 @@
-import type { Note } from '../../src/core/scene/note.ts'
+import type { Note } from '../../src/core/scene/model.ts'
 
 /** The file states no unit: millimetres are taken. */
 export const unitAssumed: Note = {

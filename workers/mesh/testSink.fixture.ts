@@ -1,5 +1,4 @@
-import type { Note } from '../../src/core/scene/note.ts'
-import type { Node, Preview, Structure } from '../../src/core/scene/model.ts'
+import type { Node, Note, Preview, Structure } from '../../src/core/scene/model.ts'
 import { memoryEntry } from '../io/fileset/blobEntry.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import type { FormatReader, PartDraft } from '../contract/format.ts'

@@ -4,8 +4,7 @@ import { ReadOnce } from './cache/readOnce.ts'
 import { ResultCache } from './cache/resultCache.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import type { Collected } from './collect.ts'
-import { LOOK_UP_MS, Replay } from './replay.ts'
-import { withTimeout } from './withTimeout.ts'
+import { LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
 
 /** Small files are parsed as quickly as they are looked up. */
 const SMALLEST_KEPT = 150_000

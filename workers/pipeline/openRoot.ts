@@ -1,7 +1,6 @@
 import { OpenError } from '../../src/core/errors.ts'
 import { detectFormat } from '../../src/core/formats.ts'
-import { type PartId, type PartOrigin, type Role, rolesOfParts } from '../../src/core/scene/model.ts'
-import type { Note } from '../../src/core/scene/note.ts'
+import { type Note, type PartId, type PartOrigin, type Role, rolesOfParts } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../contract/opening.ts'
 import type { FileSet } from '../contract/fileSet.ts'
 import type { Engine, Phase, Quality, ShownAs, Sink } from '../contract/format.ts'

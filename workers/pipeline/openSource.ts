@@ -7,8 +7,7 @@ import { collect } from './collect.ts'
 import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
 import type { OpenRequest } from '../contract/messages.ts'
 import { type Emit, openRoot } from './openRoot.ts'
-import { type KeptResult, LOOK_UP_MS, Replay } from './replay.ts'
-import { withTimeout } from './withTimeout.ts'
+import { type KeptResult, LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
 
 /** Storage that does not answer after an opening is as good as none. Milliseconds. */
 const KEEP_MS = 10_000

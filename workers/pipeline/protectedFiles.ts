@@ -1,7 +1,7 @@
 import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel } from '../../src/core/formats.ts'
-import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/protection.ts'
-import type { Note } from '../../src/core/scene/note.ts'
+import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/archives.ts'
+import type { Note } from '../../src/core/scene/model.ts'
 import type { FileEntry, FileSet } from '../contract/fileSet.ts'
 import { HEAD_BYTES } from './collect.ts'
 

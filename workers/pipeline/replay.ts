@@ -2,7 +2,18 @@ import type { EntryReader, PartGroup } from './cache/entryFile.ts'
 import type { ResultCache } from './cache/resultCache.ts'
 import type { RootResult } from '../contract/opening.ts'
 import type { Emit } from './openRoot.ts'
-import { withTimeout } from './withTimeout.ts'
+
+/** A promise's value, or `otherwise` when it takes longer than `ms` or fails. */
+export function withTimeout<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), ms)
+    const end = (value: T | U): void => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    work.then(end, () => end(otherwise))
+  })
+}
 
 /** Storage that does not answer is as good as none. Milliseconds. */
 export const LOOK_UP_MS = 1000

@@ -6,7 +6,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { FacetViewerElement } from './element.ts'
 import type { ReadingHandlers, ViewedModel } from './reading.ts'
-import { formatSection, parseSections, planesOf } from './sections.ts'
+import { formatSection, parseSections, planesOf } from './toolbar.ts'
 
 /** Mounts the element with a fake viewer and a fake reader, which returns the model `press` or fails. */
 const { viewers, opened } = vi.hoisted(() => ({ viewers: [] as unknown[], opened: { fails: undefined as Error | undefined } }))

@@ -8,6 +8,7 @@ import { mayBeOnHole, type MeasureEntity, thingOf } from '../../../src/core/meas
 import type { PointerHit, Viewer } from '../../../src/viewer/api.ts'
 import { type Snap, Snapping } from '../../../src/viewer/snapping/snapping.ts'
 import type { ViewedModel } from './reading.ts'
+import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 
 /** What is known of one picked entity, or of two: the most telling result first. */
 export interface Measurement {
@@ -68,5 +69,51 @@ export class Measuring {
     if (mayBeOnHole(part, anchor)) await inSlices(partHoles(part), signal)
     if (anchor.snap === 'part') await inSlices(measurePart(part), signal)
     return signal.aborted ? undefined : thingOf(part, this.viewer.transformOf(node), anchor)
+  }
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Line and text over the canvas that follow the camera. */
+export class MarkOverlay {
+  readonly element = document.createElement('div')
+  private readonly line = document.createElementNS(SVG, 'polyline')
+  private readonly label = document.createElement('output')
+  private points: readonly Vec3[] = []
+  private readonly viewer: Viewer
+
+  constructor(viewer: Viewer) {
+    this.viewer = viewer
+    this.element.className = 'mark'
+    this.element.setAttribute('part', 'measurement')
+    const svg = document.createElementNS(SVG, 'svg')
+    svg.setAttribute('aria-hidden', 'true')
+    svg.append(this.line)
+    this.element.append(svg, this.label)
+    this.element.hidden = true
+    viewer.on('frame', () => this.place())
+  }
+
+  show(points: readonly Vec3[], text: string): void {
+    this.points = points
+    this.label.textContent = text
+    this.element.hidden = false
+    this.place()
+  }
+
+  hide(): void {
+    this.points = []
+    this.element.hidden = true
+  }
+
+  private place(): void {
+    if (this.points.length === 0) return
+    const places = this.points.map((point) => this.viewer.project(point)).filter((place) => place && !place.behind)
+    this.element.style.visibility = places.length < this.points.length ? 'hidden' : 'visible'
+    if (places.length < this.points.length) return
+    this.line.setAttribute('points', places.map((place) => `${place!.x.toFixed(1)},${place!.y.toFixed(1)}`).join(' '))
+    const x = places.reduce((sum, place) => sum + place!.x, 0) / places.length
+    const y = places.reduce((sum, place) => sum + place!.y, 0) / places.length
+    this.label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -130%)`
   }
 }

@@ -1,7 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
-import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import { createImportClient, type OpenProgress, type OpenSource, type Quality } from '../../../workers/entries/client.ts'
 

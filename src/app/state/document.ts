@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import type { Drawing } from '../../core/drawing/drawing.ts'
-import type { Part, PartId, Structure } from '../../core/scene/model.ts'
-import type { Note } from '../../core/scene/note.ts'
+import type { Note, Part, PartId, Structure } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { OpenResult } from '../../../workers/entries/client.ts'
 import { forgetHistoryAtom } from './history.ts'

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mesh } from '../scene/mesh.ts'
 import type { Node, Part, Structure } from '../scene/model.ts'
 import { numberNodes, SceneIndex } from '../scene/sceneIndex.ts'
-import { bothVersions } from './bothVersions.ts'
-import { compareVersions, countChanges, type Version } from './compareVersions.ts'
+import { bothVersions, compareVersions, countChanges, type Version } from './compareVersions.ts'
 import { isSameShape, shapeOf } from './shapeOf.ts'
 
 const at = (x: number): Float64Array => new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1])

@@ -1,5 +1,5 @@
 import type { Rgba } from '../scene/mesh.ts'
-import type { Note } from '../scene/note.ts'
+import type { Note } from '../scene/model.ts'
 import type { LengthUnit } from '../units.ts'
 import type { Space } from './space.ts'
 

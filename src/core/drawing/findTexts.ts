@@ -1,7 +1,6 @@
-import { mapX, mapY } from './affine.ts'
+import { mapX, mapY, windowHas, windowsOf } from './spaceWindow.ts'
 import type { Drawing } from './drawing.ts'
 import type { StraightLine } from './snap.ts'
-import { windowHas, windowsOf } from './spaceWindow.ts'
 
 export interface FoundText {
   tab: number

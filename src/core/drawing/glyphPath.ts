@@ -1,4 +1,4 @@
-import { type Affine, mapX, mapY } from './affine.ts'
+import { type Affine, mapX, mapY } from './spaceWindow.ts'
 import type { OutlineFont } from './drawing.ts'
 import type { Rect } from './space.ts'
 

@@ -1,8 +1,7 @@
 import earcut from 'earcut'
-import { identity } from './affine.ts'
+import { identity, isInside } from './spaceWindow.ts'
 import type { OutlineFont } from './drawing.ts'
 import { traceGlyph } from './glyphPath.ts'
-import { isInside } from './spaceWindow.ts'
 
 /** Curves of a letter become so many chords. */
 const STEPS = 16

@@ -1,4 +1,4 @@
-import { type Affine, compose, mapX, mapY, scaleOf } from './affine.ts'
+import { type Affine, compose, mapRect, mapX, mapY, scaleOf, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 import type { Figure } from '../markup/markPath.ts'
 import type { Drawing, OutlineFont } from './drawing.ts'
 import { isAllShapes, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
@@ -6,7 +6,6 @@ import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
 import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
 import type { PlacedPicture, Rect } from './space.ts'
-import { mapRect, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 
 /** Something that a drawing is written to, in millimetres on the page, y up. Colours are `0xRRGGBBff`. */
 export interface Painter {

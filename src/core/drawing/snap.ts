@@ -1,8 +1,7 @@
-import { mapX, mapY, scaleOf } from './affine.ts'
+import { mapX, mapY, scaleOf, type SpaceWindow, windowHas } from './spaceWindow.ts'
 import type { Drawing } from './drawing.ts'
 import { meetings, nearestOn, onArc, type Piece, piecesOf, pointOn } from './pieces.ts'
 import { type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
-import { type SpaceWindow, windowHas } from './spaceWindow.ts'
 
 /** Ordered by precedence among equally near points; the last kind is only taken when there is nothing else. */
 const snapKinds = ['end', 'intersection', 'mid', 'centre', 'quadrant', 'perpendicular', 'nearest'] as const

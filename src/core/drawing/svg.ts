@@ -1,9 +1,8 @@
 import type { Figure } from '../markup/markPath.ts'
-import { type Affine, identity } from './affine.ts'
+import { type Affine, identity, mapRect } from './spaceWindow.ts'
 import type { Drawing, OutlineFont } from './drawing.ts'
 import { type PathSink, traceGlyph } from './glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen, PX_PER_MM } from './paint.ts'
-import { mapRect } from './spaceWindow.ts'
 
 const n = (value: number): string => {
   const text = value.toFixed(3)

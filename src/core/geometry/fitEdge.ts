@@ -1,7 +1,6 @@
 import type { CurveKind } from '../scene/curve.ts'
 import type { Edges } from '../scene/mesh.ts'
-import { leastSquares } from './fit/leastSquares.ts'
-import { meanOf, scatter, symmetricEigen } from './fit/symmetricEigen.ts'
+import { leastSquares, meanOf, scatter, symmetricEigen } from './fit/leastSquares.ts'
 import { add, addScaled, cross, distance, dot, length, normalize, perpendicular, scale, subtract, type Vec3 } from './matrix.ts'
 
 /** One edge's curve, millimetres and radians, in the coordinates of the edges. */

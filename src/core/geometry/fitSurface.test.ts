@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mesh } from '../scene/mesh.ts'
 import { encodeNormals } from '../scene/octahedral.ts'
-import { faceExtent } from './faceExtent.ts'
+import { faceExtent } from '../measure/faceSpan.ts'
 import { fitFace } from './fitSurface.ts'
 import { surfaceDistance } from './surfaceDistance.ts'
 import { add, cross, dot, normalize, scale, type Vec3 } from './matrix.ts'

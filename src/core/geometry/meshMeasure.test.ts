@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeDefects } from './meshClosure.ts'
-import { faceArea, isWatertight, meshArea, meshVolume } from './meshMeasure.ts'
+import { edgeDefects, faceArea, isWatertight, meshArea, meshVolume } from './meshMeasure.ts'
 import { weldPositions } from './weldPositions.ts'
 
 /** A box of 2 × 3 × 4 at (x, 0, 0), each face with four corners of its own. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxPath, cloudPath, headPath, shaftPath, simplifyStroke, strokePath } from './markPath.ts'
-import { cornersOf, depthOf, pointAtDepth, type Sight } from './spot.ts'
+import { boxPath, cloudPath, cornersOf, depthOf, headPath, pointAtDepth, shaftPath, type Sight, simplifyStroke, strokePath } from './markPath.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 

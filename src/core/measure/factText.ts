@@ -1,5 +1,15 @@
-import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, lengthOf, type Quantity, unitSymbol, volumeOf } from '../quantity/formatQuantity.ts'
-import type { QuantityFormat } from '../quantity/quantityFormat.ts'
+import {
+  angleOf,
+  areaOf,
+  copyNumber,
+  formatNumber,
+  formatQuantity,
+  lengthOf,
+  type Quantity,
+  type QuantityFormat,
+  unitSymbol,
+  volumeOf,
+} from '../quantity/formatQuantity.ts'
 import { type DisplayUnit, mmPerUnit } from '../units.ts'
 import type { MeasureResult, FactId } from './result.ts'
 

@@ -2,9 +2,14 @@ import { boundsOfPoints, emptyBounds, isEmptyBounds, unionBounds } from '../scen
 import type { Bounds } from '../scene/mesh.ts'
 import type { Part } from '../scene/model.ts'
 import { shapeBounds } from '../scene/placeholder.ts'
-import { doubt } from './doubt.ts'
 import { EXACT } from './faceMoments.ts'
 import { reachOf } from './reach.ts'
+
+/** A bound that is no smaller than this share of the value says nothing about it. */
+const LARGEST = 0.1
+
+/** What a value may be off by, as it is told; 0 when all that can be said is that it comes from the mesh. */
+export const doubt = (value: number, off: number): number => (off < LARGEST * Math.abs(value) ? off : 0)
 
 /** Entries of a matrix smaller than this share of its scale turn nothing. */
 const SQUARE = 1e-9

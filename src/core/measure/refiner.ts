@@ -7,8 +7,7 @@ import { splinePoint } from '../geometry/spline.ts'
 import { type Border, type BorderCurve, conicMiddle, endOfConic, middle, ontoConic, type Stretch } from './boundary.ts'
 import { statedSurface } from './faceSurface.ts'
 import { addTriangle, AREA, MOMENTS } from './moments.ts'
-import { isAnalytic, meet, rankAt } from './surfaceMeet.ts'
-import { surfaceMiddle } from './surfaceMiddle.ts'
+import { isAnalytic, meet, rankAt, surfaceMiddle } from './surfaceMeet.ts'
 
 /** Units in the last place of single precision that a vertex may be off its surface by. */
 const ROUNDING = 8 * 2 ** -24

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { Node, NodeId, Part } from '../scene/model.ts'
 import { numberNodes, SceneIndex } from '../scene/sceneIndex.ts'
 import { finish } from './finish.ts'
-import { inertiaOf } from './inertia.ts'
+import { inertiaOf, type SceneMeasures, sumBounds, sumMeasures } from './sceneMeasures.ts'
 import { knownMeasures, measurePart } from './partMeasures.ts'
-import { type SceneMeasures, sumBounds, sumMeasures } from './sceneMeasures.ts'
 import { revolved } from './testPart.ts'
 
 /** Outer radius 20, inner 12, height 10: area and volume by formula. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Vec3 } from '../geometry/matrix.ts'
-import { type Candidate, choosePoint, nearestOnPolyline } from './chooseSnap.ts'
-import { nearestVertex, snapPoints } from './snapPoints.ts'
+import { type Candidate, choosePoint, nearestOnPolyline, nearestVertex, snapPoints } from './snapPoints.ts'
 import { revolved, TestPart } from './testPart.ts'
 import type { SnapKind } from './entity.ts'
 

@@ -2,8 +2,7 @@ import { addScaled, cross, distance, normalize, subtract, transformPoint, type V
 import type { NodeId, Part, PartId } from '../scene/model.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import type { EdgeReference } from './annotation.ts'
-import { edgesOfReferences } from './edges.ts'
-import type { PmiRow } from './rows.ts'
+import { edgesOfReferences, type PmiRow } from './rows.ts'
 
 /** World places of an annotation: where its text stands, and a point of the feature that it is about. Millimetres. */
 export interface LabelPlace {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Mesh } from '../scene/mesh.ts'
-import { chainCrossing } from './chainCrossing.ts'
-import { cutIndexOf, hasSolid } from './cutIndex.ts'
+import { chainCrossing, sectionOfMesh } from './sectionOfMesh.ts'
+import { cutIndexOf, hasSolid } from './cutMesh.ts'
 import { areaOf, fillLoops } from './fillLoops.ts'
 import { isCutAway, localPlane } from './plane.ts'
-import { sectionOfMesh } from './sectionOfMesh.ts'
 
 /** The six sides of a box as separate faces (no vertex is shared), `skip` left out; `inward` turns them round. */
 function box(min: number, max: number, { skip = -1, inward = false } = {}): Mesh {

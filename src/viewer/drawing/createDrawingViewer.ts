@@ -3,15 +3,13 @@ import type { Drawing } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PictureSink } from '../../core/picture/pictureSink.ts'
 import { spaceExtents } from '../../core/drawing/spaceWindow.ts'
-import { Emitter } from '../emitter.ts'
-import { FrameLoop } from '../frameLoop.ts'
+import { Emitter, FrameLoop } from '../frameLoop.ts'
 import type { CanvasPoint } from '../navigation/host.ts'
 import { drawPicture } from '../screenshot.ts'
 import type { DrawingLook, DrawingPick, DrawingViewer, DrawingViewerEvents, PlaneView } from './api.ts'
 import { pickAt } from './drawingPicker.ts'
 import { DrawingStage } from './drawingStage.ts'
-import { PlaneCamera } from './planeCamera.ts'
-import { controlPlane } from './planeControl.ts'
+import { controlPlane, PlaneCamera } from './planeCamera.ts'
 import { stillCamera, stillScene } from './sheet.ts'
 
 const MAX_PIXEL_RATIO = 2
@@ -22,7 +20,7 @@ const PICK_RADIUS = { mouse: 6, pen: 8, touch: 18 }
 /** The view has come to rest. */
 const REST_MS = 140
 
-export { prepareDrawing } from './prepareDrawing.ts'
+export { prepareDrawing } from './lineLevels.ts'
 
 /** Makes a viewer of drawings that fills `container`. Throws when the browser has no WebGL 2. */
 export function createDrawingViewer(container: HTMLElement, look: DrawingLook): DrawingViewer {

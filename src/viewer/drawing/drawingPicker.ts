@@ -1,7 +1,6 @@
-import { scaleOf, mapX, mapY } from '../../core/drawing/affine.ts'
+import { mapX, mapY, scaleOf, type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
-import { type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
 import type { DrawingPick } from './api.ts'
 
 /** Strokes are what people point at: an area or letter under the pointer counts as this far away, as a part of the radius. */

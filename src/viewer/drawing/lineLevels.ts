@@ -1,6 +1,8 @@
 import type { LineBatch } from '../../core/drawing/space.ts'
 import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
 import { placeOrder } from './letterTable.ts'
+import type { Drawing } from '../../core/drawing/drawing.ts'
+import { windowsOf } from '../../core/drawing/spaceWindow.ts'
 
 /** Segments in an order that keeps neighbours together, at one degree of detail. */
 export interface LineLevel {
@@ -36,7 +38,7 @@ export function lineLevels(lines: LineBatch): LineLevel[] {
 }
 
 /** The same in steps that are short. */
-export function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
+function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
   const count = lines.item.length
   if (count < FEW) return [lineLevel(lines)]
   const order = pieceOrder(lines)
@@ -176,4 +178,28 @@ function shareBelow({ positions, item }: LineBatch, length: number): number {
   for (let at = 0; at < positions.length; at += step * 4)
     if ((positions[at + 2] - positions[at]) ** 2 + (positions[at + 3] - positions[at + 1]) ** 2 <= length * length) below++
   return below / Math.ceil(item.length / step)
+}
+
+const prepared = new WeakMap<LineBatch, LineLevel[]>()
+
+/** Works out ahead what takes longest when a tab is shown, with `pause` between its steps. */
+export async function prepareDrawing(drawing: Drawing, space: number, pause: () => Promise<void>): Promise<void> {
+  for (const window of windowsOf(drawing, space)) {
+    const { lines } = drawing.spaces[window.space]
+    if (prepared.has(lines)) continue
+    const steps = lineLevelSteps(lines)
+    let step = steps.next()
+    while (!step.done) {
+      await pause()
+      step = steps.next()
+    }
+    prepared.set(lines, step.value)
+  }
+}
+
+/** Returns the prepared levels and gives them away, or computes them now. */
+export function takeLineLevels(lines: LineBatch): LineLevel[] {
+  const levels = prepared.get(lines)
+  prepared.delete(lines)
+  return levels ?? lineLevels(lines)
 }

@@ -1,5 +1,8 @@
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PlaneView } from './api.ts'
+import { GestureManager } from '../navigation/gesture/gestureManager.ts'
+import { listen } from '../navigation/gesture/domListeners.ts'
+import type { CanvasPoint } from '../navigation/host.ts'
 
 const FIT_MARGIN = 0.94
 const FLIGHT_MS = 260
@@ -128,5 +131,57 @@ export class PlaneCamera {
     const size = Math.max(x1 - x0, y1 - y0, Number.MIN_VALUE)
     const far = Math.max(Math.abs(x0), Math.abs(y0), Math.abs(x1), Math.abs(y1), size)
     return Math.min(1 / (far * FINEST), Math.max(Math.min(this.width, this.height) / (size * MOST_ZOOM_OUT), scale))
+  }
+}
+
+export interface PlaneControlListener {
+  /** The view has moved. */
+  moved(): void
+  fit(): void
+  click(type: 'click' | 'doubleclick' | 'contextmenu', point: CanvasPoint): void
+  hover(point: CanvasPoint | null): void
+}
+
+/** Pointers, wheel and pinch move the plane: every drag pans, as CAD users expect of a drawing. Returns the way to stop. */
+export function controlPlane(element: HTMLElement, camera: PlaneCamera, listener: PlaneControlListener): () => void {
+  const anchor = { x: 0, y: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const apply = (): void => {
+    const { orbitX, orbitY, panX, panY, zoom } = gestures.take()
+    const dx = orbitX + panX
+    const dy = orbitY + panY
+    camera.pan(dx, dy)
+    anchor.x += dx
+    anchor.y += dy
+    if (zoom !== 0) camera.zoom(Math.exp(zoom), anchor.x, anchor.y)
+    listener.moved()
+  }
+  const gestures: GestureManager = new GestureManager({
+    start: (_, x, y) => void Object.assign(anchor, { x, y }),
+    motion: apply,
+    end: () => undefined,
+    click: (type, point) => (type === 'fit' ? listener.fit() : listener.click(type, point)),
+    claim: () => null,
+  })
+  const arm = (): void => {
+    clearTimeout(timer)
+    if (gestures.deadline !== undefined) timer = setTimeout(() => gestures.tick(performance.now()), Math.max(0, gestures.deadline - performance.now()))
+  }
+  const stop = listen(element, {
+    pointer: (input) => {
+      gestures.resize(camera.width, camera.height)
+      gestures.handle(input)
+      arm()
+    },
+    hover: (input) => listener.hover(input && { x: input.x, y: input.y, additive: input.modifiers.ctrl, pointer: input.pointer }),
+    wheel: (x, y, zoom) => {
+      camera.zoom(Math.exp(zoom('in')), x, y)
+      listener.moved()
+    },
+    blur: () => gestures.reset(),
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
   }
 }

@@ -19,7 +19,7 @@ import type { UpAxis } from '../../core/scene/model.ts'
 import type { Materials } from '../materials/materials.ts'
 import { fillShadow } from '../scene/drawLists.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
-import { order, type Passes } from '../scene/layer.ts'
+import { order, type Passes } from '../scene/drawList.ts'
 
 /** Pixels along the longer side of the shadow's picture: so few that the blur's samples lie closer than two pixels, and show no steps. */
 const PIXELS = 256

@@ -1,7 +1,6 @@
 import { GLSL3, type IUniform, ShaderMaterial, type Side, type Texture } from 'three'
 import { hatchPars, sectionPars } from '../section/sectionGlsl.ts'
-import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
-import { lightPars } from './lightGlsl.ts'
+import { faceFragmentPars, lightPars, occurrenceNormal, occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexShader = /* glsl */ `
 #include <common>

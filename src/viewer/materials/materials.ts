@@ -17,10 +17,9 @@ import {
 import type { Palette } from '../theme.ts'
 import { edgeMaterial, edgePickMaterial } from './edgeMaterial.ts'
 import { faceMaterial } from './faceMaterial.ts'
-import { capMaterial, capPickMaterial } from '../section/capMaterial.ts'
+import { capMaterial, capPickMaterial, SectionUniforms } from '../section/capMaterial.ts'
 import type { CapMaterials } from '../section/caps.ts'
 import { cutLineMaterial } from '../section/cutLineMaterial.ts'
-import { SectionUniforms } from '../section/sectionUniforms.ts'
 import { annotationMaterial, facePickMaterial, hiddenLineMaterial, maskMaterial, shadowMaterial, silhouetteMaterial } from './flatMaterial.ts'
 import { pointMaterial, pointPickMaterial } from './pointMaterial.ts'
 

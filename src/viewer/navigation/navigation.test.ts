@@ -6,7 +6,7 @@ import type { CameraState } from '../api.ts'
 import type { CanvasPoint, NavigationHost } from './host.ts'
 import type { Vec3 } from '../../core/geometry/matrix.ts'
 import { Navigation } from './navigation.ts'
-import { REST_MS } from './pivotDot.ts'
+import { REST_MS } from './steering.ts'
 
 const labels = {
   cube: 'View cube',

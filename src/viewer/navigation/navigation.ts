@@ -4,15 +4,13 @@ import { normalize, type Vec3 } from '../../core/geometry/matrix.ts'
 import type { HomeView, UpAxis } from '../../core/scene/model.ts'
 import type { CameraState, NavigationStyle, Projection, RefitOptions, StandardView, Theme } from '../api.ts'
 import { CameraControl } from './camera/cameraControl.ts'
-import { CameraPair } from './camera/cameraPair.ts'
-import { clipOf, fitPose, type Framed, isStillFramed, MARGIN, type Sphere, sphereOf } from './camera/fit.ts'
+import { CameraPair, clipOf, fitPose, type Framed, isStillFramed, MARGIN, type Sphere, sphereOf } from './camera/fit.ts'
 import { heightLimits, orbit, pan, roll, turnAbout, zoom } from './camera/moves.ts'
 import { anglesOf, type Pose, poseOfState, project, stateOf } from './camera/pose.ts'
 import { cubeDirection, viewDirections } from './camera/flight.ts'
 import { NavCube } from './cube/navCube.ts'
 import type { CanvasPoint, NavigationCallbacks, NavigationHost, NavigationLabels } from './host.ts'
-import { Rest } from './pivotDot.ts'
-import { Steering } from './steering.ts'
+import { Rest, Steering } from './steering.ts'
 
 export interface NavigationOptions {
   labels: NavigationLabels

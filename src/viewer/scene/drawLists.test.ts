@@ -3,7 +3,7 @@ import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { ShadingMode } from '../api.ts'
 import { AnnotationLists } from './annotationLists.ts'
-import { fillPick } from './drawLists.ts'
+import { fillPick, isSolid } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
 import type { ViewCull } from './viewCull.ts'
@@ -75,4 +75,13 @@ test('annotations are picked by their lines and filled letters, hidden ones are 
 test('small annotations are picked as large ones are; of small parts the faces alone', () => {
   expect(picked('shaded-edges', 8)).toEqual({ faces: [0, 1], edges: [1] })
   expect(picked('wireframe', 8)).toEqual({ faces: [0, 1], edges: [0, 1] })
+})
+
+const part: Part = { id: 0, name: '', origin: 'exact', bounds: [0, 0, 0, 1, 1, 1] }
+
+test('solid is what closed exact geometry says it is: sheets and meshes of unknown winding show their backs', () => {
+  expect(isSolid(part)).toBe(true)
+  expect(isSolid({ ...part, doubleSided: true })).toBe(false)
+  expect(isSolid({ ...part, origin: 'display' })).toBe(false)
+  expect(isSolid({ ...part, origin: 'mesh' })).toBe(false)
 })

@@ -1,10 +1,9 @@
 import type { Texture, WebGLRenderer } from 'three'
 import type { FaceMaterials, Materials } from '../materials/materials.ts'
-import { EdgeBatch, PointBatch } from './edgeBatch.ts'
+import { EdgeBatch, PointBatch, type SegmentPatterns } from './edgeBatch.ts'
 import { FaceBatch } from './faceBatch.ts'
-import { Layer, order, type Passes } from './layer.ts'
+import { Layer, order, type Passes } from './drawList.ts'
 import type { OccurrenceTable } from './occurrenceTable.ts'
-import type { SegmentPatterns } from './segmentPatterns.ts'
 import { batchCapacity, type Capacity, edgeCapacity } from './batchPlan.ts'
 import type { Points } from '../../core/scene/mesh.ts'
 

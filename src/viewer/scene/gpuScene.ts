@@ -9,8 +9,8 @@ import { Caps } from '../section/caps.ts'
 import { AnnotationLists } from './annotationLists.ts'
 import { Drawables, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
-import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './partDraw.ts'
-import { Passes } from './layer.ts'
+import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
+import { Passes } from './drawList.ts'
 
 /** One model on the GPU: its occurrences, its batches, and which part lies where. */
 export class GpuScene {

@@ -1,7 +1,7 @@
 import { determinant3 } from '../../core/geometry/matrix.ts'
 import type { Rgba } from '../../core/scene/mesh.ts'
 import type { Part } from '../../core/scene/model.ts'
-import { cutIndexOf, hasSolid } from '../../core/section/cutIndex.ts'
+import { cutIndexOf, hasSolid } from '../../core/section/cutMesh.ts'
 import { localPlane, type SectionPlane } from '../../core/section/plane.ts'
 import { sectionOfMesh } from '../../core/section/sectionOfMesh.ts'
 

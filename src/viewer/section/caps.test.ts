@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { Flag, OccurrenceTable } from '../scene/occurrenceTable.ts'
-import { Passes } from '../scene/layer.ts'
+import { Passes } from '../scene/drawList.ts'
 import { Caps } from './caps.ts'
 
 /** A cube of 2 mm about the origin, with shared corners. */

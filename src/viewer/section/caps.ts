@@ -10,7 +10,7 @@ import {
   Sphere,
 } from 'three'
 import { heightOver, type SectionPlane } from '../../core/section/plane.ts'
-import { order, type Passes } from '../scene/layer.ts'
+import { order, type Passes } from '../scene/drawList.ts'
 import { Flag, type OccurrenceTable } from '../scene/occurrenceTable.ts'
 import { type Cap, capOf, isSolid } from './cap.ts'
 import { PLANE_BITS } from './capMaterial.ts'

@@ -2,7 +2,7 @@ import { MAX_PLANES } from '../../core/section/plane.ts'
 
 /**
  * Fragment shader parts of everything that planes can cut, in programs with `SECTIONED`. Planes, and the two directions along each of them
- * (with the distance of the world's origin in `w`), are in view space (section/sectionUniforms.ts).
+ * (with the distance of the world's origin in `w`), are in view space (section/capMaterial.ts).
  */
 export const sectionPars = /* glsl */ `
 #ifdef SECTIONED

@@ -1,7 +1,6 @@
 import type { Vec3 } from '../../core/geometry/matrix.ts'
-import { type Candidate, choosePoint, nearestOnPolyline, type Screen } from '../../core/measure/chooseSnap.ts'
+import { type Candidate, choosePoint, nearestOnPolyline, nearestVertex, type Screen, snapPoints } from '../../core/measure/snapPoints.ts'
 import { Placement } from '../../core/measure/placement.ts'
-import { nearestVertex, snapPoints } from '../../core/measure/snapPoints.ts'
 import { type Anchor, worldPolyline } from '../../core/measure/entity.ts'
 import type { NodeId, Part, PartId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'

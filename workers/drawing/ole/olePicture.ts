@@ -2,7 +2,7 @@ import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { findBytes } from '../../io/bytes/byteWindow.ts'
 import { readCompound } from '../../io/compound/compound.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import { bitmapPicture } from '../../mesh/placeholder/bitmapPicture.ts'
+import { bitmapPicture } from '../../mesh/placeholder/pictureSize.ts'
 import { metafileBitmap } from './metafileBitmap.ts'
 
 /** The embedded document begins some fields into the data. */

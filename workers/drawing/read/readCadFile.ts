@@ -1,7 +1,7 @@
 import type { Document } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
 import { dwgApplication, dxfApplication } from './application.ts'
 import { checkDwg } from './dwgHead.ts'

@@ -8,7 +8,7 @@ import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
 import { meshPart } from '../../formats/exact/meshPart.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
 import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
-import { extrudedBody } from '../../kernel/brep/solid/extrude.ts'
+import { extrudedBody } from '../../kernel/brep/solid/sweep.ts'
 import { straightPiece } from '../../kernel/brep/solid/profile.ts'
 import { makeDrawing } from './makeDrawing.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportAnnotations, ExportCallout, ExportView } from '../../../src/core/export/exportAnnotations.ts'
+import type { ExportAnnotations, ExportCallout, ExportView } from '../../../src/core/export/exportScene.ts'
 import { cross, type ReadonlyVec3, transformPoint, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { AnnotationKind } from '../../../src/core/pmi/annotation.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'

@@ -1,6 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Body } from '../../kernel/brep/body.ts'
-import { extrudedBody } from '../../kernel/brep/solid/extrude.ts'
+import { extrudedBody } from '../../kernel/brep/solid/sweep.ts'
 import { Cone } from '../../kernel/brep/surface/cone.ts'
 import { type Chain, circleChain, polygonChain, slotChain } from './chains.ts'
 import type { Hole } from './figure.ts'

@@ -1,7 +1,7 @@
 import earcut from 'earcut'
 import type { Drawing, Layer } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import { SpaceBuilder } from '../../drawing/build/spaceBuilder.ts'
 import { Styles } from '../../drawing/build/styles.ts'
 import { CONTINUOUS } from '../../drawing/emitter.ts'

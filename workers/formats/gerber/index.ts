@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import { baseName } from '../../contract/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import type { FormatReader } from '../../contract/format.ts'

@@ -1,5 +1,5 @@
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import { boardParts, type PlateLayer } from '../board/boardModel.ts'
 import { chainsOf } from '../board/chains.ts'
 import { holeRing } from '../board/core.ts'

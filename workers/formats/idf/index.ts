@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { multiply } from '../../../src/core/geometry/matrix.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import { extrudedBody } from '../../kernel/brep/solid/extrude.ts'
+import { extrudedBody } from '../../kernel/brep/solid/sweep.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData } from '../../mesh/notes.ts'
 import { boardCore } from '../board/core.ts'

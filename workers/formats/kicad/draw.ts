@@ -1,5 +1,5 @@
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import type { Figure } from '../board/figure.ts'
 import { holeRing } from '../board/core.ts'
 import { type DrawnLayer, layerDrawing } from '../board/layerDrawing.ts'

@@ -1,5 +1,5 @@
 import { release } from '../../../src/core/limits.ts'
-import type { Note } from '../../../src/core/scene/note.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { farMiddle } from '../../mesh/localPositions.ts'
 import { damagedData } from '../../mesh/notes.ts'

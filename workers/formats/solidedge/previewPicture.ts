@@ -1,8 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import type { Compound } from '../../io/compound/compound.ts'
-import { clipboardData, propertySets } from '../../io/compound/propertySets.ts'
-import { bitmapPicture } from '../../mesh/placeholder/bitmapPicture.ts'
+import { clipboardData, type Compound, propertySets } from '../../io/compound/compound.ts'
+import { bitmapPicture } from '../../mesh/placeholder/pictureSize.ts'
 
 /** Solid Edge's own set of properties, and the picture in it. */
 const SET = 'a24f02ccb56ece118aa208003601e988'

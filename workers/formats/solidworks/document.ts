@@ -1,6 +1,6 @@
 import type { Preview, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
-import { bitmapPicture } from '../../mesh/placeholder/bitmapPicture.ts'
+import { bitmapPicture } from '../../mesh/placeholder/pictureSize.ts'
 import { readProperties } from './container/properties.ts'
 import { type ModelStamp, readStamp } from './container/stamps.ts'
 import { readStreams, type Streams } from './container/streams.ts'

@@ -7,8 +7,7 @@ import { warmUpFiles } from '#step/warmUp'
 import { readDocument } from '../../formats/step/structure/document.ts'
 import { TreeBuilder } from '../../formats/step/structure/tree.ts'
 import type { SpawnWorker } from '../../io/host/spawnedWorker.ts'
-import { WorkQueue } from './workQueue.ts'
-import { MeshPool } from './meshPool.ts'
+import { MeshPool, WorkQueue } from './meshPool.ts'
 
 const device = { cores: 8, memoryGiB: 8 }
 const [wide] = await warmUpFiles()

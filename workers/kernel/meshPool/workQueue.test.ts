@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WorkQueue } from './workQueue.ts'
+import { WorkQueue } from './meshPool.ts'
 
 test('each piece is taken once, in order, by whoever comes', () => {
   const owners = new Int32Array(new SharedArrayBuffer(20))

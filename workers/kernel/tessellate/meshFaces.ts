@@ -2,13 +2,12 @@ import type { Body } from '../brep/body.ts'
 import type { EdgeLines } from './edgeLines.ts'
 import { type FaceMesh, type FaceProblem, isHopeless } from './faceMesh.ts'
 import type { FaceMesher } from './faceMesher.ts'
-import { isSlit } from './isClosed.ts'
+import { isSlit } from './shellVolume.ts'
 import { chainOf } from './loopChain.ts'
 import { findMending } from './mending.ts'
 import type { PointPool } from './pointPool.ts'
-import { straightCuts } from './straightCuts.ts'
+import { straightCuts, untangled } from './untangle.ts'
 import type { Tolerance } from './tolerance.ts'
-import { untangled } from './untangle.ts'
 
 /** Times that edges are cut again for the sake of one face's area, and in how many rounds for those of all: each may spoil neighbours. */
 const MENDINGS = 4

@@ -7,9 +7,8 @@ import { densitiesOf, type Surface } from '../brep/surface/surface.ts'
 import { Torus } from '../brep/surface/torus.ts'
 import type { EdgeLine } from './edgeLine.ts'
 import type { FaceMesh } from './faceMesh.ts'
-import { leavesBorder } from './leavesBorder.ts'
+import { isOutermost, leavesBorder } from './leavesBorder.ts'
 import type { PointPool } from './pointPool.ts'
-import { isOutermost } from './windingNumber.ts'
 
 /** A border that divides a closed surface in halves (a pipe bend, a hemisphere) leaves no doubt; meshes may be off by some per cent. */
 const MORE_THAN_HALF = 0.53

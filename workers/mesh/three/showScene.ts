@@ -4,10 +4,9 @@ import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import type { Sink } from '../../contract/format.ts'
 import { damagedData } from '../notes.ts'
-import { foldNode } from './foldNode.ts'
+import { foldNode, sceneTree, type TreeOptions } from './sceneTree.ts'
 import { Pictures } from './pictures.ts'
 import { scenePart } from './scenePart.ts'
-import { type TreeOptions, sceneTree } from './sceneTree.ts'
 
 export interface ShowOptions extends TreeOptions, Pick<Structure, 'units' | 'upAxis' | 'application'> {
   format: string

@@ -1,11 +1,11 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { dot, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { Placement } from '../../../../src/core/measure/placement.ts'
-import { EdgeKind, type Bounds } from '../../../../src/core/scene/mesh.ts'
+import { type Bounds, EdgeKind } from '../../../../src/core/scene/mesh.ts'
 import type { Part } from '../../../../src/core/scene/model.ts'
 import { decodeNormal } from '../../../../src/core/scene/octahedral.ts'
 import type { OpenedModel } from '../open.ts'
-import { type Camera, directionsOf, type Extent, extentOfBox, framing, type View } from './camera.ts'
-import { drawLine, fillTriangle, halve, makeRaster, type Raster } from './raster.ts'
+import { type Camera, directionsOf, drawLine, type Extent, extentOfBox, fillTriangle, framing, halve, makeRaster, type Raster, type View } from './raster.ts'
 
 export interface PictureOptions {
   width: number
@@ -18,7 +18,7 @@ export interface PictureOptions {
 }
 
 /** RGBA pixels, rows from the top. */
-export interface Picture {
+interface Picture {
   width: number
   height: number
   pixels: Uint8Array
@@ -128,4 +128,24 @@ function putBehind(pixels: Uint8Array, rgb: number): void {
     for (let i = 0; i < 3; i++) pixels[at + i] = Math.round(pixels[at + i] * alpha + ground[i] * (1 - alpha))
     pixels[at + 3] = 255
   }
+}
+
+/** A picture as a PNG with an alpha channel (ISO/IEC 15948). */
+export function encodePng({ width, height, pixels }: Picture): Uint8Array {
+  const rows = Buffer.alloc(height * (width * 4 + 1))
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width * 4, (y + 1) * width * 4), y * (width * 4 + 1) + 1)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  out.set(body, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
 }

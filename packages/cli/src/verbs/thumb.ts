@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { openPath } from '../open.ts'
-import type { View } from '../raster/camera.ts'
-import { drawModel } from '../raster/drawModel.ts'
-import { encodePng } from '../raster/png.ts'
+import type { View } from '../raster/raster.ts'
+import { drawModel, encodePng } from '../raster/drawModel.ts'
 import type { FileReport } from '../schemas.ts'
 import { type Context, type Input, type Outcome, Status, textOf, UsageError } from '../verb.ts'
 

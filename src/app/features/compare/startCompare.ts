@@ -1,5 +1,4 @@
-import { bothVersions } from '../../../core/compare/bothVersions.ts'
-import { compareVersions, type Version } from '../../../core/compare/compareVersions.ts'
+import { bothVersions, compareVersions, type Version } from '../../../core/compare/compareVersions.ts'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { fileSource } from '../../services/open/collect/dropped.ts'

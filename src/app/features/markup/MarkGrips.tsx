@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cornersOf, type Spot } from '../../../core/markup/spot.ts'
+import { cornersOf, type Spot } from '../../../core/markup/markPath.ts'
 import { arrowWays } from '../../lib/chord.ts'
 import { rememberChange } from '../../state/history.ts'
 import { drag, InHtml } from '../../ui/overlay/Pinned.tsx'

@@ -1,7 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useRef } from 'react'
-import { HALO, headPath, linePath } from '../../../core/markup/markPath.ts'
-import type { Spot } from '../../../core/markup/spot.ts'
+import { HALO, headPath, linePath, type Spot } from '../../../core/markup/markPath.ts'
 import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../../state/markup/markFigures.ts'
 import { draftAtom, type Mark, marksAtom, selectedMarkAtom } from '../../state/markup/marks.ts'
 import { toolAtom } from '../../state/tool.ts'

@@ -1,5 +1,4 @@
-import { simplifyStroke } from '../../../core/markup/markPath.ts'
-import { apart, cornersOf, type Spot } from '../../../core/markup/spot.ts'
+import { apart, cornersOf, simplifyStroke, type Spot } from '../../../core/markup/markPath.ts'
 import { appStore } from '../../state/store.ts'
 import { addMark, type Draft, draftAtom, type Mark, type MarkKind, MOST_POINTS, textRequestAtom } from '../../state/markup/marks.ts'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'

@@ -1,4 +1,4 @@
-import { depthOf, pointAtDepth, type Sight, type Spot } from '../../../core/markup/spot.ts'
+import { depthOf, pointAtDepth, type Sight, type Spot } from '../../../core/markup/markPath.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { nodeOfAnchor, pointOfAnchor } from '../../state/comments/commentState.ts'

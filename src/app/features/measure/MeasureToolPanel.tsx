@@ -4,7 +4,7 @@ import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2, X } from 'lucide-r
 import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
 import { copyText } from '../../lib/browser.ts'
-import { threadOfHole } from '../../../core/measure/holes/threadOfHole.ts'
+import { threadOfHole } from '../../../core/measure/holes/hole.ts'
 import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
-import type { Part, PartOrigin } from '../../../core/scene/model.ts'
-import type { Note } from '../../../core/scene/note.ts'
+import type { Note, Part, PartOrigin } from '../../../core/scene/model.ts'
 import { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { verdictSummary } from './VerdictChip.tsx'
 import { noteDetail, whatKey } from './noteDetail.ts'

@@ -1,4 +1,4 @@
-import type { Note } from '../../../core/scene/note.ts'
+import type { Note } from '../../../core/scene/model.ts'
 
 /** Notes of which the translated sentence says all. */
 const complete: readonly Note['code'][] = [

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Figure, HALO, headPath, linePath, platePath } from '../../../core/markup/markPath.ts'
-import type { Spot } from '../../../core/markup/spot.ts'
+import { type Figure, HALO, headPath, linePath, platePath, type Spot } from '../../../core/markup/markPath.ts'
 import { isStampId, type Mark } from './marks.ts'
 
 const FONT = '600 1px system-ui, sans-serif'

@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
-import type { Spot } from '../../../core/markup/spot.ts'
+import type { Spot } from '../../../core/markup/markPath.ts'
 import type { CameraState } from '../../../viewer/api.ts'
 import { remember, setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'

@@ -1,7 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import type { EdgeReference } from '../../../core/pmi/annotation.ts'
-import { edgesOfReferences } from '../../../core/pmi/edges.ts'
-import { type PmiRow, pmiRows } from '../../../core/pmi/rows.ts'
+import { edgesOfReferences, type PmiRow, pmiRows } from '../../../core/pmi/rows.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Selection } from '../../../viewer/api.ts'
 import { documentAtom } from '../document.ts'

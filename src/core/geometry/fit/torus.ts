@@ -1,9 +1,7 @@
 import type { FaceInfo } from '../../scene/surface.ts'
 import { addScaled, cross, dot, subtract, type Vec3 } from '../matrix.ts'
-import { AxisFrame, type FaceSamples } from './faceSamples.ts'
-import { solve } from './leastSquares.ts'
-import { refine, surface } from './quadrics.ts'
-import { symmetricEigen } from './symmetricEigen.ts'
+import { AxisFrame, type FaceSamples, refine, surface } from './quadrics.ts'
+import { solve, symmetricEigen } from './leastSquares.ts'
 
 const MAX_RADIUS = 1e3
 

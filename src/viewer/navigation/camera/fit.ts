@@ -1,4 +1,5 @@
-import { addScaled, dot, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
+import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three'
+import { addScaled, dot, type ReadonlyVec3, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { isEmptyBounds } from '../../../core/scene/bounds.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import { axesOf, distanceOf, FOV_DEGREES, heightAtDistance, type Pose, positionOf, project, type Viewport } from './pose.ts'
@@ -93,7 +94,7 @@ const DEPTH_RATIO = 1e5
 /** Room for what stands around the model: handles, leader lines, the exploded state in motion. */
 const ROOM = 1.25
 
-export interface Clip {
+interface Clip {
   near: number
   far: number
   /** Distance by which the eye is set back from its place: an orthographic eye must stand outside of what it sees. */
@@ -114,4 +115,39 @@ export function clipOf(pose: Pose, sphere: Sphere): Clip {
   // Inside the model: a twentieth of the distance to the target.
   const near = Math.max(depth - radius, Math.min(distance * 0.05, far * 0.01), far / DEPTH_RATIO)
   return { near, far, setBack: 0 }
+}
+
+/** The two three.js cameras, written from a pose. */
+export class CameraPair {
+  readonly perspective = new PerspectiveCamera(FOV_DEGREES, 1, 1, 1000)
+  readonly orthographic = new OrthographicCamera(-1, 1, 1, -1, 1, 1000)
+  readonly #basis = new Matrix4()
+
+  /** Sets the camera of the pose's projection, relative to `origin`, and returns it with its matrices up to date. */
+  write(pose: Pose, viewport: Viewport, clip: Clip, origin: ReadonlyVec3): PerspectiveCamera | OrthographicCamera {
+    const width = Math.max(1, viewport.width),
+      height = Math.max(1, viewport.height)
+    const camera = pose.projection === 'perspective' ? this.perspective : this.orthographic
+    if (camera instanceof PerspectiveCamera) camera.aspect = width / height
+    else {
+      camera.top = pose.height / 2
+      camera.bottom = -pose.height / 2
+      camera.right = (pose.height * width) / height / 2
+      camera.left = -camera.right
+    }
+    camera.near = clip.near
+    camera.far = clip.far
+    const axes = axesOf(pose)
+    this.#basis.makeBasis(new Vector3(...axes.right), new Vector3(...axes.up), new Vector3(...axes.back))
+    camera.quaternion.setFromRotationMatrix(this.#basis)
+    camera.position.set(...subtract(addScaled(positionOf(pose), axes.back, clip.setBack), origin))
+    camera.up.set(...axes.up)
+    // A window lower than the picture by half the inset lifts the centre of the picture by as much.
+    if (viewport.bottomInset === 0) {
+      camera.clearViewOffset()
+      camera.updateProjectionMatrix()
+    } else camera.setViewOffset(width, height, 0, viewport.bottomInset / 2, width, height)
+    camera.updateMatrixWorld()
+    return camera
+  }
 }

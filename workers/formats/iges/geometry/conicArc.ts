@@ -1,9 +1,8 @@
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { Hyperbola, Parabola } from '../../../kernel/brep/curve/conic.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
-import type { Vec3 } from '../../../kernel/brep/frame.ts'
+import { movePoint, placedFrame, scaleOf, type Vec3 } from '../../../kernel/brep/frame.ts'
 import type { Piece } from './piece.ts'
-import { movePoint, placedFrame, scaleOf } from '../../../kernel/brep/placed.ts'
 
 /** A conic's equation: A x² + B xy + C y² + D x + E y + F = 0 in the plane z. */
 export interface ConicForm {

@@ -1,12 +1,11 @@
 import { type Matrix, transformPoint } from '../../../../src/core/geometry/matrix.ts'
 import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
-import { Polyline } from '../../../kernel/brep/curve/polyline.ts'
-import { cross, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
+import { Polyline } from '../../../kernel/brep/curve/line.ts'
+import { cross, movePoint, placedFrame, scaleOf, turnVector, unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import type { IgesFile, Parameters } from '../igesFile.ts'
 import { conicArc } from './conicArc.ts'
 import { fittedPiece } from './hermite.ts'
 import { distance, type Piece, splinePiece, straight } from './piece.ts'
-import { movePoint, placedFrame, scaleOf, turnVector } from '../../../kernel/brep/placed.ts'
 import { type Placements } from './placement.ts'
 
 const MAX_NESTING = 16

@@ -1,6 +1,6 @@
 import { fitFace } from '../../../../src/core/geometry/fitSurface.ts'
 import { add, addScaled, cross, dot, length, perpendicular, scale, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
-import { metricThread } from '../../../../src/core/measure/holes/screwSizes.ts'
+import { metricThread } from '../../../../src/core/measure/holes/hole.ts'
 import { curveKinds } from '../../../../src/core/scene/curve.ts'
 import type { Mesh, Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'

@@ -1,7 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Attribute, Preview } from '../../../../src/core/scene/model.ts'
-import type { Compound } from '../../../io/compound/compound.ts'
-import { clipboardData, propertySets } from '../../../io/compound/propertySets.ts'
+import { clipboardData, type Compound, propertySets } from '../../../io/compound/compound.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { findBytes } from '../../../io/bytes/byteWindow.ts'
 

@@ -1,5 +1,4 @@
-import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
-import type { MeshPool } from '../../../kernel/meshPool/meshPool.ts'
+import { type MeshPool, WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
 import type { Quality } from '../../../contract/format.ts'
 import { Exchange, type ScannedExchange } from '../part21/exchange.ts'
 import { Representations } from '../structure/representations.ts'

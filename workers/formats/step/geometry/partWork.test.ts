@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
+import { MeshPool, type PoolEvents, WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
 import type { MeshDecision } from '../../../contract/meshPolicy.ts'
-import { MeshPool, type PoolEvents } from '../../../kernel/meshPool/meshPool.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import { warmUpFiles } from '#step/warmUp'
 import { readDocument } from '../structure/document.ts'

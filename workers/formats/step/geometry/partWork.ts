@@ -1,6 +1,5 @@
-import { openBudget } from '../../../contract/budget.ts'
-import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
-import type { MeshDecision } from '../../../contract/meshPolicy.ts'
+import { type MeshDecision, openBudget } from '../../../contract/meshPolicy.ts'
+import { WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
 import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { MeshEvents } from './bodyMesher.ts'

@@ -1,6 +1,6 @@
 import { type Matrix, transformPoint } from '../../../../src/core/geometry/matrix.ts'
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
-import { turnVector } from '../../../kernel/brep/placed.ts'
+import { turnVector } from '../../../kernel/brep/frame.ts'
 import { faceEdges } from '../../../kernel/brepMesh/faceEdges.ts'
 import { encodeNormals } from '../../../../src/core/scene/octahedral.ts'
 import type { PartDraft } from '../../../contract/format.ts'

@@ -5,8 +5,7 @@ import { BSplineCurve } from './bsplineCurve.ts'
 import { Hyperbola, Parabola } from './conic.ts'
 import type { Curve } from './curve.ts'
 import { Ellipse } from './ellipse.ts'
-import { Line } from './line.ts'
-import { Polyline } from './polyline.ts'
+import { Line, Polyline } from './line.ts'
 
 const frame = makeFrame([1, -2, 3], [1, 2, 2], [0, 1, 0])
 const controlPoints = (...points: number[][]): Float64Array => Float64Array.from(points.flat())

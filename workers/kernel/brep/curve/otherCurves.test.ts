@@ -5,9 +5,8 @@ import { flatten } from '../../tessellate/flatten.ts'
 import { CompositeCurve } from './compositeCurve.ts'
 import type { Curve } from './curve.ts'
 import { Ellipse } from './ellipse.ts'
-import { Line } from './line.ts'
-import { OffsetCurve } from './offsetCurve.ts'
-import { Polyline } from './polyline.ts'
+import { Line, Polyline } from './line.ts'
+import { OffsetCurve } from './movedCurve.ts'
 import { SurfaceCurve } from './surfaceCurve.ts'
 
 const origin = makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0])

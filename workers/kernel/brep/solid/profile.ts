@@ -1,7 +1,6 @@
 import { dot } from '../../../../src/core/geometry/matrix.ts'
 import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
-import { Line } from '../curve/line.ts'
-import { Polyline } from '../curve/polyline.ts'
+import { Line, Polyline } from '../curve/line.ts'
 import { cross, unit, type Vec3 } from '../frame.ts'
 
 /** A bounded piece of a plane: closed chains of pieces of curves, one around all others. */

@@ -2,16 +2,15 @@ import type { Body } from '../body.ts'
 import { CompositeCurve, type CurvePiece } from '../curve/compositeCurve.ts'
 import { Ellipse } from '../curve/ellipse.ts'
 import { Line } from '../curve/line.ts'
-import { cross, makeFrame, unit, type Vec3 } from '../frame.ts'
-import { rotationAbout } from '../placed.ts'
+import { cross, makeFrame, rotationAbout, unit, type Vec3 } from '../frame.ts'
 import { Cone } from '../surface/cone.ts'
 import { Plane } from '../surface/plane.ts'
 import { Revolution } from '../surface/revolution.ts'
 import { Sphere } from '../surface/sphere.ts'
 import type { Surface } from '../surface/surface.ts'
 import { Torus } from '../surface/torus.ts'
-import { middleOf, orientedProfile, pointOn, type Profile } from './profile.ts'
-import { sweptBody } from './sweep.ts'
+import { directionOn, middleOf, orientedProfile, pointOn, type Profile, smoothPieces } from './profile.ts'
+import { extrudedBody, sweptBody } from './sweep.ts'
 
 /** Points nearer to the axis than this share of the profile's size lie on it. */
 const ON_AXIS = 1e-7
@@ -95,3 +94,27 @@ function roundSide({ frame: f, a }: Ellipse, piece: CurvePiece, axis: Axis): Sur
   const sameSide = middle[0] * center.out[0] + middle[1] * center.out[1] + middle[2] * center.out[2] > 0
   return new Torus(makeFrame(center.foot, axis.direction, center.out), center.radius, minor, sameSide ? 'outer' : 'inner')
 }
+
+/**
+ * A round bar, or a tube (`inner` above 0), along a path of straight lines and arcs: one body for each of them, which meet where the path is smooth.
+ * Undefined in place of each piece of another kind, and where the disc is larger than the arc that it follows.
+ */
+export function sweptDisk(path: CurvePiece, radius: number, inner: number, source: number): (Body | undefined)[] {
+  return smoothPieces(path).map((piece) => {
+    const [from, along] = [pointOn(piece, 0), directionOn(piece, 0)]
+    const profile: Profile = [disc(from, along, radius), ...(inner > 0 && inner < radius ? [disc(from, along, inner)] : [])]
+    const { curve } = piece
+    if (!(radius > 0)) return undefined
+    if (curve instanceof Line) {
+      const to = pointOn(piece, 1)
+      return extrudedBody(profile, [to[0] - from[0], to[1] - from[1], to[2] - from[2]], source)
+    }
+    if (!(curve instanceof Ellipse) || curve.kind !== 'circle' || Math.abs(curve.a) <= radius) return undefined
+    const { frame: f } = curve
+    return revolvedBody(profile, [f[9], f[10], f[11]], [f[6], f[7], f[8]], piece.to - piece.from, source)
+  })
+}
+
+const disc = (center: Vec3, axis: Vec3, radius: number): CurvePiece[] => [
+  { curve: new Ellipse(makeFrame(center, axis), radius, radius), from: 0, to: 2 * Math.PI },
+]

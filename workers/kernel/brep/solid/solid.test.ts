@@ -8,7 +8,7 @@ import { Ellipse } from '../curve/ellipse.ts'
 import { Line } from '../curve/line.ts'
 import { makeFrame, type Vec3 } from '../frame.ts'
 import { meshBody } from '../../tessellate/bodyMesh.ts'
-import { extrudedBody } from './extrude.ts'
+import { extrudedBody } from './sweep.ts'
 import { ball, cylinder, frustum, pyramid, ring, wedge } from './primitives.ts'
 import { revolvedBody } from './revolve.ts'
 

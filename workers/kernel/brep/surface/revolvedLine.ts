@@ -1,7 +1,8 @@
 import { dot } from '../../../../src/core/geometry/matrix.ts'
 import type { Line } from '../curve/line.ts'
-import { cross, makeFrame, unit, type Vec3 } from '../frame.ts'
+import { cross, type Frame, makeFrame, unit, type Vec3 } from '../frame.ts'
 import { Cone } from './cone.ts'
+import { Torus } from './torus.ts'
 
 /** Sine of an angle that counts as none. */
 const NO_ANGLE = 1e-9
@@ -36,4 +37,22 @@ export function revolvedLine({ point, direction }: Line, origin: Vec3, axis: Vec
   if (!x) return undefined
   const surface = new Cone(makeFrame(along(origin, height, up), up, x), onAxis ? 0 : radius, Math.atan(dot(spread, x) / rise))
   return { surface, flipped: rise < 0 }
+}
+
+/** A torus whose radii may be negative, and whether the normal that is meant is opposite to that of `surface`. */
+export interface MadeTorus {
+  surface: Torus
+  flipped: boolean
+}
+
+/**
+ * The torus of two stated radii, either of which may be negative. A negative tube turns the normal inwards. A negative distance from the axis gives the same
+ * torus; of a spindle, where kernels (Parasolid, ACIS) mean the lemon within by it, that part alone, whose stated normal looks outwards and the engine's to the axis.
+ */
+export function madeTorus(frame: Frame, major: number, minor: number): MadeTorus {
+  const distance = Math.abs(major),
+    tube = Math.abs(minor)
+  if (!(tube > 0)) throw new RangeError('a torus without a tube')
+  const lemon = major < 0 && tube > distance
+  return { surface: new Torus(frame, distance, tube, lemon ? 'inner' : undefined), flipped: minor < 0 !== lemon }
 }

@@ -1,5 +1,5 @@
 import type { UvLoop } from '../uvLoop.ts'
-import type { Domain, DomainProblem } from './domain.ts'
+import type { Domain, DomainProblem } from './faceDomain.ts'
 import { pointInside, type Polygon } from './polygon.ts'
 
 /** Periods in one direction, and places in all, that are tried for one hole. */

@@ -1,5 +1,5 @@
 import type { UvLoop } from '../uvLoop.ts'
-import type { Band } from './band.ts'
+import type { Band } from './bandDomain.ts'
 import { segmentsCross } from './polygon.ts'
 
 /** A straight way from a point of one loop to a point of another, `shift` (whole periods) to be added to the other's u. Free of all loops. */

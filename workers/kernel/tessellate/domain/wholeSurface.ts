@@ -2,7 +2,7 @@ import type { Surface } from '../../brep/surface/surface.ts'
 import type { Metric } from '../metric.ts'
 import type { PointPool } from '../pointPool.ts'
 import type { UvLoop } from '../uvLoop.ts'
-import { addPoint } from './band.ts'
+import { addPoint } from './bandDomain.ts'
 import type { Polygon } from './polygon.ts'
 
 /** The rectangle of one period (or between two singularities), opposite sides made of the same points, placed where it cuts no hole. */

@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFImage, PDFName, type PDFPage, type PDFRef } from 'pdf-lib'
-import { type Affine } from '../../../../core/drawing/affine.ts'
+import { type Affine } from '../../../../core/drawing/spaceWindow.ts'
 import type { Drawing, OutlineFont } from '../../../../core/drawing/drawing.ts'
 import { type PathSink, traceGlyph } from '../../../../core/drawing/glyphPath.ts'
 import { type Painter, paint, type PaintOptions, type Pen } from '../../../../core/drawing/paint.ts'

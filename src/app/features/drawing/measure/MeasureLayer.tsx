@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useReducer } from 'react'
-import { mapX, mapY } from '../../../../core/drawing/affine.ts'
+import { mapX, mapY } from '../../../../core/drawing/spaceWindow.ts'
 import type { SnapKind } from '../../../../core/drawing/snap.ts'
 import { spaceAtom, drawingAtom, drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
 import { toolAtom } from '../../../state/tool.ts'

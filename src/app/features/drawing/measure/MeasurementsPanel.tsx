@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { notify } from '../../../state/notice.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
-import { mapX, mapY } from '../../../../core/drawing/affine.ts'
+import { mapX, mapY } from '../../../../core/drawing/spaceWindow.ts'
 import {
   chosenMeasurementAtom,
   type DrawingMeasurement,

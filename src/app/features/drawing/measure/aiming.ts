@@ -1,7 +1,6 @@
-import { mapX, mapY, scaleOf } from '../../../../core/drawing/affine.ts'
+import { mapX, mapY, scaleOf, windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import { findArc, findLine, findSnap, type Snap, snapsNear } from '../../../../core/drawing/snap.ts'
 import { betweenLines } from '../../../../core/drawing/findTexts.ts'
-import { windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { snapsAtom } from '../../../state/measure/measurements.ts'
 import { appStore } from '../../../state/store.ts'

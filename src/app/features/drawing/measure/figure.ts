@@ -1,5 +1,4 @@
-import { type Figure, platePath } from '../../../../core/markup/markPath.ts'
-import type { Spot } from '../../../../core/markup/spot.ts'
+import { type Figure, platePath, type Spot } from '../../../../core/markup/markPath.ts'
 import type { MeasureMode } from '../../../state/drawing/measureState.ts'
 
 const LETTER_PX = 7.2

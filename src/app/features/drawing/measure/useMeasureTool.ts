@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mapX, mapY } from '../../../../core/drawing/affine.ts'
+import { mapX, mapY } from '../../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'

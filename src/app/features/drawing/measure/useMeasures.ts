@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, fractionDigits } from '../../../../core/quantity/formatQuantity.ts'
+import { formatNumber, fractionDigits, quantityFormat } from '../../../../core/quantity/formatQuantity.ts'
 import { spaceExtents } from '../../../../core/drawing/spaceWindow.ts'
 import { unitAtom } from '../../../state/viewState.ts'
-import { quantityFormat } from '../../../../core/quantity/quantityFormat.ts'
 import { drawingAtom } from '../../../state/drawing/drawingState.ts'
 import { type DrawingMeasurement, scaleOfSpaceAtom, valueOf } from '../../../state/drawing/measureState.ts'
 

@@ -1,7 +1,6 @@
 import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
-import type { Part, Structure } from '../../../../core/scene/model.ts'
-import type { Note } from '../../../../core/scene/note.ts'
+import type { Note, Part, Structure } from '../../../../core/scene/model.ts'
 import type { CameraState } from '../../../../viewer/api.ts'
 import type { OpenResult } from '../../../../../workers/entries/client.ts'
 import type { OpenDocument } from '../../../state/document.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnBox, straightAlpha } from './drawnBox.ts'
+import { drawnBox, straightAlpha } from './pictureSheet.ts'
 
 /** A picture whose opaque pixels are `#`. */
 function picture(...rows: string[]): [Uint8ClampedArray, number, number] {

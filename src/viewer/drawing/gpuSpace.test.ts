@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curveReach, largestCurve } from './curveReach.ts'
+import { curveReach, largestCurve } from './gpuSpace.ts'
 
 test('how large curves are about', () => {
   const rows: [kind: number, values: number[]][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlit } from './isClosed.ts'
+import { isSlit } from './shellVolume.ts'
 
 test.each([
   [[3, ~3], true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubt } from './doubt.ts'
+import { doubt } from './placedBounds.ts'
 
 test('a bound is told when it is one', () => {
   expect(doubt(18_000, 20)).toBe(20)

@@ -1,5 +1,63 @@
+import type { Metric, UvBox } from './metric.ts'
+import type { Sphere } from '../brep/surface/sphere.ts'
+import type { Patch } from './patch.ts'
+import { stepAngle, type Tolerance } from './tolerance.ts'
 import type { Polygon } from './domain/polygon.ts'
-import type { Metric } from './metric.ts'
+
+/**
+ * Points spread evenly over a sphere, in its stereographic coordinates (u, v, and the length that one step has there): rings about the centre of the map, `step`
+ * radians apart and divided as finely. They cover the box; what lies outside of the face is for the caller to leave out. Empty beyond `most` points.
+ */
+function sphereSeeds({ u0, u1, v0, v1 }: UvBox, step: number, most: number): Float64Array {
+  const reach = Math.hypot(Math.max(Math.abs(u0), Math.abs(u1)), Math.max(Math.abs(v0), Math.abs(v1)))
+  const last = 2 * Math.atan(reach / 2)
+  if (!(last >= 0) || (2 * Math.PI * (1 - Math.cos(last))) / (step * step) > most) return new Float64Array(0)
+  const out: number[] = [0, 0, step]
+  for (let ring = 1; ring * step < last; ring++) {
+    const angle = ring * step
+    const radius = 2 * Math.tan(angle / 2)
+    const count = Math.max(5, Math.ceil((2 * Math.PI * Math.sin(angle)) / step))
+    // dS = 4 / (4 + ρ²) dρ.
+    const length = (step * (4 + radius * radius)) / 4
+    for (let k = 0; k < count; k++) {
+      const turn = (2 * Math.PI * (k + (ring % 2) / 2)) / count
+      const u = radius * Math.cos(turn),
+        v = radius * Math.sin(turn)
+      if (u > u0 && u < u1 && v > v0 && v < v1) out.push(u, v, length)
+    }
+  }
+  return Float64Array.from(out)
+}
+
+const MAX_SEEDS = 100_000
+/** Diagonals between seeds are longer than the step between them: a little denser, and hardly any needs to be halved. */
+const SPHERE_SHARE = 0.85
+
+/** Inner points on the metric's lines, not too near to existing ones, until the patch has `most` points. */
+export function seed(patch: Patch, most: number): void {
+  const { u: uUnit, v: vUnit, uLines, vLines } = patch.metric
+  if (!uLines || !vLines || uLines.length * vLines.length > MAX_SEEDS) return
+  const { mesh } = patch
+  for (let j = 1; j + 1 < vLines.length && patch.count < most; j++) {
+    for (let i = 1; i + 1 < uLines.length; i++) {
+      const x = uLines[i] * uUnit,
+        y = vLines[j] * vUnit
+      const t = mesh.locate(x, y)
+      if (t >= 0 && mesh.inside[t] && !patch.tooNear(t, x, y, 0.35)) patch.addInner(t, uLines[i], vLines[j])
+    }
+  }
+  patch.place()
+}
+
+/** Inner points spread evenly over a sphere, until the patch has `most` points. */
+export function seedSphere(patch: Patch, sphere: Sphere, box: UvBox, tolerance: Tolerance, most: number): void {
+  const seeds = sphereSeeds(box, SPHERE_SHARE * stepAngle(sphere.radius, tolerance), MAX_SEEDS)
+  for (let i = 0; i < seeds.length && patch.count < most; i += 3) {
+    const t = patch.mesh.locate(seeds[i], seeds[i + 1])
+    if (t >= 0 && patch.mesh.inside[t] && !patch.tooNear(t, seeds[i], seeds[i + 1], 0.5 * seeds[i + 2])) patch.addInner(t, seeds[i], seeds[i + 1])
+  }
+  patch.place()
+}
 
 /** Border points nearer to each other than this part of a step share a line. */
 const SHARED = 0.5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRegion } from './pickRegion.ts'
+import { readRegion } from './picker.ts'
 
 const SIZE = 5
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openWith } from '../../mesh/testSink.fixture.ts'
 import { StepText } from '../../formats/step/stepText.fixture.ts'
 import { closeOcctPool } from './occtPool.ts'
-import { openWhole } from './openWhole.ts'
+import { openWhole } from './wholeFile.ts'
 
 afterAll(closeOcctPool)
 

@@ -1,6 +1,6 @@
 import { Vector4 } from 'three'
 import { expect, test } from 'vitest'
-import { studioForm, studioLevels } from './studio.ts'
+import { studioForm, studioLevels } from './lighting.ts'
 
 /** Brightness of the roughest level in a direction, and of one that is hardly blurred. */
 const bright = (level: number, x: number, y: number, z: number): number => {

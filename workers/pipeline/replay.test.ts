@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withTimeout } from './withTimeout.ts'
+import { withTimeout } from './replay.ts'
 
 it('waits no longer than it is told', async () => {
   expect(await withTimeout(Promise.resolve(1), 10_000, 2)).toBe(1)
