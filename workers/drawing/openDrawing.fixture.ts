@@ -1,5 +1,5 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import type { FormatId } from '../../src/core/formats.ts'
+import { formatsOfName } from '../../src/core/formats.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import type { Sink } from '../contract/format.ts'
 import { loadReader } from '../formats/registry.ts'
@@ -34,7 +34,8 @@ export async function openDrawingFiles(given: Record<string, Uint8Array<ArrayBuf
       drawing = opened
     },
   }
-  const reader = await loadReader(path.slice(path.lastIndexOf('.') + 1).toLowerCase() as FormatId)
+  const [format] = formatsOfName(path)
+  const reader = await loadReader(format.id)
   await reader.open(files, path, sink, { quality: 'normal', as: 'drawing' })
   if (!drawing) throw new Error('no drawing')
   return { drawing, notes, missing }

@@ -3,6 +3,9 @@ import { Ole2Frame, RasterImage } from '../model/inserts.ts'
 import type { ImageDefinition } from '../model/objects.ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
+import type { FontDemand } from '../fonts/fontDemand.ts'
+import { gatherMetafile } from '../metafile/drawMetafile.ts'
+import type { Metafile } from '../metafile/items.ts'
 import { olePicture } from '../ole/olePicture.ts'
 import type { Source } from './source.ts'
 
@@ -13,6 +16,7 @@ const MAX_ALL_BYTES = 256 << 20
 export class PictureTable {
   readonly pictures: Picture[] = []
   readonly missing = new Set<string>()
+  private readonly metafiles = new Map<Ole2Frame, Metafile>()
   private readonly known = new Map<ImageDefinition | Ole2Frame, number>()
 
   /** Reads the pictures of all documents. */
@@ -31,7 +35,7 @@ export class PictureTable {
         this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
         total += data?.length ?? 0
       }
-      for (const { entities } of document.blockRecords) for (const entity of entities) if (entity instanceof Ole2Frame) this.embed(entity)
+      for (const { entities } of document.blockRecords) for (const entity of entities) if (entity instanceof Ole2Frame) await this.embed(entity)
     }
   }
 
@@ -40,9 +44,24 @@ export class PictureTable {
     return definition ? (this.known.get(definition) ?? -1) : -1
   }
 
-  private embed(frame: Ole2Frame): void {
-    const picture = olePicture(frame.binaryData)
+  /** What an embedded document drew of itself. */
+  metafileOf(frame: Ole2Frame): Metafile | undefined {
+    return this.metafiles.get(frame)
+  }
+
+  /** Adds what the texts of embedded documents need. */
+  gather(demand: FontDemand): FontDemand {
+    for (const metafile of this.metafiles.values()) gatherMetafile(metafile, demand)
+    return demand
+  }
+
+  private async embed(frame: Ole2Frame): Promise<void> {
+    const picture = await olePicture(frame.binaryData)
     if (!picture) return
+    if ('items' in picture) {
+      this.metafiles.set(frame, picture)
+      return
+    }
     this.known.set(frame, this.pictures.length)
     this.pictures.push({ name: frame.sourceApplication || 'OLE', mime: picture.mime, data: picture.image })
   }

@@ -70,7 +70,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
   const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
-  await fonts.load(gatherFonts(documents, top.stream?.styles))
+  await fonts.load(pictures.gather(gatherFonts(documents, top.stream?.styles)))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const drawing = flattenDrawing(
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock, solidEdges },

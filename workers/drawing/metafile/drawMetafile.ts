@@ -1,0 +1,69 @@
+import type { Picture } from '../../../src/core/drawing/drawing.ts'
+import { Clip } from '../build/clip.ts'
+import { corners, drawGlyph, mapped } from '../build/drawGlyph.ts'
+import type { Painter } from '../build/painter.ts'
+import { CONTINUOUS } from '../emitter.ts'
+import type { FontDemand } from '../fonts/fontDemand.ts'
+import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { multiply2 } from '../geometry/affine.ts'
+import type { Metafile, MetafileItem, MetafileText } from './items.ts'
+
+/** The fonts and letters that a metafile's texts need. */
+export function gatherMetafile({ items }: Metafile, demand: FontDemand): void {
+  for (const item of items) if (item.kind === 'text') demand.add(String.fromCodePoint(...item.codes.slice(0, MOST_LETTERS)), item.font)
+}
+
+const MOST_LETTERS = 10_000
+/** In heights of capitals: lines below and through letters. */
+const [UNDER, THROUGH] = [-0.2, 0.5]
+
+/** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps. */
+export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[]): void {
+  const draw = (): void => {
+    if (item.kind === 'text') return drawLetters(item, painter, fonts)
+    if (item.kind === 'image') {
+      painter.picture(pictures.length, item.matrix)
+      pictures.push({ name: '', mime: item.picture.mime, data: item.picture.image })
+      return
+    }
+    painter.style({ color: item.color, lineType: CONTINUOUS, ...(item.kind === 'line' && { weight: item.weight }) })
+    if (item.kind === 'line') painter.polyline(item.points, item.closed)
+    else painter.fill(item.rings)
+  }
+  const { clips = [] } = item
+  const cut = (at: number): void => (at < clips.length ? painter.clipped(clipOf(clips[at], painter), () => cut(at + 1)) : draw())
+  cut(0)
+}
+
+/** Polygons that many items share are divided once. */
+const known = new WeakMap<readonly number[], { key: string; clip: Clip }>()
+
+function clipOf(polygon: readonly number[], painter: Painter): Clip {
+  const placed: number[] = []
+  for (let i = 0; i + 1 < polygon.length; i += 2) placed.push(...painter.place(polygon[i], polygon[i + 1]))
+  const key = placed.slice(0, 4).join(' ')
+  const found = known.get(polygon)
+  if (found?.key === key) return found.clip
+  const clip = new Clip(placed)
+  known.set(polygon, { key, clip })
+  return clip
+}
+
+function drawLetters({ codes, steps, justify, matrix, font, underline, strikeOut, color }: MetafileText, painter: Painter, fonts: FontLibrary): void {
+  const face = fonts.face(font)
+  const starts: number[] = []
+  let width = 0
+  for (const [i, code] of codes.entries()) {
+    starts.push(steps?.[i] ?? width)
+    width = starts[i] + (face.glyph(code)?.advance ?? 0)
+  }
+  const shift = justify * width
+  painter.style({ color, lineType: CONTINUOUS, weight: 0 })
+  for (const [i, code] of codes.entries()) {
+    const glyph = face.glyph(code)
+    if (glyph && code > 0x20) drawGlyph(painter, glyph, multiply2(matrix, [1, 0, 0, 1, starts[i] + shift, 0]))
+  }
+  for (const height of [...(underline ? [UNDER] : []), ...(strikeOut ? [THROUGH] : [])])
+    painter.polyline(mapped([shift, height, shift + width, height], matrix))
+  painter.text(String.fromCodePoint(...codes.slice(0, MOST_LETTERS)), mapped(corners(shift, -face.descent, shift + width, 1), matrix))
+}
