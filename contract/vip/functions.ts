@@ -21,6 +21,7 @@ const nativeFormats = [
   'solidworks-assembly',
   'solidedge-part',
   'solidedge-assembly',
+  'solidedge-draft',
   'inventor-part',
   'inventor-assembly',
   'catia-part',

@@ -49,7 +49,7 @@ test.each<[string, Uint8Array, string | undefined]>([
   ['Plan.SLDDRW', ole, 'solidworks-part'],
   ['plan.idw', ole, 'inventor-part'],
   ['explosion.ipn', ole, 'inventor-part'],
-  ['plan.dft', ole, 'solidedge-part'],
+  ['plan.dft', ole, 'solidedge-draft'],
   ['Plan.CATDrawing', bytes('V5_CFV2\0'), 'catia-part'],
   ['plan.drw.4', bytes('#UGC:2 DRAWING 1350'), 'creo-part'],
   ['plan.drw', bytes('Micrografx'), undefined],

@@ -49,6 +49,7 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   'solidworks-assembly': isSolidWorks,
   'solidedge-part': isCompound,
   'solidedge-assembly': isCompound,
+  'solidedge-draft': isCompound,
   'inventor-part': isCompound,
   'inventor-assembly': isCompound,
   'catia-part': (head) => startsText(head, 'V5_CFV2'),

@@ -8,6 +8,7 @@ import { realFiles } from '../../bench/native/fuzz/realFiles.ts'
 const own: Record<string, { variants: number; leastShown: number }> = {
   solidworks: { variants: 450, leastShown: 0.5 },
   solidedge: { variants: 300, leastShown: 0.5 },
+  dft: { variants: 200, leastShown: 0.3 },
   inventor: { variants: 400, leastShown: 0.3 },
   catia: { variants: 400, leastShown: 0.2 },
   '3dxml': { variants: 300, leastShown: 0.3 },
@@ -24,7 +25,18 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   gerber: { variants: 60, leastShown: 0.3 },
   idf: { variants: 200, leastShown: 0.3 },
 }
-const known = ['ok', 'part refused', 'file-exception', 'no-geometry', 'shape-unread', 'unsupported-format', 'encrypted', 'not-yet', 'missing-parts']
+const known = [
+  'ok',
+  'part refused',
+  'file-exception',
+  'no-geometry',
+  'shape-unread',
+  'unsupported-format',
+  'encrypted',
+  'not-yet',
+  'missing-parts',
+  'native-drawing',
+]
 const others = (counts: Map<string, number>): string[] => [...counts.keys()].filter((ending) => !known.includes(ending))
 
 const REAL_VARIANTS = 150

@@ -43,6 +43,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   nx: () => import('./nx/index.ts'),
   '3dxml': () => import('./3dxml/index.ts'),
   'solidedge-part': async () => ({ reader: (await import('./solidedge/index.ts')).partReader }),
+  'solidedge-draft': async () => ({ reader: (await import('./solidedge/index.ts')).draftReader }),
   'solidedge-assembly': async () => ({ reader: (await import('./solidedge/index.ts')).assemblyReader }),
 }
 

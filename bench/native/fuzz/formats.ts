@@ -3,6 +3,7 @@ import type { FuzzFormat } from './variant.ts'
 const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   solidworks: () => import('./formats/solidworks.ts'),
   solidedge: () => import('./formats/solidedge.ts'),
+  dft: () => import('./formats/dft.ts'),
   inventor: () => import('./formats/inventor.ts'),
   catia: () => import('./formats/catia.ts'),
   '3dxml': () => import('./formats/3dxml.ts'),

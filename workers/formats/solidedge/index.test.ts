@@ -1,7 +1,10 @@
+import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { curveKinds } from '../../../src/core/scene/curve.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { faceInfoAt } from '../../../src/core/scene/surface.ts'
+import { emfOf, emfRecord, longs } from '../../drawing/metafile/emf.fixture.ts'
+import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
 import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { meshBody } from '../../kernel/tessellate/bodyMesh.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
@@ -9,7 +12,7 @@ import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { FileSet } from '../../contract/fileSet.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { corner as block, cornerBody, cornerStream } from '../parasolid/xt.fixture.ts'
-import { assemblyReader, partReader } from './index.ts'
+import { assemblyReader, draftReader, partReader } from './index.ts'
 import { assemblyOf, compoundOf, corner, type FaceOf, levelOf, partOf, previewOf, previewTreeOf, SEPARATOR, wrap } from './solidedge.fixture.ts'
 
 const styles = { 0x80000027: [0.5, 0.5, 0.5, 0], 0x8000000c: [0, 0.25, 0.75, 0.4] } satisfies Record<number, [number, number, number, number]>
@@ -104,15 +107,39 @@ describe('the picture in a file', () => {
 
   it.each([
     ['Old.par', 'preview-only', {}],
-    ['Plan.dft', 'drawing-preview', {}],
     ['Torn.par', 'preview-only', { 'Display/Cache0': new Uint8Array(600) }],
   ])('stands for %s', async (name, code, more) => {
     const { parts, notes } = await openWith(partReader, { [name]: compoundOf({ ...streams, ...more }) })
     expect([parts[0].placeholder, parts[0].texture?.mime, notes[0]]).toMatchObject([true, 'image/bmp', { code, params: { program: 'Solid Edge' } }])
   })
 
-  it('is not there in every drawing', async () => {
-    await expect(openWith(partReader, { 'Plan.dft': compoundOf({ Other: new Uint8Array(9) }) })).rejects.toMatchObject({ code: 'native-drawing' })
+  it('stands for a draft without pictures of its sheets', async () => {
+    const { parts, notes } = await openWith(draftReader, { 'Plan.dft': compoundOf(streams) })
+    expect([parts[0].placeholder, notes[0]]).toMatchObject([true, { code: 'drawing-preview', params: { program: 'Solid Edge' } }])
+    await expect(openWith(draftReader, { 'Plan.dft': compoundOf({ Other: new Uint8Array(9) }) })).rejects.toMatchObject({ code: 'native-drawing' })
+  })
+})
+
+describe('a draft', () => {
+  const line = emfRecord(4, longs(0, 0, 0, 0, 2, 0, 500, 1000, 0))
+  const sheet = (name: string): Uint8Array<ArrayBuffer> => new ByteWriter().u32(name.length).wide(name).f64(20, 10).u32(0, 0).done()
+  const list = new ByteWriter().u32(1, 2, 1, 1).u16(0x3e, 0).raw(sheet('Layout')).raw(sheet('Détail')).done()
+  const picture = emfOf(100, 50, [line])
+  const streams = { 'JDraftViewerInfo/JDraftDocumentInfo': list, 'JDraftViewerInfo/1': zlibSync(picture), 'JDraftViewerInfo/2': picture }
+
+  it('shows the pictures of its sheets, in their names and sizes, the active one first', async () => {
+    const { drawing, notes } = await openDrawingFiles({ 'Plan.dft': compoundOf(streams) })
+    expect(drawing.spaces.map(({ name, paper, extents }) => [name, paper?.width, extents])).toEqual([
+      ['Model', undefined, undefined],
+      ['Layout', 200, [0, 0, 200, 100]],
+      ['Détail', 200, [0, 0, 200, 100]],
+    ])
+    expect([drawing.first, drawing.format, notes]).toEqual([2, 'solidedge-draft', []])
+  })
+
+  it('tells pictures that cannot be read; without a list sheets are as large as their pictures', async () => {
+    const { drawing, notes } = await openDrawingFiles({ 'Plan.dft': compoundOf({ 'JDraftViewerInfo/1': new Uint8Array(90), 'JDraftViewerInfo/2': picture }) })
+    expect([drawing.spaces[1].name, drawing.spaces[1].paper?.width, notes]).toEqual(['Sheet 2', 100, ['damaged-data pictures of sheets']])
   })
 })
 

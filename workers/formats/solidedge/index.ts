@@ -16,6 +16,8 @@ import { applicationOf, type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { previewPicture } from './previewPicture.ts'
 
+const FIRST_SHEET = 'JDraftViewerInfo/1'
+
 /** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by their contents, not by their names. */
 const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   sink.progress('read', 0)
@@ -32,6 +34,25 @@ const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
 }
 
 export const partReader: FormatReader = { id: 'solidedge-part', open }
+
+/** Drafts (.dft) by the pictures of their sheets; those that carry none by their one picture. */
+export const draftReader: FormatReader = {
+  id: 'solidedge-draft',
+  async open(files, path, sink, options) {
+    sink.progress('read', 0)
+    const bytes = await files.need(path).bytes()
+    const compound = isCompound(bytes) ? readCompound(bytes) : undefined
+    if (sink.drawing && compound?.find(FIRST_SHEET)) {
+      const { draftDrawing } = await import('./draftSheets.ts')
+      const drawing = await draftDrawing(compound, { name: baseName(path), format: 'solidedge-draft', application: applicationOf(compound) })
+      if (drawing) {
+        for (const note of drawing.notes) sink.note(note)
+        return sink.drawing(drawing)
+      }
+    }
+    await open(files, path, sink, options)
+  },
+}
 
 export const assemblyReader: FormatReader = {
   id: 'solidedge-assembly',
