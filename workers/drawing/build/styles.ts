@@ -1,6 +1,7 @@
 import { FOREGROUND, type StyleTable } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { ItemStyle } from '../emitter.ts'
+import { Color } from '../model/color.ts'
 
 /** Styles of a drawing, each once. */
 export class Styles {
@@ -56,3 +57,20 @@ export function aciColor(index: number): Rgba {
 }
 
 export const opaque = (rgb: number): Rgba => ((rgb << 8) | 0xff) >>> 0
+
+/** Colours of leaders: 0xC0 by layer, 0xC1 by block, 0xC2 red green blue, 0xC3 index. */
+export function packedColor(value: number | undefined): Color | undefined {
+  if (value === undefined) return undefined
+  switch (value >>> 24) {
+    case 0xc0:
+      return Color.byLayer
+    case 0xc1:
+      return Color.byBlock
+    case 0xc2:
+      return Color.fromTrueColor(value & 0xffffff)
+    case 0xc3:
+      return new Color(value & 0xff)
+    default:
+      return undefined
+  }
+}

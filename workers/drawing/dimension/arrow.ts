@@ -1,6 +1,6 @@
+import { fillRing, mapped } from '../build/drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle } from '../emitter.ts'
 import { arcPoints } from '../geometry/arcs.ts'
-import { fillRing, mapped } from '../build/drawGlyph.ts'
 import type { Point2 } from '../text/textSpec.ts'
 
 /** One head in a frame of its size: the tip at the origin, the line coming from the left. */

@@ -1,6 +1,6 @@
+import { mapped } from '../build/drawGlyph.ts'
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { mapped } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { layoutMText, type MTextLayout } from '../text/mtext/layoutMText.ts'
 import type { MTextSpec, Point2 } from '../text/textSpec.ts'

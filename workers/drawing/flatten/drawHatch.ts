@@ -7,8 +7,7 @@ import {
   HatchBoundaryPathPolyline,
   HatchBoundaryPathSpline,
 } from '../model/hatch.ts'
-import type { BoundaryEdge, BoundaryPath, Gradient, GradientKind, HatchSpec, HatchStyle } from '../hatch/hatchSpec.ts'
-import { drawHatch } from '../hatch/drawHatch.ts'
+import { type BoundaryEdge, type BoundaryPath, drawHatch, type Gradient, type GradientKind, type HatchSpec, type HatchStyle } from '../hatch/drawHatch.ts'
 import { isWhole, sweepOf } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import { aciColor, opaque } from '../build/styles.ts'

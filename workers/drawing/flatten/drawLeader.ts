@@ -1,7 +1,6 @@
 import { LeaderContentType, LeaderPathType, MultiLeaderPathType } from '../model/flags.ts'
 import type { Leader, MultiLeader } from '../model/leaders.ts'
-import type { LeaderRoot, MultiLeaderSpec } from '../leader/leaderSpec.ts'
-import { drawLeader, drawMultiLeader } from '../leader/drawLeader.ts'
+import { drawLeader, drawMultiLeader, type LeaderRoot, type MultiLeaderSpec } from '../leader/drawLeader.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle } from './changedStyle.ts'

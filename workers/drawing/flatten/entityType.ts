@@ -3,7 +3,7 @@ import { Vertex } from '../model/curves.ts'
 import { type Entity, ProxyEntity, Seqend } from '../model/entity.ts'
 import { UnitsType } from '../model/flags.ts'
 import { AttributeEntity } from '../model/texts.ts'
-import { replacementOf } from '../read/unlisted/replacement.ts'
+import { replacementOf } from '../read/unlisted.ts'
 
 /** What an entity is called in DXF. */
 export function entityType(entity: Entity): string {

@@ -11,7 +11,7 @@ import type { HatchBudget } from '../hatch/patternLines.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
-import { blockName } from './blockName.ts'
+import { blockName, type Source, type Tables } from './source.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawOrder } from './drawOrder.ts'
 import { drawerOf } from './drawers.ts'
@@ -20,7 +20,6 @@ import { entityType, isPart } from './entityType.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
 import { type Frame, Scene } from './scene.ts'
-import type { Source, Tables } from './source.ts'
 
 /** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
 const MAX_LEAVES = 4_000_000

@@ -3,7 +3,7 @@ import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
 import type { Layout, View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
-import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
+import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 
 export interface NamedSpace {
   block: BlockRecord

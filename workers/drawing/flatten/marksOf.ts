@@ -1,6 +1,6 @@
 import { LineTypeShapeFlags } from '../model/flags.ts'
 import type { LineType } from '../model/tables.ts'
-import type { LineTypeMark } from '../polyline/polylineSpec.ts'
+import type { LineTypeMark } from '../polyline/widePolyline.ts'
 import { fontOf } from './drawText.ts'
 
 const known = new WeakMap<LineType, LineTypeMark[]>()

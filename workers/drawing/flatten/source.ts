@@ -1,16 +1,45 @@
+import type { Document, SpaceStream } from '../model/document.ts'
+import { LayerFlags, XClipFrameType } from '../model/flags.ts'
+import { Dictionary, DictionaryVariable, RasterVariables, WipeoutVariables } from '../model/objects.ts'
 import type { Color, Transparency } from '../model/color.ts'
 import type { DimensionStyle } from '../model/dimensionStyle.ts'
-import type { Document } from '../model/document.ts'
-import { LayerFlags } from '../model/flags.ts'
-import { type BlockRecord, type Layer as CadLayer, LineType as CadLineType, type TextStyle } from '../model/tables.ts'
+import { BlockRecord, type Layer as CadLayer, LineType as CadLineType, type TextStyle } from '../model/tables.ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { aciColor, opaque } from '../build/styles.ts'
-import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
+import { aciColor, opaque, packedColor } from '../build/styles.ts'
+import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import type { CadFile } from '../read/readCadFile.ts'
-import type { SpaceStream } from '../read/stream/spaceStream.ts'
-import { type Frames, framesOf } from './frames.ts'
-import { packedColor } from '../build/packedColor.ts'
+
+/** Whose borders are drawn. */
+interface Frames {
+  pictures: boolean
+  wipeouts: boolean
+  clips: boolean
+}
+
+/** 1 = on the screen and on paper; 2 is for the screen of an editor alone. */
+const SHOWN = 1
+/** Value of FRAME: each kind has its own. */
+const OWN = 3
+
+/** Frames of a drawing as they are on paper (FRAME, IMAGEFRAME, WIPEOUTFRAME, XCLIPFRAME). Files that do not tell have AutoCAD's defaults. */
+function framesOf({ rootDictionary, header }: Document): Frames {
+  const variables = rootDictionary?.get('AcDbVariableDictionary')
+  const stated = (name: string): number | undefined => {
+    const variable = variables instanceof Dictionary ? variables.get(name) : undefined
+    const value = variable instanceof DictionaryVariable ? Number.parseInt(variable.value, 10) : Number.NaN
+    return Number.isFinite(value) ? value : undefined
+  }
+  const all = stated('FRAME') ?? OWN
+  if (all !== OWN) return { pictures: all === SHOWN, wipeouts: all === SHOWN, clips: all === SHOWN }
+  const pictures = rootDictionary?.get('ACAD_IMAGE_VARS')
+  const wipeouts = rootDictionary?.get('ACAD_WIPEOUT_VARS')
+  return {
+    pictures: !(pictures instanceof RasterVariables) || pictures.isDisplayFrameShown,
+    wipeouts: (stated('WIPEOUTFRAME') ?? (wipeouts instanceof WipeoutVariables && wipeouts.displayImageFrame ? SHOWN : 0)) === SHOWN,
+    clips: (stated('XCLIPFRAME') ?? header?.externalReferenceClippingBoundaryType) === XClipFrameType.DisplayAndPlot,
+  }
+}
 
 /** Columns hold 16 bits. */
 const MAX_LAYERS = 0xffff
@@ -165,4 +194,17 @@ function layerOpacity(layer: CadLayer): number {
   for (const { rawValue } of layer.extendedData.of('AcCmTransparency'))
     if (typeof rawValue === 'number' && rawValue >>> 24 === 2) return (rawValue & 0xff) / 255
   return 1
+}
+
+/** What a user calls a block: an anonymous one that shows a state of a dynamic block has that one's name, which its extended data lead to. */
+export function blockName(block: BlockRecord): string {
+  return decodeUnicodeCodes((block.name.startsWith('*') ? dynamicOf(block)?.name : undefined) ?? block.name)
+}
+
+function dynamicOf(block: BlockRecord): BlockRecord | undefined {
+  for (const { rawValue, code } of block.extendedData.of('AcDbBlockRepBTag')) {
+    const origin = code === 1005 && typeof rawValue === 'number' ? block.document?.find(rawValue) : undefined
+    if (origin instanceof BlockRecord) return origin
+  }
+  return undefined
 }

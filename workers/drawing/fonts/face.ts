@@ -33,3 +33,54 @@ export interface Face {
   /** Depth of its descenders. */
   readonly descent: number
 }
+
+/** Letters that may stand for others. */
+const alike: Record<number, readonly number[]> = {
+  0x2300: [0x2205, 0xd8],
+  0x2205: [0x2300, 0xd8],
+  0xa0: [0x20],
+  0x2007: [0x20],
+  0x202f: [0x20],
+  0x2010: [0x2d],
+  0x2011: [0x2d],
+  0x2012: [0x2d],
+  0x2212: [0x2d],
+  0x2015: [0x2014, 0x2d],
+  0x2018: [0x27],
+  0x2019: [0x27],
+  0x201c: [0x22],
+  0x201d: [0x22],
+  0x2032: [0x27],
+  0x2033: [0x22],
+  0x2044: [0x2f],
+  0x2215: [0x2f],
+  0xba: [0xb0],
+  0x2022: [0xb7],
+}
+
+/** Letters that are seen when there is nothing to draw. */
+const UNKNOWN = 0x3f
+
+/** Asks faces one after the other; a letter that none has is drawn as a question mark, a control character not at all. */
+export class FallbackFace implements Face {
+  readonly descent: number
+  private readonly faces: readonly Face[]
+
+  constructor(faces: readonly Face[]) {
+    this.faces = faces
+    this.descent = faces[0]?.descent ?? 1 / 3
+  }
+
+  glyph(code: number): FaceGlyph | undefined {
+    // A look-alike of the font itself goes before the true letter of another one.
+    for (const face of this.faces) {
+      const own = face.glyph(code)
+      if (own) return own
+      for (const other of alike[code] ?? []) {
+        const glyph = face.glyph(other)
+        if (glyph) return glyph
+      }
+    }
+    return code < 0x20 || code === UNKNOWN || (code >= 0x200b && code <= 0x200f) || code === 0xfeff ? undefined : this.glyph(UNKNOWN)
+  }
+}

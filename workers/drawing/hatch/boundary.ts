@@ -1,6 +1,6 @@
 import { arcPoints, bulgedPoints, ellipsePoints } from '../geometry/arcs.ts'
 import { nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
-import type { BoundaryEdge, BoundaryPath } from './hatchSpec.ts'
+import type { BoundaryEdge, BoundaryPath } from './drawHatch.ts'
 
 /** Closed polygon: x y pairs without a repeated end. */
 export type Ring = number[]

@@ -2,10 +2,10 @@ import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle } from '../emitter.ts'
 import { boundaryRings, type Ring } from './boundary.ts'
 import { drawGradient } from './gradient.ts'
-import type { HatchSpec } from './hatchSpec.ts'
 import { hatchAreas } from './islands.ts'
 import { drawPatternLine, type HatchBudget } from './patternLines.ts'
 import { selfCrossing, trapezoids } from './trapezoids.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
 
 /** Lines of one hatch at most; denser ones are tinted. */
 const MAX_SEGMENTS = 50_000
@@ -63,4 +63,51 @@ function fillArea(area: readonly Ring[], emitter: Emitter): void {
     indices.push(at, at + 1, at + 2, at, at + 2, at + 3)
   }
   emitter.triangles(positions, indices)
+}
+
+export type HatchStyle = 'normal' | 'outer' | 'ignore'
+
+/** One piece of a boundary path; angles are radians. `sweep` is signed: a clockwise arc has a negative one. */
+export type BoundaryEdge =
+  | { kind: 'line'; points: ArrayLike<number> }
+  | { kind: 'arc'; center: readonly [number, number]; radius: number; start: number; sweep: number }
+  | { kind: 'ellipse'; center: readonly [number, number]; major: readonly [number, number]; ratio: number; start: number; sweep: number }
+  | { kind: 'spline'; degree: number; knots: ArrayLike<number>; controlPoints: ArrayLike<number>; weights?: ArrayLike<number> }
+
+/** Closed path: a polyline of x y bulge triples, or edges from end to end. `outermost`/`textBox`: flags of group 92. */
+export interface BoundaryPath {
+  polyline?: ArrayLike<number>
+  edges?: readonly BoundaryEdge[]
+  textBox?: boolean
+}
+
+/** Family of parallel lines, as it stands in the entity: angle, base and offset are already turned and scaled. */
+export interface PatternLine {
+  angle: number
+  base: readonly [number, number]
+  offset: readonly [number, number]
+  /** Dash > 0, gap < 0, dot = 0; empty = continuous. */
+  dashes: readonly number[]
+}
+
+export type GradientKind = 'linear' | 'cylinder' | 'spherical' | 'hemispherical' | 'curved'
+
+export interface Gradient {
+  kind: GradientKind
+  inverted?: boolean
+  /** Radians. */
+  angle: number
+  /** 0 = centred, 1 = shifted to the upper left. */
+  shift: number
+  colors: readonly [Rgba, Rgba]
+}
+
+export interface HatchSpec {
+  paths: readonly BoundaryPath[]
+  style: HatchStyle
+  /** Absent: filled with the item's colour or the gradient. */
+  pattern?: readonly PatternLine[]
+  gradient?: Gradient
+  /** Colour behind a pattern, as in `ItemStyle`. */
+  background?: number
 }

@@ -1,7 +1,7 @@
-import type { Emitter } from '../emitter.ts'
 import { mapped } from '../build/drawGlyph.ts'
+import type { Emitter } from '../emitter.ts'
 import type { Ring } from './boundary.ts'
-import type { Gradient } from './hatchSpec.ts'
+import type { Gradient } from './drawHatch.ts'
 import { type Trapezoid, trapezoids } from './trapezoids.ts'
 
 /** Steps across the area, along and (for round gradients) aside. */

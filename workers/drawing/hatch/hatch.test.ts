@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Recorder } from '../text/recorder.fixture.ts'
 import { boundaryRings } from './boundary.ts'
-import { drawHatch } from './drawHatch.ts'
-import type { BoundaryPath, HatchSpec, PatternLine } from './hatchSpec.ts'
+import { type BoundaryPath, drawHatch, type HatchSpec, type PatternLine } from './drawHatch.ts'
 import { hatchAreas } from './islands.ts'
 import { trapezoids } from './trapezoids.ts'
 

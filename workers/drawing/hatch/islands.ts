@@ -1,5 +1,5 @@
 import type { Ring } from './boundary.ts'
-import type { HatchStyle } from './hatchSpec.ts'
+import type { HatchStyle } from './drawHatch.ts'
 
 /** Beyond it rings are taken for outers: nesting is quadratic. */
 const MAX_NESTED = 3000

@@ -1,7 +1,7 @@
 import { mapped } from '../build/drawGlyph.ts'
 import type { Emitter } from '../emitter.ts'
 import type { Ring } from './boundary.ts'
-import type { PatternLine } from './hatchSpec.ts'
+import type { PatternLine } from './drawHatch.ts'
 
 /** How many segments may still be drawn; shared by whoever shares a limit. */
 export interface HatchBudget {

@@ -1,11 +1,10 @@
 import { drawArrow } from '../dimension/arrow.ts'
+import { corners, mapped } from '../build/drawGlyph.ts'
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { fitCurve, nurbsPoints } from '../geometry/nurbs.ts'
-import { corners, mapped } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
-import type { Point2 } from '../text/textSpec.ts'
-import type { LeaderRoot, LeaderSpec, MultiLeaderSpec } from './leaderSpec.ts'
+import type { MTextSpec, Point2 } from '../text/textSpec.ts'
 
 /** A line shorter than this many arrows has none, as CAD programs do. */
 const LEAST_ARROWS = 2
@@ -114,4 +113,40 @@ function grown(box: readonly number[], by: number): number[] {
   const u = [(box[2] - box[0]) / width, (box[3] - box[1]) / width] as const,
     v = [(box[6] - box[0]) / height, (box[7] - box[1]) / height] as const
   return mapped(corners(-by, -by, width + by, height + by), [u[0], u[1], v[0], v[1], box[0], box[1]])
+}
+
+/** LEADER. */
+interface LeaderSpec {
+  /** x y pairs from the arrow to the text. */
+  points: ArrayLike<number>
+  spline?: boolean
+  /** Name of the arrow's block ('' = closed filled), or absent: no arrow. */
+  arrow?: string
+  arrowSize: number
+  /** Short horizontal piece at the text: its length, and +1 to the right, -1 to the left. */
+  hook?: { length: number; direction: 1 | -1 }
+}
+
+/** One arm of a MULTILEADER: lines that meet at the landing. */
+export interface LeaderRoot {
+  /** Where the lines end and the landing starts. */
+  landing: Point2
+  /** Unit vector of the landing, its length; 0 = none. */
+  direction: Point2
+  doglegLength: number
+  lines: readonly { points: ArrayLike<number>; arrow?: string; arrowSize?: number; color?: number }[]
+}
+
+export interface MultiLeaderSpec {
+  roots: readonly LeaderRoot[]
+  path: 'none' | 'straight' | 'spline'
+  arrow: string
+  arrowSize: number
+  /** Colour of lines as in `ItemStyle`; absent: the entity's. */
+  lineColor?: number
+  mtext?: MTextSpec
+  textColor?: number
+  /** Frame around the text, with this gap. */
+  frame?: number
+  block?: { name: string; matrix: readonly [number, number, number, number, number, number]; color?: number }
 }

@@ -1,9 +1,9 @@
+import { drawGlyph } from '../build/drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { symbolFace } from '../fonts/symbols.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import type { LineTypeMark } from '../polyline/polylineSpec.ts'
-import { drawGlyph } from '../build/drawGlyph.ts'
+import type { LineTypeMark } from '../polyline/widePolyline.ts'
 import { textLetters } from '../text/percentCodes.ts'
 
 const MAX_MARKS = 5000

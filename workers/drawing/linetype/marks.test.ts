@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tinyLibrary } from '../fonts/shx/tinyFont.fixture.ts'
-import type { LineTypeMark } from '../polyline/polylineSpec.ts'
+import type { LineTypeMark } from '../polyline/widePolyline.ts'
 import { Recorder } from '../text/recorder.fixture.ts'
 import { drawLineTypeMarks } from './drawMarks.ts'
 

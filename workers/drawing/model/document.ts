@@ -4,6 +4,7 @@ import type { CadObject, TableEntry } from './object.ts'
 import { Dictionary, Layout } from './objects.ts'
 import type { BlockRecord, Layer, LineType, TextStyle } from './tables.ts'
 import type { DimensionStyle } from './dimensionStyle.ts'
+import type { Entity } from './entity.ts'
 
 /** The header variables that drawings need; those that a file leaves out have AutoCAD's defaults. */
 export class Header {
@@ -83,4 +84,16 @@ export class Document {
     const dictionary = this.rootDictionary?.get('ACAD_LAYOUT')
     return dictionary instanceof Dictionary ? [...dictionary.values()].filter((object) => object instanceof Layout) : []
   }
+}
+
+/** Model space of a large drawing, whose plain entities are read as they are drawn and not kept. */
+export interface SpaceStream {
+  /** Names of the styles of its plain texts, which are ASCII. */
+  readonly styles: ReadonlySet<string>
+  /** How many plain entities there are. */
+  readonly plain: number
+  /** All entities in draw order; each is good until the next is asked for. */
+  entities(): Iterable<Entity>
+  /** At most so many entities, spread over all. */
+  sample(most: number): Iterable<Entity>
 }

@@ -1,6 +1,5 @@
 import { CONTINUOUS, type Emitter, type ItemStyle } from '../emitter.ts'
 import { arcPoints, bulgeArc } from '../geometry/arcs.ts'
-import type { PolylineSpec } from './polylineSpec.ts'
 
 /** Corners sharper than this (as a multiple of half the width) are cut off. */
 const MITRE_LIMIT = 4
@@ -107,4 +106,24 @@ function strip(piece: Piece, before: Piece | undefined, after: Piece | undefined
     positions.push(points[at] + nx * half, points[at + 1] + ny * half, points[at] - nx * half, points[at + 1] - ny * half)
     if (i > 0) indices.push(first - 2, first - 1, first + 1, first - 2, first + 1, first)
   }
+}
+
+/** LWPOLYLINE, POLYLINE: five values per vertex: x y bulge startWidth endWidth (the widths of the segment that starts there). */
+interface PolylineSpec {
+  vertices: ArrayLike<number>
+  closed: boolean
+}
+
+/** Text or shape in a line type, after the dash with index `after`. */
+export interface LineTypeMark {
+  after: number
+  text?: string
+  /** Name of the shape in its file's font, by number. */
+  shape?: number
+  font: { name: string }
+  scale: number
+  /** Radians; relative to the line unless `absolute`. */
+  rotation: number
+  absolute?: boolean
+  offset: readonly [number, number]
 }

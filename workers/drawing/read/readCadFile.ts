@@ -1,15 +1,55 @@
-import type { Document } from '../model/document.ts'
-import type { BlockRecord } from '../model/tables.ts'
 import { OpenError } from '../../../src/core/errors.ts'
+import type { Document, SpaceStream } from '../model/document.ts'
+import type { BlockRecord } from '../model/tables.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
 import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
-import { dwgApplication, dxfApplication } from './application.ts'
-import { checkDwg } from './dwgHead.ts'
 import { readDwg } from './dwg/readDwg.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { dxfOfOldDwg } from './old/oldDrawing.ts'
 import { oldRelease, releaseName } from './old/oldRelease.ts'
-import type { SpaceStream } from './stream/spaceStream.ts'
+
+const LONGEST = 80
+/** Where a comment at the head of a DXF file may stand. */
+const HEAD = 4096
+
+/** The product that wrote a DWG of R2004 or later, from its section of that name: `<ProductInformation name ="…" build_version="…"`. */
+function dwgApplication(section: Uint8Array | undefined): string | undefined {
+  if (!section) return undefined
+  // Letters of one byte or two.
+  const text = String.fromCharCode(...section.subarray(0, HEAD)).replaceAll('\0', '')
+  const name = /ProductInformation[^>]*?\bname\s*=\s*"([^"]*)"/.exec(text)?.[1]
+  const version = /\bbuild_version\s*=\s*"([^"]*)"/.exec(text)?.[1]
+  return shown(name && version ? `${name} (${version})` : name)
+}
+
+/** The first comment of a DXF file, in which programs name themselves. */
+function dxfApplication(data: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...data.subarray(0, HEAD))
+  return shown(/^\s*999\r?\n([^\r\n]*)/.exec(head)?.[1])
+}
+
+const shown = (text: string | undefined): string | undefined =>
+  text
+    ?.trim()
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, LONGEST) || undefined
+
+/** Releases by the first six bytes. */
+const readable = new Set(['AC1012', 'AC1014', 'AC1015', 'AC1018', 'AC1021', 'AC1024', 'AC1027', 'AC1032'])
+/** From R2004 on: 4 bytes of security flags, of which the first bit says that the data sections are encrypted with a password. */
+const SECURITY_AT = 0x18
+const ENCRYPTED_DATA = 1
+/** Nothing that is a drawing is shorter. */
+const MIN_BYTES = 512
+
+/** Refuses files that are no drawing, too old, or locked; throws `OpenError`. */
+function checkDwg(bytes: Uint8Array): void {
+  const version = String.fromCharCode(...bytes.subarray(0, 6))
+  if (!/^(AC1|AC2|MC0)/.test(version)) throw new OpenError('file-exception', 'not a DWG file')
+  if (!readable.has(version)) throw new OpenError('not-yet', `saved by AutoCAD R12 or older, or by an unknown release (${version})`)
+  if (bytes.length < MIN_BYTES) throw new OpenError('file-exception', 'a DWG file that ends after its first bytes')
+  if (version >= 'AC1018' && (bytes[SECURITY_AT] & ENCRYPTED_DATA) !== 0) throw new OpenError('encrypted', 'a DWG with a password')
+}
 
 export interface CadFile {
   document: Document

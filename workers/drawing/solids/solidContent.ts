@@ -4,7 +4,7 @@ import { ModelerGeometry, Region } from '../model/solids.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import { isPart } from '../flatten/entityType.ts'
 import type { Source } from '../flatten/source.ts'
-import { facetsOf } from '../flatten/facets.ts'
+import { facetsOf } from '../flatten/drawFaces.ts'
 import { solidStream } from '../flatten/drawSolid3D.ts'
 
 /** Entities of a block by whether they reach into the third dimension. */

@@ -1,10 +1,10 @@
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import { corners, fillRing } from '../build/drawGlyph.ts'
 import type { Emitter, ItemStyle } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { corners, fillRing } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import type { Attachment, Point2 } from '../text/textSpec.ts'
-import type { TableCell, TableSpec } from './tableSpec.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 
 const MAX_LINES = 20_000
 
@@ -118,4 +118,34 @@ function drawContent(
   const at: Point2 = [x, y]
   const width = Math.max(0, right - left - 2 * margin)
   drawMText({ text: cell.text, position: at, height: cell.height, attachment, width, rotation: cell.rotation, font: cell.font }, fonts, emitter, own)
+}
+
+export interface TableCell {
+  row: number
+  column: number
+  /** Rows and columns that it spans; 1 = its own. */
+  rows?: number
+  columns?: number
+  /** MTEXT codes allowed. */
+  text?: string
+  height: number
+  alignment?: Attachment
+  rotation?: number
+  font: FontRequest
+  color?: number
+  background?: number
+  block?: { name: string; scale: number; rotation: number }
+}
+
+/** ACAD_TABLE without a block: grid and texts. */
+interface TableSpec {
+  position: Point2
+  rotation?: number
+  /** Top to bottom; `upwards`: bottom to top. */
+  rowHeights: readonly number[]
+  columnWidths: readonly number[]
+  upwards?: boolean
+  /** Between a cell's edge and its text. */
+  margin: number
+  cells: readonly TableCell[]
 }

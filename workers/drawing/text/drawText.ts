@@ -1,8 +1,8 @@
+import { corners, drawGlyph, mapped } from '../build/drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { Face, FaceGlyph } from '../fonts/face.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import { corners, drawGlyph, mapped } from '../build/drawGlyph.ts'
 import { type TextLetter, textLetters } from './percentCodes.ts'
 import type { TextBox, TextSpec } from './textSpec.ts'
 

@@ -1,4 +1,4 @@
-import { decodeUnicodeCodes } from '../fonts/unicodeCodes.ts'
+import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 
 /** One letter of a TEXT with the lines that were on when it came. */
 export interface TextLetter {

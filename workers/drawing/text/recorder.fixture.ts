@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../../../src/core/drawing/space.ts'
+import { mapped } from '../build/drawGlyph.ts'
 import type { Emitter, ItemStyle, Matrix2 } from '../emitter.ts'
 import { identity2, multiply2 } from '../geometry/affine.ts'
-import { mapped } from '../build/drawGlyph.ts'
 
 export type Recorded = { style: Partial<ItemStyle> } & (
   | { kind: 'polyline'; points: number[]; closed: boolean }

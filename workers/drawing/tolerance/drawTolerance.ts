@@ -1,11 +1,11 @@
+import { mapped } from '../build/drawGlyph.ts'
 import type { Emitter, ItemStyle, Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import { mapped } from '../build/drawGlyph.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { layoutMText, type MTextLayout } from '../text/mtext/layoutMText.ts'
-import type { MTextSpec } from '../text/textSpec.ts'
-import type { ToleranceSpec } from './toleranceSpec.ts'
+import type { MTextSpec, Point2 } from '../text/textSpec.ts'
+import type { FontRequest } from '../fonts/fontDemand.ts'
 
 const MAX_ROWS = 50
 const MAX_CELLS = 50
@@ -73,4 +73,18 @@ function measured(text: string, { height, font }: ToleranceSpec, fonts: FontLibr
   const spec: MTextSpec = { text, position: [0, 0], height, attachment: 'middle-center', font }
   const layout = layoutMText(spec, fonts)
   return { spec, layout, width: Math.max(0, layout.maxX - layout.minX) || 0 }
+}
+
+/** TOLERANCE: a feature control frame. */
+interface ToleranceSpec {
+  /** Text of the file: `%%v` between compartments, `\n` or `^J` between rows, `{\Fgdt;j}` for symbols. */
+  text: string
+  /** Middle of the left edge of the first row. */
+  position: Point2
+  /** Radians. */
+  rotation?: number
+  /** DIMTXT and DIMGAP, already multiplied by DIMSCALE. */
+  height: number
+  gap: number
+  font: FontRequest
 }

@@ -1,4 +1,4 @@
-import { BoxGrid } from './boxGrid.ts'
+import { BoxGrid } from './occluders.ts'
 import type { DrawnCurve } from './drawnCurve.ts'
 import { evaluate } from './viewCurve.ts'
 

@@ -3,8 +3,7 @@ import { crossings } from './crossings.ts'
 import { Chord, type DrawnCurve, drawnEdges, type Line } from './drawnCurve.ts'
 import { Occluders } from './occluders.ts'
 import type { PartShape } from './partShape.ts'
-import { PlacedShape } from './placedShape.ts'
-import { toView, type ViewFrame } from './viewFrame.ts'
+import { PlacedShape, toView, type ViewFrame } from './placedShape.ts'
 
 /** A part at a place. `world`: column-major 4×4. */
 export interface Occurrence {

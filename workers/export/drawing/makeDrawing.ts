@@ -12,7 +12,7 @@ import type { Occurrence } from './hiddenLines.ts'
 import { layOut } from './layout.ts'
 import { type DrawnPart, PartShape } from './partShape.ts'
 import { drawSheet } from './titleBlock.ts'
-import { viewFrame } from './viewFrame.ts'
+import { viewFrame } from './placedShape.ts'
 import { type ViewPicture, viewPicture } from './viewPicture.ts'
 
 export interface DrawingJob {

@@ -1,4 +1,70 @@
-import { BoxGrid } from './boxGrid.ts'
+/** Boxes of the plane in the cells of a grid, so that those around a place are found at once. Each box is listed in every cell that it meets, in its order. */
+export class BoxGrid {
+  readonly #x0: number
+  readonly #y0: number
+  readonly #size: number
+  readonly #columns: number
+  readonly #rows: number
+  readonly #start: Uint32Array
+  /** Numbers of boxes, cell after cell. */
+  readonly list: Uint32Array
+
+  /** `boxes`: x0 y0 x1 y1 each. `cells`: about how many cells there are. */
+  constructor(boxes: Float64Array, cells: number) {
+    const count = boxes.length / 4
+    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (let i = 0; i < count; i++) {
+      x0 = Math.min(x0, boxes[i * 4])
+      y0 = Math.min(y0, boxes[i * 4 + 1])
+      x1 = Math.max(x1, boxes[i * 4 + 2])
+      y1 = Math.max(y1, boxes[i * 4 + 3])
+    }
+    if (!(x1 >= x0 && y1 >= y0)) [x0, y0, x1, y1] = [0, 0, 1, 1]
+    this.#x0 = x0
+    this.#y0 = y0
+    const [width, height] = [x1 - x0, y1 - y0]
+    const side = Math.max(Math.sqrt((width * height) / cells), width / cells, height / cells)
+    this.#size = side > 0 ? side : 1
+    this.#columns = Math.max(1, Math.min(cells, Math.ceil(width / this.#size)))
+    this.#rows = Math.max(1, Math.min(cells, Math.ceil(height / this.#size)))
+    const sizes = new Uint32Array(this.#columns * this.#rows + 1)
+    for (let i = 0; i < count; i++) this.#each(boxes, i, (cell) => sizes[cell + 1]++)
+    for (let cell = 1; cell < sizes.length; cell++) sizes[cell] += sizes[cell - 1]
+    this.#start = sizes
+    this.list = new Uint32Array(sizes[sizes.length - 1])
+    const next = sizes.slice()
+    for (let i = 0; i < count; i++)
+      this.#each(boxes, i, (cell) => {
+        this.list[next[cell]++] = i
+      })
+  }
+
+  /** Where the boxes of the cell at a place begin and end in `list`. */
+  cellAt(x: number, y: number): [from: number, to: number] {
+    const column = Math.floor((x - this.#x0) / this.#size)
+    const row = Math.floor((y - this.#y0) / this.#size)
+    // The last column and row end on the border.
+    if (column < 0 || row < 0 || column > this.#columns || row > this.#rows) return [0, 0]
+    const cell = Math.min(row, this.#rows - 1) * this.#columns + Math.min(column, this.#columns - 1)
+    return [this.#start[cell], this.#start[cell + 1]]
+  }
+
+  /** Visits the boxes of all cells that a box meets; some of them more than once. */
+  near(box: Float64Array, i: number, visit: (other: number) => void): void {
+    this.#each(box, i, (cell) => {
+      for (let at = this.#start[cell]; at < this.#start[cell + 1]; at++) visit(this.list[at])
+    })
+  }
+
+  #each(boxes: Float64Array, i: number, visit: (cell: number) => void): void {
+    const clamp = (value: number, most: number): number => Math.max(0, Math.min(most - 1, Math.floor(value / this.#size)))
+    const c0 = clamp(boxes[i * 4] - this.#x0, this.#columns),
+      c1 = clamp(boxes[i * 4 + 2] - this.#x0, this.#columns)
+    const r0 = clamp(boxes[i * 4 + 1] - this.#y0, this.#rows),
+      r1 = clamp(boxes[i * 4 + 3] - this.#y0, this.#rows)
+    for (let row = r0; row <= r1; row++) for (let column = c0; column <= c1; column++) visit(row * this.#columns + column)
+  }
+}
 
 const MOST_CELLS = 1_000_000
 

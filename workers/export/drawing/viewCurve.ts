@@ -2,7 +2,7 @@ import { evaluateSpline, type Spline } from '../../../src/core/geometry/spline.t
 import { cross, dot, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { type Conic, conicAt, curveKinds, type EdgeSpline, lineAt, splineAt } from '../../../src/core/scene/curve.ts'
 import type { PartShape } from './partShape.ts'
-import { placePoint, placeVector, type ToView } from './viewFrame.ts'
+import { placePoint, placeVector, type ToView } from './placedShape.ts'
 
 /** A curve in the coordinates of a view, by a parameter. */
 type CurveForm =

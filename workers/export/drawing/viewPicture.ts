@@ -3,7 +3,7 @@ import { flatCurves } from './flatCurves.ts'
 import { hiddenLines, type Occurrence, type Piece } from './hiddenLines.ts'
 import { tidyLines } from './tidyLines.ts'
 import { pointAt } from './viewCurve.ts'
-import type { ViewFrame } from './viewFrame.ts'
+import type { ViewFrame } from './placedShape.ts'
 
 type Arc = Extract<FlatCurve, { kind: 'arc' }>
 type Line = Extract<FlatCurve, { kind: 'line' }>

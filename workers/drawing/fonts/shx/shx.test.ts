@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bigFontEncoding, codePageOf } from './codePage.ts'
+import { bigFontEncoding, codePageOf, ShxFace } from './shxFace.ts'
 import { penStrokes } from './shapePen.ts'
-import { ShxFace } from './shxFace.ts'
 import { readShxFile } from './shxFile.ts'
 import { unifont } from './tinyFont.fixture.ts'
 

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { BlockRecord } from '../../model/tables.ts'
-import type { SpaceStream } from '../stream/spaceStream.ts'
+import type { SpaceStream } from '../../model/document.ts'
 import type { DwgObjects } from './dwgObjects.ts'
 
 /** Types of plain entities: POINT, LINE, ARC, CIRCLE, ELLIPSE, SPLINE, LWPOLYLINE. They refer to nothing but their layer and line type. */

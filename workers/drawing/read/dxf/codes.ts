@@ -1,3 +1,5 @@
+import { Color } from '../../model/color.ts'
+
 /** How the value of a group code is written. */
 export const Kind = { None: 0, Text: 1, Double: 2, Int16: 3, Int32: 4, Int64: 5, Bool: 6, Bytes: 7 } as const
 export type Kind = (typeof Kind)[keyof typeof Kind]
@@ -46,3 +48,17 @@ export const kindOf = (code: number): Kind => (code < 0 ? (code >= MIN_CODE ? Ki
 export const EXTENDED = 1000
 /** A comment. */
 export const COMMENT = 999
+
+const exact = new Map<number, Color>()
+const MAX_KEPT = 4096
+
+/** A colour of red, green and blue in 24 bits. */
+export function colorOf24(value: number): Color {
+  const rgb = value & 0xffffff
+  let color = exact.get(rgb)
+  if (!color) {
+    color = Color.fromTrueColor(rgb)
+    if (exact.size < MAX_KEPT) exact.set(rgb, color)
+  }
+  return color
+}

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { BlockRecord } from '../../model/tables.ts'
-import type { SpaceStream } from '../stream/spaceStream.ts'
+import type { SpaceStream } from '../../model/document.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { plainTypes } from './entities/readers.ts'
 

@@ -1,7 +1,6 @@
-import { Document, Header, type Table } from '../../model/document.ts'
+import { Document, Header, type SpaceStream, type Table } from '../../model/document.ts'
 import type { TableEntry } from '../../model/object.ts'
 import type { BlockRecord } from '../../model/tables.ts'
-import type { SpaceStream } from '../stream/spaceStream.ts'
 import { BlockReader } from './blocks.ts'
 import { readDimensionStyle } from './dimensionStyle.ts'
 import { DxfFile } from './dxfFile.ts'

@@ -1,9 +1,8 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { aciColor, opaque } from '../../build/styles.ts'
-import { requestOfCode } from '../../fonts/fontDemand.ts'
+import { decodeUnicodeCodes, requestOfCode } from '../../fonts/fontDemand.ts'
 import { percentCode } from '../percentCodes.ts'
 import type { MTextSpec } from '../textSpec.ts'
-import { decodeUnicodeCodes } from '../../fonts/unicodeCodes.ts'
 import { type MTextState, type MTextToken, type ParagraphStyle, paragraphStyle, plainParagraph, stackOf } from './mtextState.ts'
 
 const MAX_LENGTH = 1_000_000

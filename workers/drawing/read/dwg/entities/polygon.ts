@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity.ts'
 import { XYZ } from '../../../model/geometry.ts'
 import { Hatch } from '../../../model/hatch.ts'
-import { polygonParts } from '../../unlisted/polygon.ts'
+import { polygonParts } from '../../unlisted.ts'
 import type { DwgRecord } from '../record.ts'
 
 const MOST_RINGS = 10_000

@@ -13,7 +13,7 @@ import {
   HatchPatternLine,
 } from '../../../model/hatch.ts'
 import { indexed } from '../../dwg/record.ts'
-import { colorOf24 } from '../colors.ts'
+import { colorOf24 } from '../codes.ts'
 import type { Scope, Tags } from '../tags.ts'
 
 const POLYLINE = 2

@@ -1,6 +1,6 @@
 import { XYZ } from '../../../model/geometry.ts'
 import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
-import { packedColor } from '../../../build/packedColor.ts'
+import { packedColor } from '../../../build/styles.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
 

@@ -1,7 +1,7 @@
 import { XYZ } from '../../../model/geometry.ts'
 import { type AttributeBase, AttributeDefinition, AttributeEntity, MText, Shape, TextEntity, Tolerance } from '../../../model/texts.ts'
 import { indexed } from '../../dwg/record.ts'
-import { colorOf24 } from '../colors.ts'
+import { colorOf24 } from '../codes.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import { Scope, type Tags } from '../tags.ts'
 
