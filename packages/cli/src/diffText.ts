@@ -15,21 +15,31 @@ const at = (point: readonly number[]): string => `(${point.map((value) => write(
 const long = (vector: readonly number[]): string => write(Math.hypot(...vector))
 
 /** One line about a hole. */
-function holeLine({ change, before, after, by }: HoleDifference): string {
-  if (change === 'added') return `hole added: ${callout(after!)} at ${at(after!.mouth)}`
-  if (change === 'removed') return `hole removed: ${callout(before!)} at ${at(before!.mouth)}`
-  if (change === 'moved') return `hole moved by ${long(by!)} mm ${at(by!)}: ${callout(after!)} at ${at(after!.mouth)}`
-  const wider = after!.diameter - before!.diameter
+function holeLine(hole: HoleDifference): string {
+  if (hole.change === 'added') return `hole added: ${callout(hole.after)} at ${at(hole.after.mouth)}`
+  if (hole.change === 'removed') return `hole removed: ${callout(hole.before)} at ${at(hole.before.mouth)}`
+  const { before, after } = hole
+  if (hole.change === 'moved') return `hole moved by ${long(hole.by)} mm ${at(hole.by)}: ${callout(after)} at ${at(after.mouth)}`
+  const wider = after.diameter - before.diameter
   const word = Math.abs(wider) < 1e-6 ? 'changed' : wider > 0 ? 'widened' : 'narrowed'
-  return `hole ${word}: ${callout(before!)} → ${callout(after!)} at ${at(after!.mouth)}`
+  return `hole ${word}: ${callout(before)} → ${callout(after)} at ${at(after.mouth)}`
 }
 
 /** One line about a face. */
-function faceLine({ change, kind, area, radius, by }: FaceDifference): string {
-  if (change === 'moved') return `${kind} face moved by ${long(by!)} mm ${at(by!)}`
-  if (change === 'resized') return `${kind} face resized: R${write(radius!.before)} → R${write(radius!.after)}`
-  if (change === 'trimmed') return `${kind} face has another border: ${write(area!.before!)} → ${write(area!.after!)} mm²`
-  return `${kind} face ${change}, ${write(area!.after ?? area!.before!)} mm²`
+function faceLine(face: FaceDifference): string {
+  const { kind } = face
+  switch (face.change) {
+    case 'moved':
+      return `${kind} face moved by ${long(face.by)} mm ${at(face.by)}`
+    case 'resized':
+      return `${kind} face resized: R${write(face.radius.before)} → R${write(face.radius.after)}`
+    case 'trimmed':
+      return `${kind} face has another border: ${write(face.area.before)} → ${write(face.area.after)} mm²`
+    case 'added':
+      return `${kind} face added, ${write(face.area.after)} mm²`
+    case 'removed':
+      return `${kind} face removed, ${write(face.area.before)} mm²`
+  }
 }
 
 /** Lines about one part, its name first. */
@@ -49,7 +59,8 @@ function figureRows({ before, after, tolerance }: DiffReport): { name: string; b
   const value = (measure: { value: number } | null, unit: string): string => (measure ? `${write(measure.value)} ${unit}` : '–')
   const near = (a = 0, b = 0): boolean => Math.abs(a - b) <= Math.max(1e-4 * Math.abs(a), 1e-9)
   const [p, q] = [before.figures, after.figures]
-  const sameBox = p.box && q.box ? p.box.size.every((size, axis) => Math.abs(size - q.box!.size[axis]) <= tolerance) : p.box === q.box
+  const [sizes, others] = [p.box?.size, q.box?.size]
+  const sameBox = sizes && others ? sizes.every((size, axis) => Math.abs(size - others[axis]) <= tolerance) : sizes === others
   return [
     { name: 'size', before: sizeText(p), after: sizeText(q), differs: !sameBox },
     { name: 'area', before: value(p.area, 'mm²'), after: value(q.area, 'mm²'), differs: !near(p.area?.value, q.area?.value) },

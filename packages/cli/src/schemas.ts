@@ -49,21 +49,23 @@ const measureReport = z.object({
 })
 export type MeasureReport = z.infer<typeof measureReport>
 
-const faceChange = z.object({
-  change: z.enum(['added', 'removed', 'moved', 'trimmed', 'resized']).describe('trimmed: the same surface with another border; resized: another radius'),
-  kind: z.string().describe('plane, cylinder, …'),
-  before: z.number().optional().describe('number of the face in its part'),
-  after: z.number().optional(),
-  area: z.object({ before: z.number().optional(), after: z.number().optional() }).optional(),
-  radius: z.object({ before: z.number(), after: z.number() }).optional(),
-  by: point.optional(),
-})
-const holeChange = z.object({
-  change: z.enum(['added', 'removed', 'moved', 'resized']),
-  before: hole.optional(),
-  after: hole.optional(),
-  by: point.optional().describe('way of a moved hole'),
-})
+const beforeAfter = z.object({ before: z.number(), after: z.number() })
+const kind = z.string().describe('plane, cylinder, …')
+const face = z.number().describe('number of the face in its part')
+const bothFaces = { kind, before: face, after: face, area: beforeAfter }
+const faceChange = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('added'), kind, after: face, area: z.object({ after: z.number() }) }),
+  z.object({ change: z.literal('removed'), kind, before: face, area: z.object({ before: z.number() }) }),
+  z.object({ change: z.literal('moved'), ...bothFaces, by: point }),
+  z.object({ change: z.literal('trimmed').describe('the same surface with another border'), ...bothFaces }),
+  z.object({ change: z.literal('resized').describe('another radius'), ...bothFaces, radius: beforeAfter }),
+])
+const holeChange = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('added'), after: hole }),
+  z.object({ change: z.literal('removed'), before: hole }),
+  z.object({ change: z.literal('moved'), before: hole, after: hole, by: point.describe('way of the hole') }),
+  z.object({ change: z.literal('resized'), before: hole, after: hole }),
+])
 const side = z.object({ path: z.string(), format: z.string(), units: z.string(), figures })
 
 export const diffReport = z.object({

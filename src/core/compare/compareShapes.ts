@@ -7,15 +7,15 @@ import type { Part } from '../scene/model.ts'
 import type { SurfaceKind } from '../scene/surface.ts'
 import { type FaceFeature, faceFeatures, isSameArea, isSameAxis, isSameFace, isSameMiddle, isSameSurface, wayBetween } from './faceFeature.ts'
 
-/** What became of a hole. `resized`: diameter, depth, steps or the end have changed, at the same axis. */
-interface HoleChange {
-  change: 'added' | 'removed' | 'moved' | 'resized'
-  /** Holes in the world, millimetres; `added` has no `before`, `removed` no `after`. */
-  before?: Hole
-  after?: Hole
-  /** From the one to the other, mm, across the axis and along it. */
-  by?: Vec3
-}
+/**
+ * What became of a hole; holes in the world, millimetres. `resized`: diameter, depth, steps or the end have changed, at the same axis. `by`: from the one to the
+ * other, mm, across the axis and along it.
+ */
+export type HoleChange =
+  | { change: 'added'; before?: undefined; after: Hole }
+  | { change: 'removed'; before: Hole; after?: undefined }
+  | { change: 'moved'; before: Hole; after: Hole; by: Vec3 }
+  | { change: 'resized'; before: Hole; after: Hole }
 
 const middle = ({ mouth, axis, depth }: Hole): Vec3 => addScaled(mouth, axis, depth / 2)
 
@@ -55,18 +55,21 @@ function compareHoles(before: readonly Hole[], after: readonly Hole[], tolerance
   return { changes, same }
 }
 
-/** What became of a face that belongs to no changed hole. `trimmed`: the same surface with another border; `resized`: another radius about the same axis. */
-interface FaceChange {
-  change: 'added' | 'removed' | 'moved' | 'trimmed' | 'resized'
-  kind: SurfaceKind
-  /** Numbers of the faces in their parts. */
-  before?: number
-  after?: number
-  /** mm². */
-  area?: { before?: number; after?: number }
-  radius?: { before: number; after: number }
-  /** Millimetres, of a moved face. */
-  by?: Vec3
+/**
+ * What became of a face that belongs to no changed hole. `before`, `after`: its numbers in the parts; areas in mm². `trimmed`: the same surface with another border;
+ * `resized`: another radius about the same axis.
+ */
+type FaceChange = { kind: SurfaceKind } & (
+  | { change: 'added'; after: number; area: { after: number } }
+  | { change: 'removed'; before: number; area: { before: number } }
+  | ({ change: 'trimmed' } & BothFaces)
+  | ({ change: 'moved'; by: Vec3 } & BothFaces)
+  | ({ change: 'resized'; radius: { before: number; after: number } } & BothFaces)
+)
+interface BothFaces {
+  before: number
+  after: number
+  area: { before: number; after: number }
 }
 
 /** Differences of two versions of a part. */
@@ -104,26 +107,26 @@ export function* compareShapes(before: PlacedPart, after: PlacedPart, tolerance:
   sameFaces += dropSplitFaces(ones, others, tolerance)
   yield
   const faces: FaceChange[] = []
-  const put = (change: FaceChange['change'], a: FaceFeature, b: FaceFeature, more: Partial<FaceChange> = {}): void => {
-    faces.push({ change, kind: b.surface.kind, before: a.face, after: b.face, area: { before: a.area, after: b.area }, ...more })
+  const both = (a: FaceFeature, b: FaceFeature): { kind: SurfaceKind } & BothFaces => {
+    return { kind: b.surface.kind, before: a.face, after: b.face, area: { before: a.area, after: b.area } }
   }
   matchPairs(
     ones,
     others,
     (a, b) => (isSameSurface(a, b, tolerance) && apart(a, b) <= (a.extent + b.extent) / 2 ? apart(a, b) : undefined),
-    (a, b) => put('trimmed', a, b),
+    (a, b) => faces.push({ change: 'trimmed', ...both(a, b) }),
   )
   matchPairs(
     ones,
     others,
     (a, b) => (wayBetween(a, b, tolerance) ? apart(a, b) : undefined),
-    (a, b) => put('moved', a, b, { by: wayBetween(a, b, tolerance)! }),
+    (a, b) => faces.push({ change: 'moved', ...both(a, b), by: wayBetween(a, b, tolerance) ?? [0, 0, 0] }),
   )
   matchPairs(
     ones,
     others,
     (a, b) => (a.surface.radius !== undefined && isSameAxis(a, b, tolerance) && apart(a, b) <= (a.extent + b.extent) / 2 ? apart(a, b) : undefined),
-    (a, b) => put('resized', a, b, { radius: { before: a.surface.radius!, after: b.surface.radius ?? 0 } }),
+    (a, b) => faces.push({ change: 'resized', ...both(a, b), radius: { before: a.surface.radius ?? 0, after: b.surface.radius ?? 0 } }),
   )
   yield
   for (const a of ones) faces.push({ change: 'removed', kind: a.surface.kind, before: a.face, area: { before: a.area } })

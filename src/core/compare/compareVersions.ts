@@ -13,15 +13,13 @@ export interface Version {
 export const changes = ['changed', 'moved', 'added', 'removed', 'same'] as const
 export type Change = (typeof changes)[number]
 
-/** What became of one occurrence. `added` has no `before`, `removed` no `after`. */
-export interface Difference {
-  change: Change
-  name: string
-  before?: NodeId
-  after?: NodeId
-  /** How far the moved ones went, mm; 0 = only turned. */
-  distance?: number
-}
+/** What became of one occurrence. `distance`: how far a moved one went, mm; 0 = only turned. */
+export type Difference = { name: string } & (
+  | { change: 'added'; before?: undefined; after: NodeId }
+  | { change: 'removed'; before: NodeId; after?: undefined }
+  | { change: 'changed' | 'same'; before: NodeId; after: NodeId }
+  | { change: 'moved'; before: NodeId; after: NodeId; distance: number }
+)
 
 interface Piece {
   node: NodeId
@@ -56,9 +54,8 @@ export function compareVersions(before: Version, after: Version): Difference[] {
     leftNow.delete(b)
     const distance = Math.hypot(b.at[0] - a.at[0], b.at[1] - a.at[1], b.at[2] - a.at[2])
     const isSame = isSameShape(a.shape, b.shape)
-    const isThere = isPlaced(a, b)
-    const change = !isSame ? 'changed' : isThere ? 'same' : 'moved'
-    out.push({ change, name: b.name, before: a.node, after: b.node, ...(change === 'moved' && { distance }) })
+    const both = { name: b.name, before: a.node, after: b.node }
+    out.push(!isSame ? { ...both, change: 'changed' } : isPlaced(a, b) ? { ...both, change: 'same' } : { ...both, change: 'moved', distance })
   }
   const pass = (key: (piece: Piece) => string, fits: (a: Piece, b: Piece) => boolean): void => {
     const groups = Map.groupBy(leftNow, key)
@@ -81,7 +78,7 @@ export function compareVersions(before: Version, after: Version): Difference[] {
   pass(name, () => true)
   for (const piece of leftOld) out.push({ change: 'removed', name: piece.name, before: piece.node })
   for (const piece of leftNow) out.push({ change: 'added', name: piece.name, after: piece.node })
-  const place = ({ before: a, after: b }: Difference): number => b ?? a ?? 0
+  const place = ({ before: a, after: b }: Difference): number => b ?? a
   return out.sort((a, b) => changes.indexOf(a.change) - changes.indexOf(b.change) || place(a) - place(b))
 }
 

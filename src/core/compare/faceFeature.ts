@@ -4,7 +4,7 @@ import { faceMoments } from '../measure/faceMoments.ts'
 import { AREA } from '../measure/moments.ts'
 import { Placement } from '../measure/placement.ts'
 import { isAnalytic } from '../measure/surfaceMeet.ts'
-import type { Part } from '../scene/model.ts'
+import { hasMesh, type Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 
 /** What faces of two versions are compared by; millimetres, in the world. */
@@ -23,8 +23,8 @@ export interface FaceFeature {
 
 /** The faces of an occurrence, for comparing. Yields at every face. */
 export function* faceFeatures(part: Part, matrix: Float64Array): Generator<void, FaceFeature[]> {
+  if (!hasMesh(part)) return []
   const { mesh, offset = [0, 0, 0] } = part
-  if (!mesh) return []
   const placement = new Placement(matrix)
   const out: FaceFeature[] = []
   for (let face = 0; face < faceCount(part); face++) {

@@ -67,18 +67,20 @@ export function conicsOf(edges: Edges, face: number, offset: Vec3): Conic[] {
   return own.flatMap(({ conic, other }) => (conic && other !== face ? conic : []))
 }
 
+const NO_EDGES: Edges = { points: new Float32Array(), start: new Uint32Array(1), kind: new Uint8Array(), faces: new Int32Array() }
+
 /** Finds the border of a face by the positions that its triangles share with edges. `offset`: of the part. */
-export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, offset: Vec3): Border {
+export function borderOf(mesh: Mesh, edges: Edges | undefined = NO_EDGES, face: number, offset: Vec3): Border {
   const { positions, indices, faceStart } = mesh
   const from = faceStart[face] * 3,
     to = faceStart[face + 1] * 3
-  const own = edges ? (edgesOfFaces(edges).get(face) ?? []) : []
-  const points = own.reduce((sum, e) => sum + edges!.start[e + 1] - edges!.start[e], 0)
+  const own = edgesOfFaces(edges).get(face) ?? []
+  const points = own.reduce((sum, e) => sum + edges.start[e + 1] - edges.start[e], 0)
   const all = new Float32Array((to - from + points) * 3)
   for (let i = from; i < to; i++) for (let axis = 0; axis < 3; axis++) all[(i - from) * 3 + axis] = positions[indices[i] * 3 + axis]
   let at = to - from
   for (const e of own) {
-    const piece = edges!.points.subarray(edges!.start[e] * 3, edges!.start[e + 1] * 3)
+    const piece = edges.points.subarray(edges.start[e] * 3, edges.start[e + 1] * 3)
     all.set(piece, at * 3)
     at += piece.length / 3
   }
@@ -94,20 +96,20 @@ export function borderOf(mesh: Mesh, edges: Edges | undefined, face: number, off
   let straight = true
   at = to - from
   for (const e of own) {
-    const count = edges!.start[e + 1] - edges!.start[e]
-    const { curve, ends } = borderCurve(edges!, e, face, offset)
+    const count = edges.start[e + 1] - edges.start[e]
+    const { curve, ends } = borderCurve(edges, e, face, offset)
     // A seam: both sides are this face.
     if (curve.other !== face) {
       straight &&= curve.kind === 'line'
-      const params = curve.spline?.params
+      const { spline } = curve
       for (let i = 0; i < count; i++) {
         const here = first[at + i]
         if (i > 0) {
           const before = first[at + i - 1]
-          chords.set(key(before, here), { first: before, stretch: { curve, from: params?.[i - 1] ?? 0, to: params?.[i] ?? 0 } })
+          chords.set(key(before, here), { first: before, stretch: { curve, from: spline?.params[i - 1] ?? 0, to: spline?.params[i] ?? 0 } })
         }
         const point = ends && (i === 0 ? ends[0] : i === count - 1 ? ends[1] : undefined)
-        const spot: BorderPlace = { curve, ...(point && { point }), ...(params && { point: subtract(splinePoint(curve.spline!, params[i]), offset) }) }
+        const spot: BorderPlace = { curve, ...(point && { point }), ...(spline && { point: subtract(splinePoint(spline, spline.params[i]), offset) }) }
         const those = places.get(here)
         if (!those) places.set(here, [spot])
         else if (!those.some((one) => one.curve === curve)) those.push(spot)

@@ -2,7 +2,8 @@ import { edgeInfoAt } from '../geometry/edgeInfo.ts'
 import type { EdgeInfo } from '../geometry/fitEdge.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { distance, type Vec3 } from '../geometry/matrix.ts'
-import type { Part } from '../scene/model.ts'
+import type { Edges } from '../scene/mesh.ts'
+import { hasMesh, type MeshPart, type Part } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { faceCount, faceSurface, statedSurface } from './faceSurface.ts'
 import { canHaveHoles, placedHole } from './holes/hole.ts'
@@ -49,13 +50,13 @@ export interface EdgeEntity extends EntityBase {
 export interface FaceEntity extends EntityBase {
   kind: 'face'
   surface: FaceInfo
-  part: Part
+  part: MeshPart
   face: number
   placement: Placement
 }
 export interface PartEntity extends EntityBase {
   kind: 'part'
-  part: Part
+  part: MeshPart
   placement: Placement
 }
 
@@ -89,15 +90,15 @@ function bareEntity(part: Part, matrix: Float64Array, anchor: Anchor): MeasureEn
   const at = placement.point(anchor.point)
   const { snap, edge = -1, face = -1 } = anchor
   if (snap === 'part') {
-    if (!part.mesh) return undefined
+    if (!hasMesh(part)) return undefined
     return { kind: 'part', at, part, placement, chord: 0, tree: treeOf(() => corners(part, placement, 0, faceCount(part))) }
   }
   if (snap === 'edge' && part.edges && edge >= 0 && edge + 1 < part.edges.start.length) {
-    const points = worldPolyline(part, edge, placement)
+    const points = worldPolyline(part.edges, edge, placement, part.offset)
     const info = placement.edge(edgeInfoAt(part.edges, edge, part.offset), part.offset ?? [0, 0, 0]) ?? polylineInfo(points)
     return { kind: 'edge', at, info, chord: chordOf(info, points), tree: treeOf(() => segments(points)) }
   }
-  if (snap === 'face' && face >= 0 && face < faceCount(part)) {
+  if (snap === 'face' && hasMesh(part) && face >= 0 && face < faceCount(part)) {
     const surface = placement.surface(faceSurface(part, face), part.offset ?? [0, 0, 0])
     const own = corners(part, placement, face, face + 1)
     return { kind: 'face', at, surface, part, face, placement, chord: surfaceChord(surface, own), tree: treeOf(() => own) }
@@ -126,10 +127,10 @@ export function treeOf(triangles: () => Float64Array): () => Generator<void, Tri
 }
 
 /** Points of an edge in the world. */
-export function worldPolyline({ edges, offset = [0, 0, 0] }: Part, edge: number, placement: Placement): Vec3[] {
+export function worldPolyline(edges: Edges, edge: number, placement: Placement, offset: Vec3 = [0, 0, 0]): Vec3[] {
   const out: Vec3[] = []
-  for (let i = edges!.start[edge]; i < edges!.start[edge + 1]; i++) {
-    out.push(placement.point([edges!.points[i * 3] + offset[0], edges!.points[i * 3 + 1] + offset[1], edges!.points[i * 3 + 2] + offset[2]]))
+  for (let i = edges.start[edge]; i < edges.start[edge + 1]; i++) {
+    out.push(placement.point([edges.points[i * 3] + offset[0], edges.points[i * 3 + 1] + offset[1], edges.points[i * 3 + 2] + offset[2]]))
   }
   return out
 }
@@ -145,8 +146,8 @@ function segments(points: Vec3[]): Float64Array {
 }
 
 /** Corners of the triangles of some faces in the world, nine numbers each. */
-export function corners(part: Part, placement: Placement, from: number, to: number): Float64Array {
-  const { positions, indices, faceStart } = part.mesh!
+export function corners(part: MeshPart, placement: Placement, from: number, to: number): Float64Array {
+  const { positions, indices, faceStart } = part.mesh
   const [ox, oy, oz] = part.offset ?? [0, 0, 0]
   const first = faceStart[from] * 3,
     last = faceStart[to] * 3

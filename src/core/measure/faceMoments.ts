@@ -1,5 +1,5 @@
 import { distance, subtract, type Vec3 } from '../geometry/matrix.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart, Part } from '../scene/model.ts'
 import { type FaceInfo, faceInfoAt } from '../scene/surface.ts'
 import { borderOf } from './boundary.ts'
 import { finish } from './finish.ts'
@@ -50,10 +50,10 @@ export function momentOrigin({ bounds, offset = [0, 0, 0] }: Part): Vec3 {
  * (`sweep`). Triangles of other surfaces are cut into four with the new points on the surface and on the exact curves of its border, again and again, and the sums
  * are extrapolated (Romberg). Surfaces without a formula here have their normals for that (`freeFormMoments`).
  */
-export const faceMoments = (part: Part, face: number): FaceMoments => finish(faceMomentSteps(part, face))
+export const faceMoments = (part: MeshPart, face: number): FaceMoments => finish(faceMomentSteps(part, face))
 
 /** The same step by step: a page yields to the event loop between steps. */
-export function* faceMomentSteps(part: Part, face: number): Generator<void, FaceMoments> {
+export function* faceMomentSteps(part: MeshPart, face: number): Generator<void, FaceMoments> {
   const faces = known.get(part) ?? new Map<number, FaceMoments>()
   known.set(part, faces)
   let moments = faces.get(face)
@@ -61,8 +61,8 @@ export function* faceMomentSteps(part: Part, face: number): Generator<void, Face
   return moments
 }
 
-function* compute(part: Part, face: number): Generator<void, FaceMoments> {
-  const mesh = part.mesh!
+function* compute(part: MeshPart, face: number): Generator<void, FaceMoments> {
+  const mesh = part.mesh
   const origin = momentOrigin(part)
   const surface = statedSurface(part, face)
   if (surface?.exact && !isAnalytic(surface) && mesh.normals.length > 0)
@@ -95,7 +95,7 @@ const withUncertainty = (moments: FaceMoments, off: number): FaceMoments =>
   off === 0 ? moments : { ...moments, area: moments.area + off * Math.sqrt(moments.moments[AREA]), volume: moments.volume + off * moments.moments[AREA] }
 
 /** Moments of planes, cylinders and cones whose border is all stated; undefined for others, and when they do not agree with the triangles. */
-function* byBorder(part: Part, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Generator<void, Sums | undefined> {
+function* byBorder(part: MeshPart, face: number, refiner: Refiner, surface: FaceInfo, origin: Vec3, shown: Float64Array): Generator<void, Sums | undefined> {
   if (!isRuled(surface) || refiner.border.ragged) return undefined
   const found = yield* sweep(part, face, surface, refiner, origin)
   return found && Math.abs(found.moments[AREA] - shown[AREA]) <= LIKE_TRIANGLES * shown[AREA] ? found : undefined

@@ -1,6 +1,6 @@
 import { addScaled, add, dot, length, normalize, scale, subtract, type Vec3 } from '../geometry/matrix.ts'
 import { splinePoint } from '../geometry/spline.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart } from '../scene/model.ts'
 import { decodeNormal } from '../scene/octahedral.ts'
 import { type Border, conicMiddle, middle } from './boundary.ts'
 import type { FaceMoments } from './faceMoments.ts'
@@ -20,8 +20,8 @@ const PER_BEND = 0.5
  * curves of its border. Each triangle is cut into four, with the new points where normals and curves put the surface, and the two sums are extrapolated. The
  * deviations are estimates.
  */
-export function* freeFormMoments(part: Part, face: number, origin: Vec3, border: Border): Generator<void, FaceMoments> {
-  const { positions: p, normals, indices, faceStart } = part.mesh!
+export function* freeFormMoments(part: MeshPart, face: number, origin: Vec3, border: Border): Generator<void, FaceMoments> {
+  const { positions: p, normals, indices, faceStart } = part.mesh
   const offset = part.offset ?? [0, 0, 0]
   const whole = new Float64Array(MOMENTS),
     flat = new Float64Array(MOMENTS),

@@ -1,5 +1,5 @@
 import { subtract, type Vec3 } from '../geometry/matrix.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart } from '../scene/model.ts'
 import { decodeNormal } from '../scene/octahedral.ts'
 import type { FaceMoments } from './faceMoments.ts'
 
@@ -61,8 +61,8 @@ export function addMoments(to: Float64Array, from: Float64Array): void {
 const SLICE = 20_000
 
 /** Moments of the triangles as they are; the normals at their corners show how far the surface may bulge between them. */
-export function* meshMoments(part: Part, face: number, origin: Vec3): Generator<void, FaceMoments> {
-  const mesh = part.mesh!
+export function* meshMoments(part: MeshPart, face: number, origin: Vec3): Generator<void, FaceMoments> {
+  const mesh = part.mesh
   const { positions: p, normals, indices, faceStart } = mesh
   const moments = new Float64Array(MOMENTS)
   const corner: Vec3[] = [

@@ -1,5 +1,5 @@
 import { isWatertight } from '../geometry/meshMeasure.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart, Part } from '../scene/model.ts'
 import { closing } from './closing.ts'
 import { EXACT, faceMomentSteps, momentOrigin } from './faceMoments.ts'
 import { faceCount } from './faceSurface.ts'
@@ -47,7 +47,7 @@ export function keepMeasures(part: Part, measures: PartMeasures): void {
 }
 
 /** Whether a part has a surface that can be measured: curves, points, boxes and pictures that only stand for a shape have none. */
-export const isMeasurable = ({ mesh, placeholder }: Part): boolean => mesh !== undefined && !placeholder
+export const isMeasurable = (part: Part): part is MeshPart => part.mesh !== undefined && !part.placeholder
 
 /** Measures a part, once; yields at every face and within large ones. Undefined for a part without a surface (`isMeasurable`). */
 export function* measurePart(part: Part): Generator<void, PartMeasures | undefined> {
@@ -59,7 +59,7 @@ export function* measurePart(part: Part): Generator<void, PartMeasures | undefin
   return measures
 }
 
-function* compute(part: Part): Generator<void, PartMeasures> {
+function* compute(part: MeshPart): Generator<void, PartMeasures> {
   const sum = new Float64Array(MOMENTS)
   let bounded = true,
     areaOff = 0,
@@ -72,7 +72,7 @@ function* compute(part: Part): Generator<void, PartMeasures> {
     volumeOff += own.volume
     yield
   }
-  const closed = part.closed ?? isWatertight(part.mesh!)
+  const closed = part.closed ?? isWatertight(part.mesh)
   const measures: PartMeasures = { moments: sum, closed, gap: 0, areaBounded: bounded, volumeBounded: bounded, areaOff, volumeOff }
   if (closed) return { ...measures, moments: aboutOrigin(part, sum), basis: 'faces' }
   yield
@@ -83,7 +83,7 @@ function* compute(part: Part): Generator<void, PartMeasures> {
     moments[AREA] = sum[AREA]
     return { ...measures, moments, basis: 'body', volumeBounded: part.body.bounded, volumeOff: part.body.volumeOff }
   }
-  const cracks = yield* closing(part.mesh!)
+  const cracks = yield* closing(part.mesh)
   if (!cracks || sum[VOLUME] === 0) return { ...measures, moments: onlyArea, volumeOff: 0 }
   const { bounds: b } = part
   const reach = Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]) / 2

@@ -1,7 +1,7 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { addScaled, cross, distance, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Mesh } from '../scene/mesh.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { splinePoint } from '../geometry/spline.ts'
 import { type Border, type BorderCurve, conicMiddle, endOfConic, middle, ontoConic, type Stretch } from './boundary.ts'
@@ -31,7 +31,7 @@ export class Refiner {
   readonly apex: Vec3 | undefined
   readonly border: Border
   private readonly others = new Map<number, FaceInfo | undefined>()
-  private readonly part: Part
+  private readonly part: MeshPart
   private readonly offset: Vec3
   private readonly points = new Map<number, Vec3>()
   private readonly unpinned = new Set<number>()
@@ -39,10 +39,10 @@ export class Refiner {
   private readonly gaps = new Map<BorderCurve, number>()
   private readonly lengths = new Map<BorderCurve, number>()
 
-  constructor(part: Part, face: number, surface: FaceInfo, border: Border) {
+  constructor(part: MeshPart, face: number, surface: FaceInfo, border: Border) {
     this.part = part
     this.offset = part.offset ?? [0, 0, 0]
-    this.mesh = part.mesh!
+    this.mesh = part.mesh
     this.face = face
     this.surface = surface
     this.border = border

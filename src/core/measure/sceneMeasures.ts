@@ -146,11 +146,12 @@ export function* sumMeasures(
     else origins.add(part.origin)
     extent = unionExtent(extent, yield* placedBounds(part, index.world, id * 16, extent))
     isStated &&= part.origin === 'exact' && !part.placeholder
-    const own = isMeasurable(part) ? measuresOf(part) : undefined
+    if (!isMeasurable(part)) continue
+    const own = measuresOf(part)
     if (!own) continue
     sum.measured++
-    sum.faces += part.mesh!.faceStart.length - 1
-    sum.triangles += part.mesh!.indices.length / 3
+    sum.faces += part.mesh.faceStart.length - 1
+    sum.triangles += part.mesh.indices.length / 3
     const factor = factorAt(index.world, id * 16)
     isScaled ||= factor === undefined
     const before = moments[VOLUME]

@@ -1,7 +1,7 @@
 import { knotsBetween, type Spline, splineAlong } from '../geometry/spline.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
 import { addScaled, cross, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { conicAlong, type Stretch } from './boundary.ts'
 import { AREA, MOMENTS, VOLUME } from './moments.ts'
@@ -46,8 +46,8 @@ export const isRuled = ({ kind }: FaceInfo): boolean => kind === 'plane' || kind
  * inside, so that knots, cusps and slivers do no harm. `off`: what each may be off by, by halving the steps. Undefined when a stretch has no stated curve.
  * Yields now and then, for the event loop of a page.
  */
-export function* sweep(part: Part, face: number, surface: FaceInfo, refiner: Refiner, origin: Vec3): Generator<void, Sums | undefined> {
-  const { indices, faceStart } = part.mesh!
+export function* sweep(part: MeshPart, face: number, surface: FaceInfo, refiner: Refiner, origin: Vec3): Generator<void, Sums | undefined> {
+  const { indices, faceStart } = part.mesh
   const offset = part.offset ?? [0, 0, 0]
   const moments = new Float64Array(MOMENTS),
     off = new Float64Array(MOMENTS)

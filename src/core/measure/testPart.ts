@@ -1,6 +1,6 @@
 import type { Vec3 } from '../geometry/matrix.ts'
 import { type Conic, CONIC_STRIDE, curveKinds } from '../scene/curve.ts'
-import type { Part } from '../scene/model.ts'
+import type { MeshPart } from '../scene/model.ts'
 import { encodeNormals } from '../scene/octahedral.ts'
 import { type SurfaceKind, SURFACE_STRIDE, surfaceKinds } from '../scene/surface.ts'
 
@@ -26,7 +26,7 @@ export class TestPart {
     return this.edges.push({ faces, points, conic }) - 1
   }
 
-  build(): Part {
+  build(): MeshPart {
     const corners = this.faces.flatMap(({ triangles }) => triangles.flat())
     const positions = Float32Array.from(corners.flat())
     const normals = encodeNormals(
@@ -54,7 +54,7 @@ export class TestPart {
       id: 0,
       name: 'test',
       origin: 'exact',
-      bounds: [...box.map((values) => Math.min(...values)), ...box.map((values) => Math.max(...values))] as unknown as Part['bounds'],
+      bounds: [...box.map((values) => Math.min(...values)), ...box.map((values) => Math.max(...values))] as unknown as MeshPart['bounds'],
       mesh: { positions, normals, indices: Uint32Array.from(corners.keys()), faceStart: starts(this.faces.map(({ triangles }) => triangles.length)) },
       faces: { kind: Uint8Array.from(this.faces, ({ surface }) => surfaceKinds.indexOf(surface.kind)), params, deviation: new Float32Array(this.faces.length) },
       edges: {

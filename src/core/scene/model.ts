@@ -89,6 +89,14 @@ export interface Part {
   stated?: Bounds
 }
 
+/** A part with triangles. */
+export type MeshPart = Part & { mesh: Mesh }
+
+export const hasMesh = (part: Part): part is MeshPart => part.mesh !== undefined
+
+/** A part of which the source states the faces, their surfaces and which edges lie between them. */
+export type FacedPart = MeshPart & { edges: Edges; faces: SurfaceTable }
+
 export type UpAxis = 'x' | 'y' | 'z'
 
 /** The direction from which the file's own program shows the model first. Vectors of any length in the coordinates of the root. */

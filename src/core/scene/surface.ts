@@ -71,6 +71,12 @@ interface BlendSurface extends PlacedSurface {
 /** One face's surface, as an object: `kind` determines which sizes it has. Millimetres and radians. */
 export type FaceInfo = UnsizedSurface | RoundSurface | ConeSurface | TorusSurface | BlendSurface
 
+/** A surface of revolution that is no free form. */
+export type RevolvedSurface = RoundSurface | ConeSurface | TorusSurface
+
+export const isRevolved = (info: FaceInfo): info is RevolvedSurface =>
+  info.kind === 'cylinder' || info.kind === 'cone' || info.kind === 'torus' || info.kind === 'sphere'
+
 export function faceInfoAt(table: SurfaceTable, face: number): FaceInfo {
   const at = face * SURFACE_STRIDE
   const p = table.params

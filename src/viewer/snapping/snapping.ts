@@ -106,7 +106,7 @@ export class Snapping {
   private onEdge({ node, edge }: Edge, x: number, y: number) {
     const part = this.part(node)
     if (!part?.edges || edge + 1 >= part.edges.start.length) return undefined
-    return nearestOnPolyline(worldPolyline(part, edge, this.placement(node)), (point) => this.screen(point), x, y)
+    return nearestOnPolyline(worldPolyline(part.edges, edge, this.placement(node), part.offset), (point) => this.screen(point), x, y)
   }
 
   private edgeAt(pick: Pick | null, x: number, y: number): Edge | undefined {

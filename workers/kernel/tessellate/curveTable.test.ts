@@ -5,7 +5,7 @@ import { AREA } from '../../../src/core/measure/moments.ts'
 import { snapPoints } from '../../../src/core/measure/snapPoints.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { splineAt } from '../../../src/core/scene/curve.ts'
-import type { Part } from '../../../src/core/scene/model.ts'
+import type { MeshPart } from '../../../src/core/scene/model.ts'
 import { BodyBuilder } from '../brep/bodyBuilder.fixture.ts'
 import { BSplineCurve } from '../brep/curve/bsplineCurve.ts'
 import { Ellipse } from '../brep/curve/ellipse.ts'
@@ -49,7 +49,7 @@ test('ellipses tell their radii, a whole one its perimeter', () => {
 const quarter = (z: number): BSplineCurve =>
   new BSplineCurve(2, Float64Array.of(0, 0, 0, 1, 1, 1), Float64Array.of(2, 0, z, 2, 2, z, 0, 2, z), Float64Array.of(1, Math.SQRT1_2, 1))
 
-const partOf = ({ mesh, edges, faces }: ReturnType<typeof meshBody>): Part => ({
+const partOf = ({ mesh, edges, faces }: ReturnType<typeof meshBody>): MeshPart => ({
   id: 0,
   name: 'part',
   origin: 'exact',

@@ -79,7 +79,7 @@ function equalParts({ index, parts, shown }: OpenedModel): Finding[] {
   const byFaces = new Map<number, typeof groups>()
   for (const part of used) {
     const shape = shapeOf(part)
-    const faces = part.mesh!.faceStart.length
+    const faces = part.mesh.faceStart.length
     const known = byFaces.get(faces) ?? []
     byFaces.set(faces, known)
     const group = known.find((one) => isSameShape(one.shape, shape))

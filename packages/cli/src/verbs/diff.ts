@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { compareShapes } from '../../../../src/core/compare/compareShapes.ts'
+import { compareShapes, type HoleChange } from '../../../../src/core/compare/compareShapes.ts'
 import { compareVersions, type Difference } from '../../../../src/core/compare/compareVersions.ts'
 import { matchPairs } from '../../../../src/core/compare/matchPairs.ts'
 import { finish } from '../../../../src/core/measure/finish.ts'
@@ -15,6 +15,8 @@ import type { DiffReport, HoleFigures } from '../schemas.ts'
 import { type Context, type Input, type Outcome, positiveOf, Status, textOf } from '../verb.ts'
 
 type PartDifference = DiffReport['parts'][number]
+type HoleDifference = NonNullable<PartDifference['holes']>[number]
+type Change<C extends Difference['change']> = Extract<Difference, { change: C }>
 
 /** Millimetres within which two programs state one and the same place. */
 const TOLERANCE = 0.01
@@ -46,7 +48,10 @@ export function diffModels(before: OpenedModel, after: OpenedModel, tolerance: n
   return { same: parts.length === 0, tolerance, before: sideOf(before), after: sideOf(after), counts, parts }
 }
 
-const partOf = ({ index, parts }: OpenedModel, node: NodeId): Part | undefined => parts.get(index.nodes[node].part!)
+function partOf({ index, parts }: OpenedModel, node: NodeId): Part | undefined {
+  const id = index.nodes[node].part
+  return id === undefined ? undefined : parts.get(id)
+}
 /** Sketches and other curves are no bodies, unless a model holds nothing else. */
 const isBody = (model: OpenedModel, node: NodeId | undefined): boolean =>
   node === undefined || model.measures.measured === 0 || partOf(model, node)?.mesh !== undefined
@@ -56,19 +61,19 @@ const matrixOf = ({ index }: OpenedModel, node: NodeId): Float64Array => index.w
  * Programs name one and the same part differently: what seems to be removed and added is one part when its box is the same, or when it is all that is left.
  */
 function pairedByPlace(before: OpenedModel, after: OpenedModel, found: readonly Difference[], tolerance: number): Difference[] {
-  const removed = found.filter(({ change }) => change === 'removed')
-  const added = found.filter(({ change }) => change === 'added')
-  const out = found.filter(({ change }) => change !== 'removed' && change !== 'added')
+  const removed = found.filter((one) => one.change === 'removed')
+  const added = found.filter((one) => one.change === 'added')
+  const out: Difference[] = found.filter(({ change }) => change !== 'removed' && change !== 'added')
   const boxOf = (model: OpenedModel, node: NodeId): Bounds | undefined => {
     const part = partOf(model, node)
     return part && model.index.worldBounds(node, part.bounds)
   }
-  const take = (a: Difference, b: Difference): void => void out.push({ change: 'changed', name: b.name, before: a.before!, after: b.after! })
+  const take = (a: Change<'removed'>, b: Change<'added'>): void => void out.push({ change: 'changed', name: b.name, before: a.before, after: b.after })
   matchPairs(
     removed,
     added,
     (a, b) => {
-      const [p, q] = [boxOf(before, a.before!), boxOf(after, b.after!)]
+      const [p, q] = [boxOf(before, a.before), boxOf(after, b.after)]
       if (!p || !q) return undefined
       const away = Math.max(...p.map((value, i) => Math.abs(value - q[i])))
       // Boxes are of triangles: of bent faces they miss a little.
@@ -77,30 +82,27 @@ function pairedByPlace(before: OpenedModel, after: OpenedModel, found: readonly 
     },
     take,
   )
-  if (removed.length === 1 && added.length === 1) take(removed.pop()!, added.pop()!)
-  return [...out, ...removed, ...added]
+  if (removed.length !== 1 || added.length !== 1) return [...out, ...removed, ...added]
+  take(removed[0], added[0])
+  return out
 }
 
 /** What became of one occurrence; undefined when it is the same within the tolerance. */
-function describe(
-  before: OpenedModel,
-  after: OpenedModel,
-  { change, name, before: a, after: b, distance }: Difference,
-  tolerance: number,
-): PartDifference | undefined {
+function describe(before: OpenedModel, after: OpenedModel, difference: Difference, tolerance: number): PartDifference | undefined {
+  const { change, name } = difference
   if (change === 'same') return undefined
-  const [model, node] = b === undefined ? [before, a!] : [after, b]
-  const path = model.index.path(node).map((id) => model.index.nodes[id].name)
+  const { index } = change === 'removed' ? before : after
+  const path = index.path(change === 'removed' ? difference.before : difference.after).map((id) => index.nodes[id].name)
   if (change === 'moved') {
-    const isHere = distance !== undefined && distance <= tolerance && sameTurn(before, after, a!, b!)
-    return isHere ? undefined : { change, name, path, ...(distance !== undefined && { distance }) }
+    const { distance } = difference
+    const isHere = distance <= tolerance && sameTurn(before, after, difference.before, difference.after)
+    return isHere ? undefined : { change, name, path, distance }
   }
   if (change !== 'changed') return { change, name, path }
-  const [one, other] = [partOf(before, a!), partOf(after, b!)]
+  const { before: a, after: b } = difference
+  const [one, other] = [partOf(before, a), partOf(after, b)]
   if (!one || !other) return { change, name, path }
-  const { holes, faces, sameFaces } = finish(
-    compareShapes({ part: one, matrix: matrixOf(before, a!) }, { part: other, matrix: matrixOf(after, b!) }, tolerance),
-  )
+  const { holes, faces, sameFaces } = finish(compareShapes({ part: one, matrix: matrixOf(before, a) }, { part: other, matrix: matrixOf(after, b) }, tolerance))
   if (holes.length === 0 && faces.length === 0) return undefined
   const [p, q] = [knownMeasures(one), knownMeasures(other)]
   return {
@@ -108,13 +110,8 @@ function describe(
     name,
     path,
     ...(p?.basis && q?.basis && { volume: { before: p.moments[VOLUME], after: q.moments[VOLUME] } }),
-    holes: holes.map(({ change: kind, before: old, after: now, by }) => ({
-      change: kind,
-      ...(old && { before: holeFigures(old) }),
-      ...(now && { after: holeFigures(now) }),
-      ...(by && { by: [...by] as [number, number, number] }),
-    })),
-    faces: faces.map(({ by, ...face }) => ({ ...face, ...(by && { by: [...by] as [number, number, number] }) })),
+    holes: holes.map(holeDifference),
+    faces: faces.map((face) => (face.change === 'moved' ? { ...face, by: [...face.by] } : face)),
     sameFaces,
   }
 }
@@ -122,6 +119,13 @@ function describe(
 function sameTurn(before: OpenedModel, after: OpenedModel, a: NodeId, b: NodeId): boolean {
   const [p, q] = [matrixOf(before, a), matrixOf(after, b)]
   return [0, 1, 2, 4, 5, 6, 8, 9, 10].every((i) => Math.abs(p[i] - q[i]) < 1e-5)
+}
+
+function holeDifference(hole: HoleChange): HoleDifference {
+  if (hole.change === 'added') return { change: hole.change, after: holeFigures(hole.after) }
+  if (hole.change === 'removed') return { change: hole.change, before: holeFigures(hole.before) }
+  const both = { before: holeFigures(hole.before), after: holeFigures(hole.after) }
+  return hole.change === 'moved' ? { change: hole.change, ...both, by: [...hole.by] } : { change: hole.change, ...both }
 }
 
 function holeFigures({ diameter, depth, bottom, mouth, axis, steps }: Hole): HoleFigures {

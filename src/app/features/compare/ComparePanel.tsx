@@ -126,7 +126,7 @@ function Differences() {
       <ul style={{ height: virtualizer.getTotalSize() }} aria-label={t('list')}>
         {virtualizer.getVirtualItems().map((item) => {
           const difference = listed[item.index]
-          const { change, name, distance } = difference
+          const { change, name } = difference
           return (
             <li key={item.index} style={{ height, transform: `translateY(${item.start}px)` }} aria-setsize={listed.length} aria-posinset={item.index + 1}>
               <button
@@ -137,7 +137,9 @@ function Differences() {
               >
                 <Badge change={change} />
                 <span className={styles.name}>{name || t('unnamed')}</span>
-                <span className={styles.what}>{distance === undefined ? t(`change.${change}`) : t('by', { distance: length(distance) })}</span>
+                <span className={styles.what}>
+                  {difference.change === 'moved' ? t('by', { distance: length(difference.distance) }) : t(`change.${change}`)}
+                </span>
               </button>
             </li>
           )

@@ -1,4 +1,4 @@
-import { bothVersions, compareVersions, type Version } from '../../../core/compare/compareVersions.ts'
+import { bothVersions, compareVersions, type Difference, type Version } from '../../../core/compare/compareVersions.ts'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { fileSource } from '../../services/open/collect/dropped.ts'
@@ -55,11 +55,11 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
   const names = [current.name, name] as const
   const both = bothVersions(current, read, names)
   const after: Version = { index: read.index, parts: read.parts }
-  const differences = compareVersions({ index: current.index, parts: current.parts }, after).map(({ before: old, after: fresh, ...rest }) => ({
-    ...rest,
-    ...(old !== undefined && { before: old + both.oldNodes }),
-    ...(fresh !== undefined && { after: fresh + both.newNodes }),
-  }))
+  const differences = compareVersions({ index: current.index, parts: current.parts }, after).map((one): Difference => {
+    if (one.change === 'added') return { ...one, after: one.after + both.newNodes }
+    if (one.change === 'removed') return { ...one, before: one.before + both.oldNodes }
+    return { ...one, before: one.before + both.oldNodes, after: one.after + both.newNodes }
+  })
   holder.begin(both.structure)
   fill(holder, both.parts, { notes: [], missing: [], timings: current.result?.timings ?? noTimings, retried: false })
   store.set(beforeComparisonAtom, { document: current, view })

@@ -77,7 +77,7 @@ async function searchHoles(part: Part): Promise<PartHoles> {
   const kept = knownHoles(part)
   if (kept) return kept
   const isLarge = bytesOf(part) > LARGEST_BYTES
-  if (!isLarge && canHaveHoles(part) && part.mesh!.indices.length / 3 > ON_PAGE_TRIANGLES) {
+  if (!isLarge && canHaveHoles(part) && part.mesh.indices.length / 3 > ON_PAGE_TRIANGLES) {
     try {
       const holes = await (await worker()).holes(part)
       keepHoles(part, holes)

@@ -12,7 +12,7 @@ import { type FaceSpan, faceSpan } from '../../../core/measure/faceSpan.ts'
 import { faceCount, faceSurface } from '../../../core/measure/faceSurface.ts'
 import { AREA } from '../../../core/measure/moments.ts'
 import type { Measure } from '../../../core/measure/sceneMeasures.ts'
-import type { NodeId, Part } from '../../../core/scene/model.ts'
+import { hasMesh, type NodeId, type Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { FaceInfo } from '../../../core/scene/surface.ts'
 
@@ -96,7 +96,7 @@ const knownFaces = new WeakMap<Part, Map<number, FaceFacts>>()
 
 /** Worked out once per face; undefined when there is no such face. */
 export function faceFacts(part: Part, face: number): FaceFacts | undefined {
-  if (face < 0 || face >= faceCount(part)) return undefined
+  if (!hasMesh(part) || face < 0 || face >= faceCount(part)) return undefined
   const faces = knownFaces.get(part) ?? new Map<number, FaceFacts>()
   knownFaces.set(part, faces)
   let facts = faces.get(face)

@@ -1,5 +1,5 @@
 import { cross, dot, length, normalize, subtract, type Vec3 } from '../../geometry/matrix.ts'
-import type { Part } from '../../scene/model.ts'
+import type { FacedPart } from '../../scene/model.ts'
 import { decodeNormal } from '../../scene/octahedral.ts'
 import { edgesOfFaces } from '../boundary.ts'
 import { statedSurface } from '../faceSurface.ts'
@@ -18,14 +18,14 @@ export interface StackEnd {
 const TANGENT = 0.02
 
 /** The face on the other side of an edge of `face`; -1 = none. */
-export function acrossEdge({ edges }: Part, edge: number, face: number): number {
-  const [a, b] = [edges!.faces[edge * 2], edges!.faces[edge * 2 + 1]]
+export function acrossEdge({ edges }: FacedPart, edge: number, face: number): number {
+  const [a, b] = [edges.faces[edge * 2], edges.faces[edge * 2 + 1]]
   return a === face ? b : a
 }
 
 /** From where to where an edge reaches along the axis, mm, and how long it is across it. */
-function edgeReach({ edges }: Part, edge: number, { origin, direction }: Axis): { low: number; high: number; across: number } {
-  const { points, start } = edges!
+function edgeReach({ edges }: FacedPart, edge: number, { origin, direction }: Axis): { low: number; high: number; across: number } {
+  const { points, start } = edges
   const out = { low: Infinity, high: -Infinity, across: 0 }
   let before: Vec3 | undefined
   for (let i = start[edge]; i < start[edge + 1]; i++) {
@@ -40,7 +40,7 @@ function edgeReach({ edges }: Part, edge: number, { origin, direction }: Axis): 
 }
 
 /** How the concave faces of a stack end at their highest (`side` 1) or lowest (-1) station. `blur`: what stations may be off by, mm. */
-export function endOf(part: Part, stack: readonly RoundFace[], own: ReadonlySet<number>, axis: Axis, side: 1 | -1, blur: number): StackEnd {
+export function endOf(part: FacedPart, stack: readonly RoundFace[], own: ReadonlySet<number>, axis: Axis, side: 1 | -1, blur: number): StackEnd {
   const last = side > 0 ? Math.max(...stack.map(({ high }) => high)) : Math.min(...stack.map(({ low }) => low))
   const outward: Vec3 = [axis.direction[0] * side, axis.direction[1] * side, axis.direction[2] * side]
   const faces = new Set<number>()
@@ -48,7 +48,7 @@ export function endOf(part: Part, stack: readonly RoundFace[], own: ReadonlySet<
     lean = 0,
     free = false
   for (const { face } of stack) {
-    for (const edge of edgesOfFaces(part.edges!).get(face) ?? []) {
+    for (const edge of edgesOfFaces(part.edges).get(face) ?? []) {
       const other = acrossEdge(part, edge, face)
       if (other === face || own.has(other)) continue
       const reach = edgeReach(part, edge, axis)
@@ -75,13 +75,13 @@ export function endOf(part: Part, stack: readonly RoundFace[], own: ReadonlySet<
 }
 
 /** A plane at right angles to the axis. */
-export function isAcross(part: Part, face: number, { direction }: Axis): boolean {
+export function isAcross(part: FacedPart, face: number, { direction }: Axis): boolean {
   const surface = statedSurface(part, face)
   return surface?.kind === 'plane' && length(cross(surface.axis, direction)) <= 1e-4
 }
 
 /** How far the outside of a face looks along `outward` beside an edge: 1 = the hole comes out there, -1 = the face is its floor. */
-function leanOf(part: Part, edge: number, face: number, outward: Vec3): number {
+function leanOf(part: FacedPart, edge: number, face: number, outward: Vec3): number {
   const beside = normalBeside(part, edge, face)
   const lean = beside ? dot(beside, outward) : 0
   if (Math.abs(lean) > TANGENT) return lean
@@ -91,9 +91,9 @@ function leanOf(part: Part, edge: number, face: number, outward: Vec3): number {
 }
 
 /** Normal of a face at its vertex nearest to the middle of an edge. */
-function normalBeside({ mesh, edges }: Part, edge: number, face: number): Vec3 | undefined {
-  const { positions, indices, faceStart, normals } = mesh!
-  const { points, start } = edges!
+function normalBeside({ mesh, edges }: FacedPart, edge: number, face: number): Vec3 | undefined {
+  const { positions, indices, faceStart, normals } = mesh
+  const { points, start } = edges
   const at = Math.floor((start[edge] + start[edge + 1]) / 2) * 3
   let nearest = -1,
     least = Infinity
@@ -112,8 +112,8 @@ function normalBeside({ mesh, edges }: Part, edge: number, face: number): Vec3 |
 }
 
 /** Sum of the normals of a face's triangles, by their areas. */
-function meanNormal({ mesh }: Part, face: number): Vec3 {
-  const { positions, indices, faceStart } = mesh!
+function meanNormal({ mesh }: FacedPart, face: number): Vec3 {
+  const { positions, indices, faceStart } = mesh
   const corner = (i: number): Vec3 => [positions[indices[i] * 3], positions[indices[i] * 3 + 1], positions[indices[i] * 3 + 2]]
   const sum: Vec3 = [0, 0, 0]
   for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i += 3) {
@@ -125,8 +125,8 @@ function meanNormal({ mesh }: Part, face: number): Vec3 {
 }
 
 /** Whether a floor also borders a post about the same axis: what stands around the post is a groove, not a hole. */
-export function hasPost(part: Part, floor: number, axis: Axis, read: (face: number) => RoundFace | undefined, reach: number): boolean {
-  return (edgesOfFaces(part.edges!).get(floor) ?? []).some((edge) => {
+export function hasPost(part: FacedPart, floor: number, axis: Axis, read: (face: number) => RoundFace | undefined, reach: number): boolean {
+  return (edgesOfFaces(part.edges).get(floor) ?? []).some((edge) => {
     const other = acrossEdge(part, edge, floor)
     const surface = other >= 0 ? statedSurface(part, other) : undefined
     if (!surface || (surface.kind !== 'cylinder' && surface.kind !== 'cone' && surface.kind !== 'torus') || !isAbout(surface, axis, reach)) return false
@@ -142,8 +142,8 @@ export interface AxisCircle {
   radius: number
 }
 
-export function axisCircles(part: Part, face: number, axis: Axis, reach: number): AxisCircle[] {
-  return (edgesOfFaces(part.edges!).get(face) ?? []).flatMap((edge) => {
+export function axisCircles(part: FacedPart, face: number, axis: Axis, reach: number): AxisCircle[] {
+  return (edgesOfFaces(part.edges).get(face) ?? []).flatMap((edge) => {
     const conic = conicOfEdge(part, edge)
     if (!conic || conic.a !== conic.b || length(cross(conic.axis, axis.direction)) > 1e-4) return []
     const away = subtract(conic.center, axis.origin)

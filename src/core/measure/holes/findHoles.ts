@@ -1,6 +1,6 @@
 import { addScaled, cross, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
-import type { Part } from '../../scene/model.ts'
-import type { FaceInfo } from '../../scene/surface.ts'
+import type { FacedPart, Part } from '../../scene/model.ts'
+import { type FaceInfo, isRevolved } from '../../scene/surface.ts'
 import { edgesOfFaces } from '../boundary.ts'
 import { faceCount, statedSurface } from '../faceSurface.ts'
 import { acrossEdge, axisCircles, endOf, hasPost, isAcross } from './ends.ts'
@@ -41,9 +41,9 @@ interface Cluster extends Axis {
 }
 
 /** Largest coordinate of the part's mesh, mm. */
-const sizeOf = ({ bounds, offset = [0, 0, 0] }: Part): number => Math.max(...bounds.map((value, i) => Math.abs(value - offset[i % 3])))
+const sizeOf = ({ bounds, offset = [0, 0, 0] }: FacedPart): number => Math.max(...bounds.map((value, i) => Math.abs(value - offset[i % 3])))
 
-function* clusters(part: Part): Generator<void, Cluster[]> {
+function* clusters(part: FacedPart): Generator<void, Cluster[]> {
   const size = sizeOf(part)
   const ways: { direction: Vec3; clusters: AxisGrid }[] = []
   for (let face = 0; face < faceCount(part); face++) {
@@ -94,8 +94,8 @@ class AxisGrid {
 }
 
 /** Judges by the first few triangles; the stack is read in full later. */
-function isConcave({ mesh }: Part, face: number, { origin, axis }: FaceInfo): boolean {
-  const { positions, indices, faceStart } = mesh!
+function isConcave({ mesh }: FacedPart, face: number, { origin, axis }: FaceInfo): boolean {
+  const { positions, indices, faceStart } = mesh
   let sum = 0
   for (let t = faceStart[face]; t < Math.min(faceStart[face + 1], faceStart[face] + 16); t++) {
     const [a, b, c] = [0, 1, 2].map((i): Vec3 => {
@@ -115,14 +115,13 @@ interface Stack {
   steps: number[]
 }
 
-function stacksOf(part: Part, cluster: Cluster): Stack[] {
-  const neighbours = edgesOfFaces(part.edges!)
+function stacksOf(part: FacedPart, cluster: Cluster): Stack[] {
+  const neighbours = edgesOfFaces(part.edges)
   const found = new Map<number, RoundFace>()
   const planes = new Set<number>()
   const queue = [...cluster.cylinders]
   const seen = new Set(queue)
-  while (queue.length > 0) {
-    const face = queue.pop()!
+  for (let face = queue.pop(); face !== undefined; face = queue.pop()) {
     const round = readRoundFace(part, face, cluster)
     if (!round?.concave) continue
     found.set(face, round)
@@ -132,7 +131,7 @@ function stacksOf(part: Part, cluster: Cluster): Stack[] {
       const surface = statedSurface(part, other)
       if (surface?.exact && surface.kind === 'plane') {
         if (isAcross(part, other, cluster)) planes.add(other)
-      } else if (surface?.exact && surface.kind !== 'unknown' && isRound(surface) && isAbout(surface, cluster, cluster.reach)) {
+      } else if (surface?.exact && isRevolved(surface) && isAbout(surface, cluster, cluster.reach)) {
         seen.add(other)
         queue.push(other)
       }
@@ -149,7 +148,7 @@ function stacksOf(part: Part, cluster: Cluster): Stack[] {
   const walls = [...found.values()].filter(({ kind }) => kind === 'cylinder')
   for (const [i, a] of walls.entries()) {
     for (const b of walls.slice(i + 1)) {
-      if (Math.abs(a.surface.radius! - b.surface.radius!) <= cluster.reach && Math.min(a.high, b.high) - Math.max(a.low, b.low) > cluster.reach)
+      if (Math.abs(a.surface.radius - b.surface.radius) <= cluster.reach && Math.min(a.high, b.high) - Math.max(a.low, b.low) > cluster.reach)
         groups.join(a.face, b.face)
     }
   }
@@ -159,16 +158,21 @@ function stacksOf(part: Part, cluster: Cluster): Stack[] {
     return linked.length > 0 ? [{ plane, face: linked[0] }] : []
   })
   return groups.lists().map((faces) => ({
-    round: faces.map((face) => found.get(face)!),
+    round: faces.flatMap((face) => found.get(face) ?? []),
     steps: steps.filter(({ face }) => faces.includes(face)).map(({ plane }) => plane),
   }))
 }
 
-const isRound = ({ kind }: FaceInfo): boolean => kind === 'cylinder' || kind === 'cone' || kind === 'torus' || kind === 'sphere'
-
 /** The faces that a plane across the axis links: a wider wall that stands on it and a narrower one that goes on below it. */
-function linkedByStep(part: Part, plane: number, axis: Cluster, found: ReadonlyMap<number, RoundFace>, neighbours: ReadonlyMap<number, number[]>): number[] {
-  const surface = statedSurface(part, plane)!
+function linkedByStep(
+  part: FacedPart,
+  plane: number,
+  axis: Cluster,
+  found: ReadonlyMap<number, RoundFace>,
+  neighbours: ReadonlyMap<number, number[]>,
+): number[] {
+  const surface = statedSurface(part, plane)
+  if (!surface) return []
   const up = dot(outwardOf(part, plane), axis.direction) > 0
   const station = dot(subtract(surface.origin, axis.origin), axis.direction)
   const beside = [...new Set((neighbours.get(plane) ?? []).map((edge) => acrossEdge(part, edge, plane)))].flatMap((face) => found.get(face) ?? [])
@@ -178,8 +182,8 @@ function linkedByStep(part: Part, plane: number, axis: Cluster, found: ReadonlyM
 }
 
 /** Direction of a plane's outside, by its first triangle with an area. */
-function outwardOf({ mesh }: Part, face: number): Vec3 {
-  const { positions, indices, faceStart } = mesh!
+function outwardOf({ mesh }: FacedPart, face: number): Vec3 {
+  const { positions, indices, faceStart } = mesh
   const sum: Vec3 = [0, 0, 0]
   for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i += 3) {
     const [a, b, c] = [0, 1, 2].map((k): Vec3 => {
@@ -217,7 +221,7 @@ class Groups {
 
   private root(one: number): number {
     let at = one
-    while (this.parent.get(at) !== at) at = this.parent.get(at)!
+    for (let up = this.parent.get(at); up !== undefined && up !== at; up = this.parent.get(at)) at = up
     return at
   }
 }
@@ -225,9 +229,9 @@ class Groups {
 /** The faces of a stack that enclose the tool, without wider walls that are open at a side: recesses that only give room to a head or a wrench. */
 function enclosing({ round, steps }: Stack, reach: number, isBeside: (plane: number, face: number) => boolean): Stack {
   const walls = round.filter(({ kind }) => kind === 'cylinder')
-  const narrow = Math.min(...walls.map(({ surface }) => surface.radius!))
+  const narrow = Math.min(...walls.map(({ surface }) => surface.radius))
   const isOpen = (wall: RoundFace): boolean =>
-    wall.surface.radius! > narrow + reach && turnOf(walls.filter(({ surface }) => Math.abs(surface.radius! - wall.surface.radius!) <= reach)).gap > LARGEST_GAP
+    wall.surface.radius > narrow + reach && turnOf(walls.filter(({ surface }) => Math.abs(surface.radius - wall.surface.radius) <= reach)).gap > LARGEST_GAP
   const open = new Set(walls.filter(isOpen))
   if (open.size === 0) return { round, steps }
   return {
@@ -236,8 +240,8 @@ function enclosing({ round, steps }: Stack, reach: number, isBeside: (plane: num
   }
 }
 
-function holeOf(part: Part, cluster: Cluster, stack: Stack): Hole | undefined {
-  const neighbours = edgesOfFaces(part.edges!)
+function holeOf(part: FacedPart, cluster: Cluster, stack: Stack): Hole | undefined {
+  const neighbours = edgesOfFaces(part.edges)
   const isBeside = (plane: number, face: number): boolean => (neighbours.get(plane) ?? []).some((edge) => acrossEdge(part, edge, plane) === face)
   const { round, steps } = enclosing(stack, cluster.reach, isBeside)
   const walls = round.filter(({ kind }) => kind === 'cylinder')
@@ -256,7 +260,7 @@ function holeOf(part: Part, cluster: Cluster, stack: Stack): Hole | undefined {
   const circles = round.map(({ face }) => axisCircles(part, face, cluster, cluster.reach))
   const profile = profileOf(round, circles, { high, low }, blur + cluster.reach)
   if (!profile) return undefined
-  const narrow = walls.filter(({ surface }) => surface.radius! * 2 <= profile.diameter + 2 * cluster.reach)
+  const narrow = walls.filter(({ surface }) => surface.radius * 2 <= profile.diameter + 2 * cluster.reach)
   const { covered, gap } = turnOf(narrow)
   if (gap > LARGEST_GAP || covered < LEAST_COVERAGE) return undefined
   const { offset = [0, 0, 0] } = part

@@ -1,5 +1,5 @@
 import { addScaled, distance, dot, subtract, type Vec3 } from '../../geometry/matrix.ts'
-import type { Node, Part, PartId } from '../../scene/model.ts'
+import type { FacedPart, Node, Part, PartId } from '../../scene/model.ts'
 import { Placement } from '../placement.ts'
 import type { HoleInPart } from './describeHole.ts'
 import type { Pattern } from './pattern.ts'
@@ -62,7 +62,7 @@ export function areEqualHoles(a: Hole, b: Hole, tolerance = 1e-3): boolean {
 }
 
 /** Whether holes can be recognised in a part: the source states faces and their neighbours, and which side the material is on. */
-export const canHaveHoles = (part: Part): boolean => Boolean(part.mesh && part.edges && part.faces && !part.doubleSided && !part.placeholder)
+export const canHaveHoles = (part: Part): part is FacedPart => Boolean(part.mesh && part.edges && part.faces && !part.doubleSided && !part.placeholder)
 
 /** A hole in the world, for an occurrence of its part. Undefined where the occurrence is stretched: its circles are none then. */
 export function placedHole({ hole, count, pattern }: HoleInPart, placement: Placement): HoleInPart | undefined {

@@ -44,7 +44,7 @@ export function profileOf(
   const through = ends.high.kind === 'open' && ends.low.kind === 'open'
   const high = Math.max(...round.map((one) => one.high)),
     low = Math.min(...round.map((one) => one.low))
-  const narrow = 2 * Math.min(...round.filter(({ kind }) => kind === 'cylinder').map(({ surface }) => surface.radius!))
+  const narrow = 2 * Math.min(...round.filter(({ kind }) => kind === 'cylinder').map(({ surface }) => surface.radius))
   // A through hole is counted from its wider mouth.
   const widest = (at: number, end: 'high' | 'low'): number =>
     Math.max(...round.filter((one) => Math.abs(one[end] - at) <= blur).map((one) => (end === 'high' ? one.highRadius : one.lowRadius)))

@@ -1,7 +1,7 @@
 import { addScaled, cross, distance, dot, length, perpendicular, subtract, type Vec3 } from '../../geometry/matrix.ts'
 import { type Conic, conicAt } from '../../scene/curve.ts'
 import type { Part } from '../../scene/model.ts'
-import type { FaceInfo, SurfaceKind } from '../../scene/surface.ts'
+import { type FaceInfo, isRevolved, type RevolvedSurface } from '../../scene/surface.ts'
 import { statedSurface } from '../faceSurface.ts'
 
 /** A face of more triangles is the whole of a mesh without faces. */
@@ -12,8 +12,8 @@ const BINS = 720
 /** A face of revolution that the source states, with its place along its axis. In the coordinates of the mesh, mm. */
 export interface RoundFace {
   face: number
-  kind: SurfaceKind
-  surface: FaceInfo
+  kind: RevolvedSurface['kind']
+  surface: RevolvedSurface
   /** Material lies outside of it: its normals point at the axis. */
   concave: boolean
   low: number
@@ -31,12 +31,10 @@ export interface Axis {
   direction: Vec3
 }
 
-const ROUND: readonly SurfaceKind[] = ['cylinder', 'cone', 'torus', 'sphere']
-
 /** Reads a face of revolution; undefined for other kinds, for fitted surfaces and for degenerate faces. `axis`: what its stations are counted along, else its own. */
 export function readRoundFace(part: Part, face: number, axis?: Axis): RoundFace | undefined {
   const surface = statedSurface(part, face)
-  if (!surface?.exact || !ROUND.includes(surface.kind) || !part.mesh) return undefined
+  if (!surface?.exact || !isRevolved(surface) || !part.mesh) return undefined
   const { positions, indices, faceStart } = part.mesh
   const [from, to] = [faceStart[face], faceStart[face + 1]]
   if (to <= from || to - from > MAX_TRIANGLES) return undefined
