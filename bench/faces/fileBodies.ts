@@ -10,11 +10,11 @@ import { TreeBuilder as IgesTree } from '../../workers/formats/iges/structure/tr
 import { readXt } from '../../workers/formats/parasolid/readXt.ts'
 import { Geometry } from '../../workers/formats/step/body/geometry.ts'
 import { itemBodies } from '../../workers/formats/step/body/solids.ts'
-import { sceneSize } from '../../workers/formats/step/sceneSize.ts'
+import { sceneSize } from '../../workers/formats/step/geometry/extent.ts'
 import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { angleUnit } from '../../workers/formats/step/structure/units.ts'
-import { unpackStep } from '../../workers/formats/step/unpack.ts'
+import { unpackStep } from '../../workers/formats/step/references.ts'
 
 /** The exact bodies of a part. */
 export interface FilePart {

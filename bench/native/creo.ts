@@ -8,7 +8,7 @@ import { type Document, membersOf, readDocument, treeOf } from '../../workers/fo
 import { visibleGeometry } from '../../workers/formats/creo/geometry/rows.ts'
 import { shapeOf } from '../../workers/formats/creo/part/shape.ts'
 import { elementsOf, numberOf, pathOf } from '../../workers/formats/creo/tree.ts'
-import { bodyMeasures } from '../../workers/formats/exact/bodyMeasures.ts'
+import { bodyMeasures } from '../../workers/formats/exact/withExactFaces.ts'
 import { filesUnder } from '../inspect/source.ts'
 import { measure } from './measure.ts'
 

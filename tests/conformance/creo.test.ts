@@ -9,7 +9,7 @@ import { VOLUME } from '../../src/core/measure/moments.ts'
 import { visibleGeometry } from '../../workers/formats/creo/geometry/rows.ts'
 import { shapeOf } from '../../workers/formats/creo/part/shape.ts'
 import { elementsOf, numberOf, pathOf } from '../../workers/formats/creo/tree.ts'
-import { bodyMeasures } from '../../workers/formats/exact/bodyMeasures.ts'
+import { bodyMeasures } from '../../workers/formats/exact/withExactFaces.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = corpusFiles('creo')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
 import { meshPart } from '../../workers/formats/exact/meshPart.ts'
-import type { PartSource } from '../../workers/formats/exact/partSource.ts'
+import type { PartSource } from '../../workers/formats/exact/laterParts.ts'
 import { readBrep } from '../../workers/formats/brep/readBrep.ts'
 import { cylinderText } from '../../workers/formats/brep/cylinder.fixture.ts'
 import { IgesFile } from '../../workers/formats/iges/igesFile.ts'

@@ -4,7 +4,7 @@ import { isWatertight, meshVolume } from '../../src/core/geometry/meshMeasure.ts
 import { Geometry } from '../../workers/formats/step/body/geometry.ts'
 import { itemBodies } from '../../workers/formats/step/body/solids.ts'
 import { meshPart } from '../../workers/formats/step/geometry/meshPart.ts'
-import { sceneSize } from '../../workers/formats/step/sceneSize.ts'
+import { sceneSize } from '../../workers/formats/step/geometry/extent.ts'
 import { readDocument } from '../../workers/formats/step/structure/document.ts'
 import { TreeBuilder } from '../../workers/formats/step/structure/tree.ts'
 import { type Dialect, dialects } from './dialect.ts'

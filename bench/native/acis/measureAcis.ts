@@ -5,7 +5,7 @@ import { bodySize } from '../../../workers/kernel/brep/bodySize.ts'
 import { type AcisModel, readAcis } from '../../../workers/formats/acis/readAcis.ts'
 import { meshPart } from '../../../workers/formats/exact/meshPart.ts'
 import type { Quality } from '../../../workers/contract/format.ts'
-import { exactModel } from '../../../workers/formats/inventor/exact/exactStream.ts'
+import { exactModel } from '../../../workers/formats/inventor/exact/exactPart.ts'
 import { readDatabase } from '../../../workers/formats/inventor/storage/database.ts'
 import { openEdges } from '../../faces/closure.ts'
 

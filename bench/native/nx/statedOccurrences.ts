@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Matrix4 } from 'three'
-import { rigidMatrices } from '../../../workers/formats/nx/assembly/rigidMatrices.ts'
+import { rigidMatrices } from '../../../workers/formats/nx/assembly/instances.ts'
 import { SectionKind, sectionOf } from '../../../workers/formats/nx/assembly/sections.ts'
 import { type Document, readDocument } from '../../../workers/formats/nx/document.ts'
 

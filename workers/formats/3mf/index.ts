@@ -1,19 +1,42 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { baseName, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
+import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
+import { parseXml } from '../../mesh/xml.ts'
 import type { Node, Preview, Structure } from '../../../src/core/scene/model.ts'
-import type { LengthUnit } from '../../../src/core/units.ts'
-import { mmPerUnit } from '../../../src/core/units.ts'
-import { baseName, type FileSet, pathKey } from '../../contract/fileSet.ts'
+import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
 import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { imageType, TextureLoader } from '../../mesh/texture.ts'
-import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
 import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
 import { buildTree, type ObjectPart, otherModels } from './buildTree.ts'
 import type { ModelFile, ModelObject } from './model.ts'
 import { objectParts } from './objectParts.ts'
-import { packageParts, type PackageParts } from './package.ts'
 import { parseModel } from './parseModel.ts'
 import { type SlicerSettings, slicerSettings, type SlicerVolume } from './slicer/settings.ts'
 import { volumePart } from './slicer/volumeParts.ts'
+
+interface PackageParts {
+  model: FileEntry
+  thumbnail?: FileEntry
+}
+
+/** The root model and the preview picture of a 3MF package, by its root relationships; without them by custom. */
+async function packageParts(files: FileSet): Promise<PackageParts> {
+  let model: FileEntry | undefined
+  let thumbnail: FileEntry | undefined
+  const relationships = files.get('_rels/.rels')
+  if (relationships) {
+    parseXml(await unpacked(relationships), {
+      open(name, attributes) {
+        if (name !== 'Relationship' || !attributes.Target) return
+        if (attributes.Type?.endsWith('/3dmodel')) model ??= files.get(attributes.Target)
+        else if (attributes.Type?.endsWith('/thumbnail')) thumbnail ??= files.get(attributes.Target)
+      },
+    })
+  }
+  model ??= files.get('3D/3dmodel.model') ?? [...files.entries()].find((entry) => /\.model$/i.test(entry.path))
+  if (!model) throw new OpenError('file-exception', 'a 3MF package without a model')
+  return thumbnail ? { model, thumbnail } : { model }
+}
 
 export const reader: FormatReader = {
   id: '3mf',

@@ -1,8 +1,7 @@
 import { Growing } from '../../mesh/growing.ts'
 import { vertexNumber } from '../../mesh/text.ts'
 import type { XmlAttributes } from '../../mesh/xml.ts'
-import type { ObjectMesh } from './model.ts'
-import { parseIndex } from './values.ts'
+import { type ObjectMesh, parseIndex } from './model.ts'
 
 /** Gathers the vertices and triangles of one object. */
 export class MeshBuilder {

@@ -2,9 +2,8 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
 import { attributeOf, parseXml, type XmlAttributes } from '../../mesh/xml.ts'
 import { MeshBuilder } from './meshBuilder.ts'
-import type { ModelFile, ModelObject, Placement } from './model.ts'
-import { PropertyReader } from './propertyReader.ts'
-import { parseTransform, unitScale } from './values.ts'
+import { type ModelFile, type ModelObject, parseTransform, type Placement, unitScale } from './model.ts'
+import { PropertyReader } from './properties.ts'
 
 /** Elements of extensions that add geometry which is not read. */
 const UNREAD = new Set(['beamlattice', 'slicestack', 'displacementmesh', 'booleanshape', 'levelset', 'volumedata'])

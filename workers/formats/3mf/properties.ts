@@ -1,5 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { ModelFile } from './model.ts'
+import { type ModelFile, parseColor, parseIndex, parseNumbers, type PropertyGroup } from './model.ts'
+import type { XmlAttributes } from '../../mesh/xml.ts'
 
 /** Groups may refer to groups; a chain is never longer in a good file. */
 const MAX_CHAIN = 4
@@ -54,4 +55,63 @@ function mix(looks: Look[], shares: number[]): Look {
   if (!(total > 0)) return plain
   const [r, g, b, a] = sum.map((value) => Math.round(value / total))
   return { kind: 'color', color: ((r << 24) | (g << 16) | (b << 8) | a) >>> 0 }
+}
+
+/** Reads base materials and the groups of the materials and properties extension. */
+export class PropertyReader {
+  private readonly file: ModelFile
+  private group: PropertyGroup | undefined
+
+  constructor(file: ModelFile) {
+    this.file = file
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    const { group } = this
+    switch (name) {
+      case 'basematerials':
+      case 'colorgroup':
+        this.begin(attributes, { kind: 'colors', colors: [], names: [] })
+        break
+      case 'texture2dgroup':
+        this.begin(attributes, { kind: 'texture', textureId: attributes.texid ?? '', uv: [] })
+        break
+      case 'compositematerials':
+        this.begin(attributes, { kind: 'mixture', base: attributes.matid ?? '', indices: parseNumbers(attributes.matindices), values: [] })
+        break
+      case 'multiproperties':
+        this.begin(attributes, { kind: 'layers', groups: (attributes.pids ?? '').split(/\s+/), indices: [] })
+        break
+      case 'texture2d': {
+        const clamped = (style: string | undefined): boolean => style === 'clamp' || style === 'none'
+        this.file.textures.set(attributes.id ?? '', { path: attributes.path ?? '', repeat: !clamped(attributes.tilestyleu) && !clamped(attributes.tilestylev) })
+        break
+      }
+      case 'base':
+      case 'color':
+        if (group?.kind !== 'colors') break
+        group.colors.push(parseColor(attributes[name === 'base' ? 'displaycolor' : 'color']) ?? 0)
+        group.names.push(attributes.name ?? '')
+        break
+      case 'tex2coord':
+        if (group?.kind === 'texture') group.uv.push(Number(attributes.u), Number(attributes.v))
+        break
+      case 'composite':
+        if (group?.kind === 'mixture') group.values.push(parseNumbers(attributes.values))
+        break
+      case 'multi':
+        if (group?.kind === 'layers') group.indices.push((attributes.pindices ?? '').split(/\s+/).map(parseIndex))
+        break
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'basematerials' || name === 'colorgroup' || name === 'texture2dgroup' || name === 'compositematerials' || name === 'multiproperties')
+      this.group = undefined
+  }
+
+  private begin(attributes: XmlAttributes, group: PropertyGroup): void {
+    this.group = group
+    this.file.groups.set(attributes.id ?? '', group)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { Sink } from '../../contract/format.ts'
 import { damagedData, filledFaces, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import { AcisRecords } from './model/acisRecords.ts'
 import { buildBodies } from './model/bodies.ts'
 import { type AcisHeader, openAcis } from './stream/openAcis.ts'

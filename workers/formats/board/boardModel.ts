@@ -1,6 +1,6 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import type { Chain } from './chains.ts'
 import { boardCore, distinctHoles, holeRing } from './core.ts'

@@ -3,7 +3,7 @@ import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { unitAssumed } from '../../mesh/notes.ts'
 import { openWhole, wholeDeflection } from '../../kernel/occt/wholeFile.ts'
-import { meshAll, mostlyFlagged } from '../exact/meshAll.ts'
+import { meshAll, mostlyFlagged } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { readBrep } from './readBrep.ts'
 

@@ -6,8 +6,7 @@ import { isExploded, type Member, readMembers } from './assembly/members.ts'
 import { Container, latin, readHeader } from './container/container.ts'
 import { Psb } from './psb/psb.ts'
 import { readPsbTree } from './psb/psbTree.ts'
-import { TextFile } from './text/textFile.ts'
-import { textMembers } from './text/textMembers.ts'
+import { TextFile, textMembers } from './text/textFile.ts'
 import { childOf, elementsOf, numberOf, numbersOf, textOf, type Tree } from './tree.ts'
 
 const JPEG = [0xff, 0xd8, 0xff]

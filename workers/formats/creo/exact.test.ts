@@ -4,7 +4,7 @@ import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
 import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
-import { bodyMeasures } from '../exact/bodyMeasures.ts'
+import { bodyMeasures } from '../exact/withExactFaces.ts'
 import { creoFile, text } from './creo.fixture.ts'
 import { readDocument } from './document.ts'
 import { hermiteCurve, splineDerivatives } from './geometry/splines.ts'

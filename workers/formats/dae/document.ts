@@ -1,6 +1,8 @@
 import { type Document, DOMParser, type Element, type Node } from '@xmldom/xmldom'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
+import type { Structure } from '../../../src/core/scene/model.ts'
+import { type LengthUnit, lengthUnits, mmPerUnit } from '../../../src/core/units.ts'
 
 /** Libraries that say nothing of the shape at rest; parsing them costs time and fails on files that are otherwise good. */
 const unused = ['library_animations', 'library_animation_clips', 'library_cameras', 'library_lights', 'library_force_fields', 'library_articulated_systems']
@@ -33,7 +35,7 @@ export function parseCollada(text: string): { document: Document; damaged: numbe
   return { document, damaged }
 }
 
-export function elements(parent: Node): Element[] {
+function elements(parent: Node): Element[] {
   const out: Element[] = []
   for (let child = parent.firstChild; child; child = child.nextSibling) if (child.nodeType === 1) out.push(child as Element)
   return out
@@ -68,4 +70,78 @@ function checkDepth(top: Node): void {
     }
     at = at === top ? null : (at?.nextSibling ?? null)
   }
+}
+
+/** Writes strips and fans as triangles: the loader knows neither. */
+export function spellOutStrips(collada: Element): void {
+  for (const library of elements(collada)) {
+    if (library.nodeName !== 'library_geometries') continue
+    for (const geometry of elements(library))
+      for (const mesh of elements(geometry))
+        for (const primitive of elements(mesh))
+          if (primitive.nodeName === 'tristrips' || primitive.nodeName === 'trifans') mesh.replaceChild(trianglesOf(primitive), primitive)
+  }
+}
+
+/** Each `p` is a strip or a fan of its own; a corner is as many numbers as there are offsets. */
+function trianglesOf(primitive: Element): Element {
+  const document = primitive.ownerDocument!
+  const made = document.createElementNS(primitive.namespaceURI, 'triangles')
+  const material = primitive.getAttribute('material')
+  if (material) made.setAttribute('material', material)
+  const isFan = primitive.nodeName === 'trifans'
+  const corners: string[] = []
+  let stride = 1
+  for (const child of elements(primitive)) {
+    if (child.nodeName === 'input') {
+      stride = Math.max(stride, Number(child.getAttribute('offset') ?? 0) + 1 || 1)
+      made.appendChild(child)
+    } else if (child.nodeName === 'p') {
+      const words = (child.textContent ?? '').trim().split(/\s+/)
+      const count = Math.floor(words.length / stride)
+      const at = (i: number): string => words.slice(i * stride, (i + 1) * stride).join(' ')
+      for (let i = 0; i + 2 < count; i++) {
+        if (isFan) corners.push(at(0), at(i + 1), at(i + 2))
+        else corners.push(at(i + (i % 2)), at(i + 1 - (i % 2)), at(i + 2))
+      }
+    }
+  }
+  made.setAttribute('count', String(corners.length / 3))
+  const p = document.createElementNS(primitive.namespaceURI, 'p')
+  p.textContent = corners.join(' ')
+  made.appendChild(p)
+  return made
+}
+
+export interface DaeAsset {
+  /** Metres per unit. */
+  meter: number
+  structure: Pick<Structure, 'units' | 'upAxis' | 'application'> & { turn?: Float64Array }
+}
+
+/** X_UP: right is -Y, up is X, towards the viewer is Z (COLLADA 1.4.1, `up_axis`): a quarter turn around Z makes it Y up. */
+const xUp = (): Float64Array => new Float64Array([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+
+/** The document's unit, up axis and author (COLLADA 1.4.1, `asset`). */
+export function readAsset(document: Document): DaeAsset {
+  const asset = elements(document.documentElement!).find((element) => element.nodeName === 'asset')
+  const child = (name: string) => asset && elements(asset).find((element) => element.nodeName === name)
+  const stated = Number.parseFloat(child('unit')?.getAttribute('meter') ?? '')
+  // One metre is the schema's default.
+  const meter = stated > 0 && Number.isFinite(stated) ? stated : 1
+  const up = child('up_axis')?.textContent?.trim()
+  const contributor = child('contributor')
+  const tool =
+    contributor &&
+    elements(contributor)
+      .find((element) => element.nodeName === 'authoring_tool')
+      ?.textContent?.trim()
+  return {
+    meter,
+    structure: { units: unitOf(meter), upAxis: up === 'Z_UP' ? 'z' : 'y', ...(tool && { application: tool }), ...(up === 'X_UP' && { turn: xUp() }) },
+  }
+}
+
+function unitOf(meter: number): LengthUnit {
+  return lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / (meter * 1000) - 1) < 1e-3) ?? 'unknown'
 }

@@ -5,9 +5,7 @@ import { decodeText } from '../../mesh/text.ts'
 import { showScene, wholeFile } from '../../mesh/three/showScene.ts'
 import { runLoader } from '../../mesh/three/domShims.ts'
 import type { FormatReader, Sink } from '../../contract/format.ts'
-import { readAsset } from './asset.ts'
-import { parseCollada } from './document.ts'
-import { spellOutStrips } from './strips.ts'
+import { parseCollada, readAsset, spellOutStrips } from './document.ts'
 import { isZae, unpackZae } from './zae.ts'
 
 export const reader: FormatReader = {

@@ -4,7 +4,7 @@ import { closestOnTriangle } from '../../../src/core/measure/primitives.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import type { Surface } from '../../kernel/brep/surface/surface.ts'
-import type { FaceExtents } from './faceExtents.ts'
+import type { FaceExtents } from './exactFaces.ts'
 
 /** A display mesh as it is compared: coordinates + offset are those of the exact bodies. */
 export interface Shown {

@@ -1,4 +1,6 @@
 import type { PartDraft, Sink } from '../../contract/format.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import type { Rgba } from '../../../src/core/scene/mesh.ts'
 
 /** Makes a better version of a part; undefined when there is none. */
 export interface Better {
@@ -44,4 +46,15 @@ export class LaterParts {
     }
     if (failed.length > 0) throw failed[0]
   }
+}
+
+/** One part of an exact format before it is meshed. */
+export interface PartSource {
+  id: number
+  name: string
+  bodies: Body[]
+  /** Loose points, xyz, millimetres. */
+  points: number[]
+  /** 0 = none. */
+  color: Rgba
 }

@@ -6,7 +6,7 @@ import { joinBodies } from '../../kernel/tessellate/joinBodies.ts'
 import { soundMesh } from '../../kernel/tessellate/soundMesh.ts'
 import type { PartDraft, Quality } from '../../contract/format.ts'
 import { partDeflection } from '../step/geometry/deflection.ts'
-import type { PartSource } from './partSource.ts'
+import type { PartSource } from './laterParts.ts'
 
 /** A part as meshed by our engine. */
 export interface MeshedPart {

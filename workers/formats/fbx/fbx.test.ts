@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
-import { reader } from './index.ts'
-import { without } from './binary.ts'
+import { reader, without } from './index.ts'
 
 const fbx = (settings: string, layer = ''): string => `; FBX 7.4.0 project file
 FBXHeaderExtension:  {

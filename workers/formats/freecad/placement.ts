@@ -1,7 +1,7 @@
 import { identity, type Matrix } from '../../../src/core/geometry/matrix.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { readBrep } from '../brep/readBrep.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import type { Appearance } from './appearance.ts'
 
 /** A matrix (column-major) of a place and a quaternion x, y, z, w; the identity where the numbers are none. */

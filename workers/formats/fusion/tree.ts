@@ -3,7 +3,7 @@ import { identity as unit, invertAffine, multiply } from '../../../src/core/geom
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import type { Component, DesignBody, Occurrence } from './design/design.ts'
 import type { PathOverride } from './design/overrides.ts'
 import type { Ref } from './design/segment.ts'

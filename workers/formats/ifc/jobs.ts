@@ -1,7 +1,7 @@
 import { multiply } from '../../../src/core/geometry/matrix.ts'
 import type { Node, PartId } from '../../../src/core/scene/model.ts'
 import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
-import { placementOf, type Placement } from './placement.ts'
+import { placementOf, type Placement } from './shape.ts'
 import type { IfcRelations } from './relations.ts'
 import { representationOf, ShapeKeys } from './shapeKey.ts'
 import type { Entry, SpatialTree } from './tree.ts'

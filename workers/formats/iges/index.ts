@@ -4,11 +4,43 @@ import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { openWhole, wholeDeflection } from '../../kernel/occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
-import { meshAll, mostlyFlagged } from '../exact/meshAll.ts'
+import { meshAll, mostlyFlagged } from '../exact/showParts.ts'
 import type { IgesGlobal } from './global.ts'
 import { IgesFile } from './igesFile.ts'
-import { entityName } from './structure/entityNames.ts'
 import { TreeBuilder } from './structure/tree.ts'
+
+/** What the verdict calls entities that are not shown (IGES 5.3, table of entity types). */
+const names: Record<number, string> = {
+  106: 'copious data',
+  108: 'plane without a border',
+  125: 'flash',
+  130: 'offset curve',
+  140: 'offset surface',
+  150: 'block',
+  152: 'right angular wedge',
+  154: 'right circular cylinder',
+  156: 'right circular cone frustum',
+  158: 'sphere',
+  160: 'torus',
+  162: 'solid of revolution',
+  164: 'solid of linear extrusion',
+  168: 'ellipsoid',
+  180: 'cuts of a boolean tree',
+  202: 'angular dimension',
+  206: 'diameter dimension',
+  208: 'flag note',
+  210: 'general label',
+  212: 'general note',
+  214: 'leader',
+  216: 'linear dimension',
+  218: 'ordinate dimension',
+  220: 'point dimension',
+  222: 'radius dimension',
+  228: 'general symbol',
+  230: 'sectioned area',
+}
+
+const entityName = (type: number): string => names[type] ?? `IGES entity ${type}`
 
 /** Kinds of entities that the verdict names. */
 const MAX_SKIPPED_KINDS = 12

@@ -5,10 +5,9 @@ import { linedBox } from '../../mesh/placeholder/solidBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, OpenOptions, PartDraft, Sink } from '../../contract/format.ts'
 import { displayPart } from './display.ts'
-import { Documents, externalFiles, openDocument } from './document.ts'
+import { annotatedNodes, Documents, externalFiles, openDocument } from './document.ts'
 import type { JtPart } from './tree/partSource.ts'
 import { type JtTree, TreeBuilder } from './tree/tree.ts'
-import { annotatedNodes } from './unread.ts'
 
 const YIELD_MS = 100
 

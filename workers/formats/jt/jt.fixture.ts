@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate'
 import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
-import { Kind } from './container/kinds.ts'
+import { Kind } from './container/elements.ts'
 
 /** A part of a JT file of our own making: a tetrahedron, in its colour, as often as there are places. */
 interface JtPartFixture {

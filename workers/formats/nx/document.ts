@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Preview } from '../../../src/core/scene/model.ts'
 import type { MeshedPart } from '../exact/meshPart.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import type { Quality } from '../../contract/format.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import { type Component, readInstances } from './assembly/instances.ts'

@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { PartSource } from '../exact/partSource.ts'
+import type { PartSource } from '../exact/laterParts.ts'
 import { notDrawn } from './model/notDrawn.ts'
 import { extentOf } from './model/outline.ts'
 import { buildTree } from './model/tree.ts'

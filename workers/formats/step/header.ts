@@ -1,7 +1,7 @@
 import type { Attribute } from '../../../src/core/scene/model.ts'
 import type { Exchange } from './part21/exchange.ts'
 import { asList, asText } from './part21/plain.ts'
-import { isName } from './structure/unitName.ts'
+import { isName } from './structure/units.ts'
 import type { Value } from './part21/value.ts'
 
 export interface StepHeader {

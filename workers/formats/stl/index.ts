@@ -6,8 +6,7 @@ import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
 import { readAsciiStl } from './asciiStl.ts'
-import { readBinaryStl } from './binaryStl.ts'
-import { stlKind } from './stlKind.ts'
+import { readBinaryStl, stlKind } from './binaryStl.ts'
 
 export const reader: FormatReader = {
   id: 'stl',

@@ -8,8 +8,7 @@ import { wholeFile } from '../../mesh/three/showScene.ts'
 import type { FormatReader, Sink } from '../../contract/format.ts'
 import type { VrmlDocument } from './ast.ts'
 import { readDocument } from './document.ts'
-import { Protos } from './protos.ts'
-import { type SceneContext, VrmlScene } from './scene.ts'
+import { Protos, type SceneContext, VrmlScene } from './scene.ts'
 import { shapePart } from './shapePart.ts'
 
 export const reader: FormatReader = {

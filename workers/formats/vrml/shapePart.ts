@@ -5,13 +5,12 @@ import type { Texture } from '../../../src/core/scene/model.ts'
 import type { Pictures } from '../../mesh/three/pictures.ts'
 import type { MadePart } from '../../mesh/three/scenePart.ts'
 import type { Sink } from '../../contract/format.ts'
-import { faceSet } from './faceSet.ts'
+import { faceSet, firstColor, lineSet, pointSet } from './faceSet.ts'
 import { lookOf, placedUv, planarUv, type VrmlLook } from './look.ts'
 import { primitive } from './primitives.ts'
 import type { ShapeJob } from './scene.ts'
 import type { Faces, VrmlShape } from './shape.ts'
 import { elevationGrid, extrusion } from './swept.ts'
-import { firstColor, lineSet, pointSet } from './wireSets.ts'
 
 /** The part of one Shape node. VRML states no unit: lengths are taken as millimetres. */
 export async function shapePart(job: ShapeJob, pictures: Pictures, sink: Sink): Promise<MadePart> {

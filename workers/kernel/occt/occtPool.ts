@@ -11,7 +11,7 @@ interface PoolConditions {
   jobs: number
 }
 
-/** A worker's engine and the mini file that it reads: measured peaks are 200–300 MB for files cut as `plan.ts` does. */
+/** A worker's engine and the mini file that it reads: measured peaks are 200–300 MB for files cut as `occtMesher.ts` does. */
 const WORKER_GIB = 0.3
 /** Share of the device's memory that the workers may take together. */
 const MEMORY_SHARE = 0.3

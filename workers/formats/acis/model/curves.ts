@@ -3,10 +3,9 @@ import { Ellipse } from '../../../kernel/brep/curve/ellipse.ts'
 import { Line } from '../../../kernel/brep/curve/line.ts'
 import { unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { Tok, type TokenTable } from '../stream/tokenTable.ts'
-import { FieldReader } from './fieldReader.ts'
+import { FieldReader, type Placement } from './fieldReader.ts'
 import { helixCurve } from './helix.ts'
 import { isSurfaceBlock, nurbsCurve, ownBlocks } from './nurbs.ts'
-import type { Placement } from './placement.ts'
 
 export interface BuiltCurve {
   curve: Curve

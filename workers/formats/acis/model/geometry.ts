@@ -1,8 +1,7 @@
 import { tryGeometry } from '../../../kernel/brep/knots.ts'
-import { FieldReader } from './fieldReader.ts'
+import { FieldReader, type Placement } from './fieldReader.ts'
 import type { AcisRecords } from './acisRecords.ts'
 import { type BuiltCurve, readCurve } from './curves.ts'
-import type { Placement } from './placement.ts'
 import { type BuiltSurface, isCornerBlend, readSurface } from './surfaces.ts'
 
 /** Curves and surfaces of a body, each made when first asked for. Undefined: unknown kinds, damaged ones. */

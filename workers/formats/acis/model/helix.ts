@@ -3,8 +3,7 @@ import { unit, type Vec3 } from '../../../kernel/brep/frame.ts'
 import { makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import { Tok } from '../stream/tokenTable.ts'
 import type { BuiltSurface } from './surfaces.ts'
-import type { FieldReader } from './fieldReader.ts'
-import type { Placement } from './placement.ts'
+import type { FieldReader, Placement } from './fieldReader.ts'
 
 /** Angle of one Bézier piece: it is then off by 1e-7 of the radius. */
 const PIECE = Math.PI / 8

@@ -1,8 +1,7 @@
 import { BSplineCurve } from '../../../kernel/brep/curve/bsplineCurve.ts'
 import { type BSplineSurface, makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import { Tok, type TokenTable } from '../stream/tokenTable.ts'
-import { FieldReader } from './fieldReader.ts'
-import type { Placement } from './placement.ts'
+import { FieldReader, type Placement } from './fieldReader.ts'
 
 /** Tokens of a subtype's own blocks, those of what stands in it left out. `from` is the subtype's name. */
 export function ownBlocks(tokens: TokenTable, from: number): number[] {

@@ -10,10 +10,9 @@ import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import { Torus } from '../../../kernel/brep/surface/torus.ts'
 import { Tok, type TokenTable } from '../stream/tokenTable.ts'
 import { type BuiltCurve, readCurve, subtypeAt } from './curves.ts'
-import { FieldReader } from './fieldReader.ts'
+import { FieldReader, type Placement } from './fieldReader.ts'
 import { helixSurface } from './helix.ts'
 import { isSurfaceBlock, nurbsSurface, ownBlocks } from './nurbs.ts'
-import type { Placement } from './placement.ts'
 
 export interface BuiltSurface {
   surface: Surface

@@ -1,4 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 
 const MAGIC = 'V5_CFV2\0'
 const MAX_ENTRIES = 0xffff
@@ -104,4 +105,20 @@ function readEntry(view: DataView, at: number, end: number): { entry: ContainerE
   }
   if (total !== length) entry.length = total
   return { entry, next: tail + 0x56 + pieces * 20 }
+}
+
+/** Walks through bytes with the short counts of CATIA. */
+export class Cursor extends ByteCursor {
+  /** One byte, or four after 0xff. */
+  count(): number {
+    const short = this.u8()
+    return short === 0xff ? this.u32() : short
+  }
+
+  /** A count of things that take at least `bytes` bytes each. */
+  countOf(bytes: number): number {
+    const count = this.count()
+    if (count * bytes > this.left) throw new OpenError('file-exception', 'data of CATIA counts more than there is')
+    return count
+  }
 }

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { EdgeKind, type Rgba } from '../../../../src/core/scene/mesh.ts'
 import { Growing } from '../../../mesh/growing.ts'
-import type { Cursor } from '../container/cursor.ts'
+import type { Cursor } from '../container/container.ts'
 import { countedIndices, type FacePackets, fixedIndices, type IndexReader, readPacket } from './facePacket.ts'
 import { emptyVertices, readVertices, type Vertices } from './vertices.ts'
 

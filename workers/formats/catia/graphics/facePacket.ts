@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { Growing } from '../../../mesh/growing.ts'
-import type { Cursor } from '../container/cursor.ts'
+import type { Cursor } from '../container/container.ts'
 
 const TRIANGLES = 1
 const STRIPS = 2

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { Cursor } from '../container/cursor.ts'
+import { Cursor } from '../container/container.ts'
 import { Body, readBody, readImportedMesh, rgbaOf } from './body.ts'
 
 /** Length of a node's block before the marker of its body: it begins with the node's flags. */

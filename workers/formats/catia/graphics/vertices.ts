@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import type { Cursor } from '../container/cursor.ts'
+import type { Cursor } from '../container/container.ts'
 
 /** Points of a body, in arrays that are longer than needed and used again for the next body. Millimetres. */
 export interface Vertices {

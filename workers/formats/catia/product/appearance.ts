@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import { Cursor } from '../container/cursor.ts'
+import { Cursor } from '../container/container.ts'
 import { readAtom, readName } from './head.ts'
 
 /** How an occurrence is shown, where a product says so. */

@@ -1,6 +1,6 @@
 import { findBytes } from '../../../io/bytes/byteWindow.ts'
 import { baseName } from '../../../contract/fileSet.ts'
-import { Cursor } from '../container/cursor.ts'
+import { Cursor } from '../container/container.ts'
 
 /** A file that a CATIA file refers to. */
 export interface LinkedDocument {

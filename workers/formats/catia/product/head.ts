@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { Cursor } from '../container/cursor.ts'
+import { Cursor } from '../container/container.ts'
 
 /** Reads an unsigned number. Throws `file-exception` for other tokens. */
 export function readAtom(cursor: Cursor): number {

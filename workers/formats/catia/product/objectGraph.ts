@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { Cursor } from '../container/cursor.ts'
+import { Cursor } from '../container/container.ts'
 import { type Appearance, readAppearances } from './appearance.ts'
 import { readAtom, readName } from './head.ts'
 import { pathText } from './documents.ts'

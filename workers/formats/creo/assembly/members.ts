@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { Mark, Psb } from '../psb/psb.ts'
+import { baseName, type FileEntry, type FileSet, folderOf, pathKey, sharedSteps, stepsOf } from '../../../contract/fileSet.ts'
 
 export interface Member {
   /** Model's name without extension, in capitals. */
@@ -129,4 +130,41 @@ export function placedMember(name: string, family: string, m: readonly number[])
     [dot(0, 3), dot(0, 6), dot(3, 6)].every((value) => Math.abs(value) < ORTHONORMAL)
   if (!good) return { name, family }
   return { name, family, matrix: Float64Array.of(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, m[9], m[10], m[11], 1) }
+}
+
+const NAME = /^(.*)\.(prt|asm)(?:\.(\d+))?$/
+
+interface ModelFile {
+  entry: FileEntry
+  key: string
+  /** Steps of the path of its folder. */
+  steps: string[]
+  version: number
+}
+
+/** Parts and assemblies of a set by their names without extension and version (`.prt.12`). */
+export class ModelFiles {
+  private readonly byStem: Map<string, ModelFile[]>
+
+  constructor(files: FileSet) {
+    const all = [...files.entries()].flatMap((entry) => {
+      const key = pathKey(entry.path)
+      const match = NAME.exec(baseName(key))
+      return match ? [{ stem: match[1], file: { entry, key, steps: stepsOf(folderOf(key)), version: Number(match[3] ?? 0) } }] : []
+    })
+    const groups = Map.groupBy(all, ({ stem }) => stem)
+    this.byStem = new Map([...groups].map(([stem, list]) => [stem, list.map(({ file }) => file)]))
+  }
+
+  /** The file of a member: of its family's name or its own, of those nearest to the assembly `from` the newest of the versions that are there. */
+  find({ name, family }: Member, from: string): FileEntry | undefined {
+    const own = pathKey(from)
+    const home = stepsOf(folderOf(own))
+    for (const wanted of new Set([family.toLowerCase(), name.toLowerCase()])) {
+      const ranked = (this.byStem.get(wanted) ?? []).filter(({ key }) => key !== own).map((file) => ({ ...file, near: sharedSteps(file.steps, home) }))
+      const [best] = ranked.toSorted((a, b) => b.near - a.near || a.steps.length - b.steps.length || b.version - a.version)
+      if (best) return best.entry
+    }
+    return undefined
+  }
 }

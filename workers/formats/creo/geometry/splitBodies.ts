@@ -1,5 +1,5 @@
 import type { Body, BodyEdge, BodyFace } from '../../../kernel/brep/body.ts'
-import { UnionFind } from './unionFind.ts'
+import { UnionFind } from './joinVertices.ts'
 
 /** Faces that hang together by edges. */
 interface Piece {

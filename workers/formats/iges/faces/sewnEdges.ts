@@ -1,6 +1,5 @@
 import type { Vec3 } from '../../../kernel/brep/frame.ts'
-import { exactPiece } from '../geometry/exactPiece.ts'
-import { distance, endOf, type Piece, pointOf, startOf } from '../geometry/piece.ts'
+import { distance, endOf, exactPiece, type Piece, pointOf, startOf } from '../geometry/piece.ts'
 import { PointMerger, type TrimmedFace } from './pointMerger.ts'
 
 /** One piece of one face's border. */

@@ -4,8 +4,7 @@ import { type Curves } from '../geometry/curves.ts'
 import type { Placements } from '../geometry/placement.ts'
 import { type IgesSurface, type Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
 import { tryGeometry } from '../../../kernel/brep/knots.ts'
-import { type Border, borderPieces, type BorderRows, spacePieces } from './loopCurves.ts'
-import { orientLoops } from './orientLoops.ts'
+import { type Border, borderPieces, type BorderRows, orientLoops, spacePieces } from './loopCurves.ts'
 import type { TrimmedFace } from './pointMerger.ts'
 
 /** Types of entities that are faces by themselves: bounded and trimmed surfaces. */

@@ -15,7 +15,7 @@ import { movePoint, scaling } from '../../../kernel/brep/frame.ts'
 import { Placements } from '../geometry/placement.ts'
 import { Surfaces, surfaceTypes } from '../geometry/surfaces.ts'
 import type { IgesFile } from '../igesFile.ts'
-import type { PartSource } from '../../exact/partSource.ts'
+import type { PartSource } from '../../exact/laterParts.ts'
 import { Properties } from './properties.ts'
 import { isGroup, membersOf, referenced } from './references.ts'
 

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { listLength, reference } from '../graphics/drawables.ts'
+import { listLength, reference } from '../graphics/drawnRows.ts'
 import { findAppearance } from '../graphics/styles.ts'
 import type { Database } from '../storage/database.ts'
 import { eachRecord } from '../storage/records.ts'

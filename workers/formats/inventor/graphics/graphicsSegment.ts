@@ -3,8 +3,7 @@ import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { eachRecord } from '../storage/records.ts'
 import type { SegmentStreams } from '../storage/database.ts'
-import { type Head, listLength, readHead, reference } from './drawables.ts'
-import { LineRows, MeshRows } from './drawnRows.ts'
+import { type Head, LineRows, listLength, MeshRows, readHead, reference } from './drawnRows.ts'
 import { StyleTable } from './styles.ts'
 
 /** Type of the style that covers a face with the picture of a thread. */

@@ -1,8 +1,61 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { Database } from '../storage/database.ts'
-import { adviceForOldFiles, draftOf, isReadable, readPart } from './partDrafts.ts'
-import type { ThreadedFace } from './shapes.ts'
+import { typesIn } from '../storage/records.ts'
+import { GraphicsSegment, THREAD } from './graphicsSegment.ts'
+import { joinShapes, type PartGeometry, partGeometry } from './partGeometry.ts'
+import { chooseShapes, type ThreadedFace } from './shapes.ts'
+
+/** Inventor 2011: files before it keep their display meshes in another layout. */
+const FIRST_MAJOR = 15
+
+export interface DrawnPart {
+  solids?: PartGeometry
+  /** Work surfaces, which Inventor draws as through glass. */
+  surfaces?: PartGeometry
+  /** Faces and triangles that could not be read. */
+  damaged: number
+}
+
+/** Whether files of this release can be drawn. */
+export const isReadable = ({ major }: Database): boolean => major >= FIRST_MAJOR
+
+/** Whether a part has faces that are covered with the picture of a thread, by the types that its segment names. Throws like `readPart`. */
+export function hasThreads(database: Database): boolean {
+  const segment = database.segment('PmGraphicsSegment')
+  return segment !== undefined && typesIn(segment).includes(THREAD)
+}
+
+/** The display meshes of a part file. Throws `file-exception` when its segment is damaged, and `shape-unread` for files saved before Inventor 2011. */
+export function readPart(database: Database): DrawnPart {
+  if (!isReadable(database)) throw new OpenError('shape-unread', `saved by ${database.release}; ${adviceForOldFiles}`)
+  const segment = database.segment('PmGraphicsSegment')
+  if (!segment) return { damaged: 0 }
+  const graphics = new GraphicsSegment(segment, database.major)
+  const shapes = chooseShapes(graphics)
+  const joined = [joinShapes(graphics, shapes.solids), joinShapes(graphics, shapes.surfaces)]
+  graphics.release()
+  const [solids, surfaces] = joined.map((own) => own && partGeometry(own))
+  return { ...(solids && { solids }), ...(surfaces && { surfaces }), damaged: shapes.failed + (solids?.dropped ?? 0) + (surfaces?.dropped ?? 0) }
+}
+
+const adviceForOldFiles = 'files saved before Inventor 2011 hold no display mesh that can be read: save it with a newer Inventor, or export STEP'
+
+/** Inventor's metals are brushed or polished; it keeps no roughness. */
+const metalLook = { metalness: 0.7, roughness: 0.35 }
+
+export function draftOf(id: number, name: string, { mesh, edges, color, metal, open }: PartGeometry): PartDraft {
+  return {
+    id,
+    name,
+    mesh,
+    ...(edges && { edges }),
+    ...(color !== 0 && { color }),
+    ...(metal && metalLook),
+    origin: 'display',
+    ...(open && { doubleSided: true }),
+  }
+}
 
 export const NO_BODIES = 'the part has no bodies'
 

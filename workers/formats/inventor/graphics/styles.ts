@@ -1,7 +1,6 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { listLength, reference } from './drawables.ts'
-import { MM_PER_CM } from './drawnRows.ts'
+import { listLength, MM_PER_CM, reference } from './drawnRows.ts'
 
 /** How a face or a body is drawn; colour 0: as what it belongs to. */
 export interface Style {

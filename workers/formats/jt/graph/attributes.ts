@@ -2,8 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { identity, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { type Element, localVersion } from '../container/elements.ts'
-import { Kind } from '../container/kinds.ts'
+import { type Element, Kind, localVersion } from '../container/elements.ts'
 
 /** An attribute of a node that changes how the content below it looks or where it stands. */
 export interface GraphAttribute {

@@ -1,6 +1,5 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
-import { type Element, localVersion } from '../container/elements.ts'
-import { Kind, shapeNodes } from '../container/kinds.ts'
+import { type Element, Kind, localVersion, shapeNodes } from '../container/elements.ts'
 import { count, longText } from './attributes.ts'
 
 type NodeKind = 'group' | 'instance' | 'metadata' | 'part' | 'lod' | 'switch' | 'partition' | 'shape'

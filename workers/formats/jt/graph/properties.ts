@@ -1,7 +1,6 @@
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { guid } from '../container/container.ts'
-import { type Element, localVersion } from '../container/elements.ts'
-import { Kind } from '../container/kinds.ts'
+import { type Element, Kind, localVersion } from '../container/elements.ts'
 import { count, date, longText } from './attributes.ts'
 
 /** Where the value of a property stands in a segment of its own. */

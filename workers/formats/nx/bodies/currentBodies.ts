@@ -3,7 +3,7 @@ import type { Bounds } from '../../../../src/core/scene/mesh.ts'
 import type { Quality } from '../../../contract/format.ts'
 import type { Body, BodyEdge, Loop } from '../../../kernel/brep/body.ts'
 import { type MeshedPart, meshPart } from '../../exact/meshPart.ts'
-import type { PartSource } from '../../exact/partSource.ts'
+import type { PartSource } from '../../exact/laterParts.ts'
 
 /** Each shell of a body as one of its own; nothing for a body of one shell, or with holes inside. */
 export function lumpsOf(body: Body): Body[] {

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
-import type { PartSource } from '../../exact/partSource.ts'
+import type { PartSource } from '../../exact/laterParts.ts'
 import { type BodyRecord, INHERITED } from './bodyRecords.ts'
 
 /** Layers above are inside of features. */

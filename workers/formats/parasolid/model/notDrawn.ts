@@ -1,4 +1,4 @@
-import type { PartSource } from '../../exact/partSource.ts'
+import type { PartSource } from '../../exact/laterParts.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeTable } from '../stream/nodeTable.ts'
 

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
-import type { PartSource } from '../../exact/partSource.ts'
+import type { PartSource } from '../../exact/laterParts.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { Attributes } from './attributes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxMesh } from '../../../../src/core/geometry/boxMesh.ts'
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
-import type { BodyMesher } from './bodyMesher.ts'
+import type { BodyMesher } from './meshJob.ts'
 import { BrepMesher } from './brepMesher.ts'
 import { BrepText } from '../brepText.fixture.ts'
 import { readDocument } from '../structure/document.ts'

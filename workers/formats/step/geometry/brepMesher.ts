@@ -1,9 +1,7 @@
 import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
-import type { BodyMesher, MeshEvents } from './bodyMesher.ts'
-import { facesAreBounded } from './faceWitness.ts'
-import type { StepHelpers } from './meshJob.ts'
-import { isSolidSource, judge, witnessOf } from './meshWitness.ts'
+import type { BodyMesher, MeshEvents, StepHelpers } from './meshJob.ts'
+import { facesAreBounded, isSolidSource, judge, witnessOf } from './meshWitness.ts'
 import { PartWork } from './partWork.ts'
 
 /**

@@ -21,9 +21,8 @@ import { partDeflection } from './deflection.ts'
 import { fillAreasOf, filledAreas } from './fillAreas.ts'
 import { leadersOfSymbols, movedLines, namedSymbolLines } from './symbolLines.ts'
 import { textHeights, textStrokes } from './textStrokes.ts'
-import { tessellatedPart } from './tessellated.ts'
+import { Coordinates, type TessellatedLeaf, tessellatedLeaves, tessellatedPart } from './tessellated.ts'
 import type { TablePoint } from './tessellatedFace.ts'
-import { Coordinates, type TessellatedLeaf, tessellatedLeaves } from './tessellatedItems.ts'
 import { curvePiece, wireEdges } from './wireEdges.ts'
 
 /** Filled areas of one annotation. */

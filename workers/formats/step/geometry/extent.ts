@@ -1,5 +1,7 @@
 import type { Exchange } from '../part21/exchange.ts'
 import { firstNumbers } from '../part21/plain.ts'
+import { type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
+import type { Node } from '../../../../src/core/scene/model.ts'
 
 /** Box of a part in file units: of its vertices, or when it has none of all its points; xyz lowest, xyz highest. */
 export interface Extent {
@@ -40,4 +42,28 @@ export function extentOf(exchange: Exchange, rows: Int32Array): Extent {
 export function diagonal({ box, radius }: Extent): number {
   const sides = box[3] >= box[0] ? Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) : 0
   return Math.max(Number.isFinite(sides) ? sides : 0, radius * 2)
+}
+
+/** Nodes that are looked at: enough for an estimate. */
+const MAX_LOOKED_AT = 100_000
+
+/** How far the occurrences' origins lie apart, millimetres: with the largest part's size an estimate of the assembly's. */
+export function sceneSize(roots: readonly Node[]): number {
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  const stack: { node: Node; matrix?: Matrix }[] = roots.map((node) => ({ node }))
+  for (let count = 0; stack.length > 0 && count < MAX_LOOKED_AT; count++) {
+    const { node, matrix } = stack.pop()!
+    const world = node.transform ? (matrix ? multiply(matrix, node.transform) : node.transform) : matrix
+    if (node.part !== undefined) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = world ? world[12 + axis] : 0
+        low[axis] = Math.min(low[axis], value)
+        high[axis] = Math.max(high[axis], value)
+      }
+    }
+    for (const child of node.children) stack.push({ node: child, matrix: world })
+  }
+  const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+  return Number.isFinite(size) ? size : 0
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxMesh } from '../../../../src/core/geometry/boxMesh.ts'
 import type { Mesh } from '../../../../src/core/scene/mesh.ts'
-import { faceAreas, facesAreBounded } from './faceWitness.ts'
+import { faceAreas, facesAreBounded } from './meshWitness.ts'
 
 const box = boxMesh([0, 0, 0, 1, 2, 3])
 

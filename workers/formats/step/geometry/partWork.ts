@@ -2,11 +2,9 @@ import { type MeshDecision, openBudget } from '../../../contract/meshPolicy.ts'
 import { WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
 import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
-import type { MeshEvents } from './bodyMesher.ts'
-import { faceAreas } from './faceWitness.ts'
-import { meshJob, type StepHelpers } from './meshJob.ts'
+import { type MeshEvents, meshJob, type StepHelpers } from './meshJob.ts'
+import { faceAreas, type MeshWitness, witnessOf } from './meshWitness.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
-import { type MeshWitness, witnessOf } from './meshWitness.ts'
 
 const YIELD_MS = 100
 /** What a face takes, as long as less than so much has been measured: of the quicker half of real files. Milliseconds. */

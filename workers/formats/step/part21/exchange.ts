@@ -1,7 +1,14 @@
 import { COMPLEX } from './keywords.ts'
 import { type Scan, scanExchange } from './scan.ts'
-import { sharedCopy } from './sharedCopy.ts'
 import { type Value, ValueParser } from './value.ts'
+
+/** The same numbers in memory that several workers can look at. */
+function sharedCopy<T extends Uint8Array | Uint16Array | Uint32Array>(array: T): T {
+  const Kind = array.constructor as new (buffer: SharedArrayBuffer) => T
+  const copy = new Kind(new SharedArrayBuffer(array.byteLength))
+  copy.set(array)
+  return copy
+}
 
 /** Kinds of entities with more instances than this, and than a twentieth of all, are not listed ahead. */
 const MAX_LISTED = 10_000

@@ -2,7 +2,7 @@ import type { AnnotationKind, TextAnchor } from '../../../../src/core/pmi/annota
 import { asRow, asRows, asText } from '../part21/plain.ts'
 import { isOccurrence, wordsOf } from '../structure/literals.ts'
 import { terminatorsOf } from '../structure/symbols.ts'
-import { isName } from '../structure/unitName.ts'
+import { isName } from '../structure/units.ts'
 import { TextAnchors } from './anchors.ts'
 import type { Graph } from './graph.ts'
 

@@ -1,7 +1,7 @@
 import type { EdgeReference, FaceReference } from '../../../../src/core/pmi/annotation.ts'
 import { asNumber, asRow, asRows } from '../part21/plain.ts'
 import { Ref, type Value } from '../part21/value.ts'
-import { edgeRows, edgesOfFace } from './edgeRows.ts'
+import { edgeRows, edgesOfFace } from './shapeRows.ts'
 import type { Graph } from './graph.ts'
 
 /** Aspects that are visited from one annotation, and geometry that it may refer to. */

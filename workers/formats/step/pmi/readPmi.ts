@@ -4,16 +4,15 @@ import { asRow, asText } from '../part21/plain.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { StepDocument } from '../structure/document.ts'
 import { type Callout, Callouts } from './callouts.ts'
-import { cameraOf, clippingOf } from './camera.ts'
+import { cameraOf, clippingOf, viewGeometry } from './camera.ts'
 import { datumFeatures, datumLetter, targetFacts } from './datums.ts'
 import { dimensionFacts, locationNames, sizeNames } from './dimensions.ts'
-import { faceRows } from './faceRows.ts'
+import { faceRows } from './shapeRows.ts'
 import { Features } from './features.ts'
 import { Graph, mayHavePmi } from './graph.ts'
 import { Supplemental } from './supplemental.ts'
 import { readable, Texts } from './texts.ts'
 import { toleranceFacts, toleranceRows, toleranceTarget, toleranceType } from './tolerances.ts'
-import { viewGeometry } from './viewGeometry.ts'
 
 /** Annotations of one file; damaged ones in their millions are not read. */
 const MAX_ANNOTATIONS = 100_000

@@ -9,7 +9,7 @@ import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'
 import type { StepDocument } from '../structure/document.ts'
 import { angleUnit } from '../structure/units.ts'
-import { edgesOfFace } from './edgeRows.ts'
+import { edgesOfFace } from './shapeRows.ts'
 import type { Graph } from './graph.ts'
 
 /** Curves of one annotation, and points of the lines of all annotations of a file. */

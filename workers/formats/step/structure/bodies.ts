@@ -6,7 +6,7 @@ import { asRow, asText } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 import { curvesOf, type MappedItem, mappedItem } from './curveItems.ts'
 import type { StepDocument } from './document.ts'
-import { isName } from './unitName.ts'
+import { isName } from './units.ts'
 
 /** Geometry that becomes one part: a solid, or all surfaces of a representation together, or all its curves. */
 export interface PartSource {
@@ -47,7 +47,7 @@ export interface Shape {
   skipped: string[]
 }
 
-/** Makes the parts of representations, each once. The construction geometry of representations that are no shape (`construction.ts`) is hidden unless it has a style. */
+/** Makes the parts of representations, each once. The construction geometry of representations that are no shape (`document.ts`) is hidden unless it has a style. */
 export class BodyList {
   readonly parts: PartSource[] = []
   private readonly shapes = new Map<StepDocument, Map<number, Shape>>()

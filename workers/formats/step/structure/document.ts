@@ -1,16 +1,82 @@
 import { Exchange } from '../part21/exchange.ts'
+import { asRow, asRows, asText } from '../part21/plain.ts'
+import { type ProductTable, readProducts } from './products.ts'
+import { Representations } from './representations.ts'
 import { type Annotations, readAnnotations } from './annotations.ts'
 import { CheckValueTable } from './checkValues.ts'
-import { Construction } from './construction.ts'
 import { readExternalFiles } from './external.ts'
-import { Layers } from './layers.ts'
 import type { MappedItem } from './curveItems.ts'
 import { type Occurrences, readOccurrences } from './occurrences.ts'
 import { readPlacedShapes } from './placedShapes.ts'
-import { type ProductTable, readProducts } from './products.ts'
 import { Properties } from './properties.ts'
-import { Representations } from './representations.ts'
 import { Styles } from './styles.ts'
+
+const relationships = ['CONSTRUCTIVE_GEOMETRY_REPRESENTATION_RELATIONSHIP', 'SHAPE_REPRESENTATION_RELATIONSHIP', 'REPRESENTATION_RELATIONSHIP']
+
+/** The CONSTRUCTIVE_GEOMETRY_REPRESENTATIONs of a file (ISO 10303-42; "supplemental geometry"): geometry that belongs to a product and is no part of its shape. */
+class Construction {
+  private readonly aside = new Set<number>()
+  private readonly byProduct = new Map<number, number[]>()
+
+  constructor(exchange: Exchange, table: ProductTable, representations: Representations) {
+    for (const row of exchange.rows('CONSTRUCTIVE_GEOMETRY_REPRESENTATION')) if (representations.any(row)) this.aside.add(row)
+    if (this.aside.size === 0) return
+    const placed = new Set<number>()
+    for (const keyword of relationships) {
+      for (const row of exchange.rows(keyword)) {
+        const args = exchange.part(row, 'REPRESENTATION_RELATIONSHIP') ?? exchange.args(row)
+        const [first, second] = [asRow(args[2]), asRow(args[3])]
+        this.join(first, table.owner.get(second), placed)
+        this.join(second, table.owner.get(first), placed)
+      }
+    }
+  }
+
+  /** Whether a representation is one of these. */
+  isAside(representation: number): boolean {
+    return this.aside.has(representation)
+  }
+
+  /** Rows of those of a product. */
+  of(product: number): readonly number[] {
+    return this.byProduct.get(product) ?? []
+  }
+
+  private join(representation: number, product: number | undefined, placed: Set<number>): void {
+    if (product === undefined || !this.aside.has(representation) || placed.has(representation)) return
+    placed.add(representation)
+    this.byProduct.set(product, [...(this.byProduct.get(product) ?? []), representation])
+  }
+}
+
+/** Layers of a file (PRESENTATION_LAYER_ASSIGNMENT, ISO 10303-46) by what lies on them: bodies, representations, or what carries their style. */
+class Layers {
+  private readonly byItem = new Map<number, string[]>()
+
+  constructor(exchange: Exchange) {
+    for (const row of exchange.rows('PRESENTATION_LAYER_ASSIGNMENT')) {
+      const args = exchange.args(row)
+      const name = asText(args[0]).trim()
+      if (name === '') continue
+      for (const item of asRows(args[2])) {
+        this.add(item, name)
+        // A styled item on a layer puts what it styles there.
+        if (exchange.keyword(item).endsWith('STYLED_ITEM')) this.add(asRow(exchange.args(item)[2]), name)
+      }
+    }
+  }
+
+  /** Names of the layers on which any of the rows lies. */
+  of(rows: readonly number[]): string[] {
+    return this.byItem.size === 0 ? [] : [...new Set(rows.flatMap((row) => this.byItem.get(row) ?? []))]
+  }
+
+  private add(item: number, name: string): void {
+    const list = this.byItem.get(item)
+    if (!list) this.byItem.set(item, [name])
+    else if (!list.includes(name)) list.push(name)
+  }
+}
 
 /** One STEP file with its product structure; geometry is not touched. */
 export interface StepDocument {

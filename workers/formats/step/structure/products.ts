@@ -1,6 +1,6 @@
 import type { Exchange } from '../part21/exchange.ts'
 import { asRow, asText } from '../part21/plain.ts'
-import { firstName, isName } from './unitName.ts'
+import { firstName, isName } from './units.ts'
 import type { Representations } from './representations.ts'
 
 /** A product definition: one part or assembly, however often it is used. */

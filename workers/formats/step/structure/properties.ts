@@ -2,7 +2,7 @@ import type { Attribute } from '../../../../src/core/scene/model.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asNumber, asNumbers, asRow, asRows, asText } from '../part21/plain.ts'
 import { Text, Typed } from '../part21/value.ts'
-import { isName, unitName } from './unitName.ts'
+import { isName, unitName } from './units.ts'
 
 /** Attributes of one product or usage: what files hold in thousands is no property any more. */
 const MAX_ATTRIBUTES = 200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstName, isName } from './unitName.ts'
+import { firstName, isName } from './units.ts'
 
 test.each(['', ' ', '12', '1.2', 'NAUO17', '=>[0:1:1:3]', 'Next assembly relationship', 'NONE', '*DIT36'])('%j says nothing', (text) => {
   expect(isName(text)).toBe(false)
