@@ -120,6 +120,8 @@ export interface Structure {
   root: Node
   application?: string
   attributes?: Attribute[]
+  /** Sheets of the file that are drawings of the model: it can be shown as these, too. */
+  sheets?: number
   checkValues?: CheckValues[]
   /** Dimensions, tolerances, datums and notes with their meaning, of formats that state it. */
   pmi?: Pmi

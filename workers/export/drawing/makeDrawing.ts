@@ -102,12 +102,16 @@ function write(pictures: ReadonlyMap<DrawingView, ViewPicture>, options: Drawing
     lineTypes,
     font: 'arial.ttf',
     extent: [width / scale, height / scale],
-    sheet: {
-      name: options.sheet,
-      width,
-      height,
-      window: { at: low, width: high[0] - low[0], height: high[1] - low[1], center: [(low[0] + high[0]) / 2 / scale, (low[1] + high[1]) / 2 / scale], scale },
-    },
+    sheets: [
+      {
+        name: options.sheet,
+        width,
+        height,
+        windows: [
+          { at: low, width: high[0] - low[0], height: high[1] - low[1], center: [(low[0] + high[0]) / 2 / scale, (low[1] + high[1]) / 2 / scale], scale },
+        ],
+      },
+    ],
   })
   const report: DrawingReport = { scale, lines: 0, arcs: 0, ellipses: 0, splines: 0 }
   const stated = { width: false, height: false, depth: false }

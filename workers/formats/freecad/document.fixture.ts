@@ -22,6 +22,8 @@ interface FixtureObject {
   /** 0xRRGGBBAA of the whole or of each face. */
   colors?: number[]
   materials?: { diffuse: number; transparency: number }[]
+  /** Values of other properties, as XML. */
+  more?: Record<string, string>
 }
 
 const quaternionOf = (place: Place): number[] => (place.length > 3 ? place.slice(3) : [0, 0, 0, 1])
@@ -47,7 +49,7 @@ export function documentFile(
   const files: Record<string, Uint8Array> = { ...more }
   const data: string[] = []
   const shown: string[] = []
-  for (const { name, label, extensions = [], place, shape, mesh, group, elements, tip, link, hidden, cells, colors, materials } of objects) {
+  for (const { name, label, extensions = [], place, shape, mesh, group, elements, tip, link, hidden, cells, colors, materials, more: other = {} } of objects) {
     const out = [property('Label', `<String value="${label ?? name}"/>`)]
     if (place) {
       const [q0, q1, q2, q3] = quaternionOf(place)
@@ -69,6 +71,7 @@ export function documentFile(
       const rows = cells.map(([address, content, alias]) => `<Cell address="${address}" content="${content}"${alias ? ` alias="${alias}"` : ''}/>`)
       out.push(property('cells', `<Cells Count="${cells.length}"><XLinks count="0"/>${rows.join('')}</Cells>`))
     }
+    for (const [key, value] of Object.entries(other)) out.push(property(key, value))
     if (tip) out.push(property('Tip', `<Link value="${tip}"/>`))
     if (link) {
       out.push(property('LinkedObject', `<XLink ${link.file ? `file="${link.file}" ` : ''}name="${link.name}"/>`))

@@ -10,6 +10,13 @@ const objectProperties = new Set(
     ' ',
   ),
 )
+/** Of pages and what stands on them. */
+const pageProperties = new Set(
+  'Label Visibility Views Template Width Height PageResult EditableTexts X Y Scale ScaleType Direction XDirection RotationVector Rotation Source XSource HardHidden SmoothVisible Text TextSize LineSpace'.split(
+    ' ',
+  ),
+)
+const wanted = (type: string): ReadonlySet<string> => (type.startsWith('TechDraw::') ? pageProperties : objectProperties)
 const viewProperties = new Set('Visibility ShapeColor Transparency DiffuseColor ShapeAppearance OverrideMaterial ShapeMaterial'.split(' '))
 
 /** A target of a link: an object of this document, or of another file. */
@@ -41,8 +48,8 @@ export class FreecadDocument {
     return new FreecadDocument(
       entry.path,
       inner,
-      readDocumentXml(await unpacked(xml), objectProperties),
-      view && readDocumentXml(await unpacked(view), viewProperties),
+      readDocumentXml(await unpacked(xml), wanted),
+      view && readDocumentXml(await unpacked(view), () => viewProperties),
     )
   }
 

@@ -30,8 +30,8 @@ const MOST_ITEMS = 1_000_000
 /** Elements of an object in `Document.xml` (`Feature` before 0.13) and in `GuiDocument.xml`. */
 const objectTags = new Set(['Object', 'Feature', 'ViewProvider'])
 
-/** Reads `Document.xml` or `GuiDocument.xml`; of the objects' properties only those in `wanted`. Throws `file-exception` where the XML is not well formed. */
-export function readDocumentXml(bytes: Uint8Array, wanted: ReadonlySet<string>): DocumentXml {
+/** Reads `Document.xml` or `GuiDocument.xml`; of the objects' properties only those that `wanted` names for their class. Throws `file-exception` where the XML is not well formed. */
+export function readDocumentXml(bytes: Uint8Array, wanted: (type: string) => ReadonlySet<string>): DocumentXml {
   const out: DocumentXml = { program: '', camera: '', objects: new Map(), properties: new Map() }
   let object: DocumentObject | undefined
   let property: { name: string; value?: PropertyValue } | undefined
@@ -48,7 +48,7 @@ export function readDocumentXml(bytes: Uint8Array, wanted: ReadonlySet<string>):
         if (attributes.type) object.type = attributes.type
         out.objects.set(attributes.name, object)
       } else if (tag === 'Extension' && attributes.type) object?.extensions.push(attributes.type)
-      else if (tag === 'Property' && attributes.name && (!object || wanted.has(attributes.name))) property = { name: attributes.name }
+      else if (tag === 'Property' && attributes.name && (!object || wanted(object.type).has(attributes.name))) property = { name: attributes.name }
     },
     close(tag) {
       if (objectTags.has(tag)) object = undefined

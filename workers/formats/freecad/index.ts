@@ -7,6 +7,7 @@ import { showParts } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { FreecadDocument, labelOf, targetOf } from './document.ts'
 import type { DocumentObject, DocumentXml } from './documentXml.ts'
+import { pagesOf } from './pages/pageContent.ts'
 import { type Rule, TreeBuilder } from './tree.ts'
 
 /** Properties of a document that are shown, by the names that they have there. */
@@ -35,6 +36,12 @@ export const reader: FormatReader = {
     const image = await document.file(THUMBNAIL).catch(() => undefined)
     if (image) sink.preview?.({ image, mime: 'image/png' })
     const documents = new Documents(files, document, sink)
+    const pages = pagesOf(document)
+    if (options.as === 'drawing' && pages.length > 0) {
+      const { drawPages } = await import('./pages/drawPages.ts')
+      await drawPages(document, documents.load, path, sink, options)
+      return
+    }
     let builder = new TreeBuilder(documents.load, 'visible')
     let children = await builder.roots(document)
     for (const rule of ['all', 'sketches'] as Rule[]) {
@@ -62,6 +69,7 @@ export const reader: FormatReader = {
       root: { id: 0, name, children },
       application: `FreeCAD ${document.xml.program}`.trim(),
       attributes: attributesOf(document),
+      ...(pages.length > 0 && { sheets: pages.length }),
     } satisfies Structure)
     if (failed.length > 0) sink.note(damagedData(`shapes that cannot be read: ${failed.slice(0, 3).join(', ')}`, failed.length))
     for (const mesh of meshes) sink.part(meshPart(mesh).part)

@@ -58,6 +58,19 @@ export class TreeBuilder {
     )
   }
 
+  /** One object, visible or not, where it stands in the document. */
+  async alone(document: FreecadDocument, name: string): Promise<Node | undefined> {
+    const object = document.object(name)
+    let node = object && (await this.node(document, object, []))
+    const seen = new Set([name])
+    let holder = holderOf(document, name)
+    for (; holder && !seen.has(holder.name); holder = holderOf(document, holder.name)) {
+      seen.add(holder.name)
+      if (holder.type === BODY || isContainer(holder)) node = placed(node, placementOf(holder))
+    }
+    return node
+  }
+
   private async children(document: FreecadDocument, names: readonly string[], above: readonly DocumentObject[]): Promise<Node[]> {
     const out: Node[] = []
     for (const name of names) {
@@ -231,6 +244,10 @@ export class TreeBuilder {
     return this.parts.length + this.meshes.length
   }
 }
+
+/** The container or body that lists an object. */
+const holderOf = (document: FreecadDocument, name: string): DocumentObject | undefined =>
+  [...document.xml.objects.values()].find((object) => listed(object, 'Group').includes(name))
 
 const isLink = ({ type, extensions }: DocumentObject): boolean =>
   type.startsWith('App::Link') || extensions.some((extension) => /^App::Link(Base)?Extension/.test(extension))

@@ -3,9 +3,10 @@ import { Ellipse } from '../brep/curve/ellipse.ts'
 import type { BodyMesh } from './bodyMesh.ts'
 import type { FaceProblem } from './faceMesh.ts'
 
-/** Bodies that are meshed for trial, and faces of them, at most. */
+/** Bodies that are meshed for trial, and faces and triangles of them, at most. */
 const TRIALS = 40
 const FACES = 20_000
+const TRIANGLES = 500_000
 
 /** Problems that arise when an arc runs round the other side of its circle. */
 const suspicious = new Set<FaceProblem>(['crossing', 'hole outside', 'winding', 'no pole', 'no bridge', 'folded'])
@@ -26,12 +27,14 @@ export interface Repaired {
 export function withOtherArcs(body: Body, mesh: BodyMesh, meshed: (body: Body) => BodyMesh): Repaired | undefined {
   let best: Repaired = { body, mesh }
   let left = Math.min(TRIALS, Math.floor(FACES / body.faces.length))
+  let triangles = 0
   for (let better = true; better && left > 0 && doubts(best.mesh) > 0; ) {
     better = false
     for (const arcs of choices(best)) {
-      if (left-- <= 0) break
+      if (left-- <= 0 || triangles > TRIANGLES) break
       const other = otherWay(best.body, arcs)
       const trial = meshed(other)
+      triangles += trial.mesh.indices.length / 3
       if (doubts(trial) >= doubts(best.mesh)) continue
       best = { body: other, mesh: trial }
       better = true

@@ -12,10 +12,11 @@ import { toolAtom } from '../../state/tool.ts'
 import type { Action } from '../../state/actions/registry.ts'
 
 const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
-/** A drawing that is shown as the model of its solids. */
+/** A model that can be shown as a drawing: one of a drawing's solids, a board, a document with sheets. */
 const isSolidDrawing = (get: Getter): boolean => {
   const document = get(documentAtom)
-  return document !== null && !document.drawing && /^(dwg|dxf|kicad|gerber)$/.test(document.format)
+  if (document === null || document.drawing) return false
+  return /^(dwg|dxf|kicad|gerber)$/.test(document.format) || (document.structure.sheets ?? 0) > 0
 }
 const common = { group: 'drawing', available: hasDrawing } as const
 

@@ -4,6 +4,9 @@ import { type FlatCurve, isWhole, type Point } from './flatFace.ts'
 const MODEL = '1F'
 const PAPER = '1E'
 
+/** Weights of lines that the format has, hundredths of a millimetre. */
+const standardWeights = [0, 5, 9, 13, 15, 18, 20, 25, 30, 35, 40, 50, 53, 60, 70, 80, 90, 100, 106, 120, 140, 158, 200, 211]
+
 /** A layer with its AutoCAD colour number; `weight` of its lines in hundredths of a millimetre. */
 interface DxfLayer {
   name: string
@@ -18,13 +21,21 @@ interface DxfLineType {
   pattern: readonly number[]
 }
 
-/** A sheet in millimetres with one window into model space. */
+/** A window into model space: its lower left corner and size on the sheet, and what of model space is in its middle. */
+export interface DxfWindow {
+  at: Point
+  width: number
+  height: number
+  center: Point
+  scale: number
+}
+
+/** A sheet in millimetres with windows into model space. */
 export interface DxfSheet {
   name: string
   width: number
   height: number
-  /** Lower left corner and size of the window on the sheet, and what of model space is in its middle. */
-  window: { at: Point; width: number; height: number; center: Point; scale: number }
+  windows: readonly DxfWindow[]
 }
 
 export interface DxfSetup {
@@ -34,7 +45,16 @@ export interface DxfSetup {
   font?: string
   /** Upper right corner of the drawing; the lower left one is the origin. */
   extent: Point
-  sheet?: DxfSheet
+  sheets?: readonly DxfSheet[]
+}
+
+/** A sheet's records: handles of its block and of its layout. The first one's entities stand among all entities, those of others in their blocks. */
+interface SheetRecords {
+  sheet: DxfSheet
+  block: string
+  name: string
+  layout: string
+  body: Tags
 }
 
 /** What an entity stands in. */
@@ -55,7 +75,7 @@ export class DxfFile {
   readonly #setup: DxfSetup
   readonly #tags = new Tags()
   readonly #model = new Tags()
-  readonly #paper = new Tags()
+  readonly #sheets: readonly SheetRecords[]
   readonly #blocks: { name: string; record: string; body: Tags }[] = []
   #place: Place = { handle: MODEL, paper: false }
   #body = this.#model
@@ -63,25 +83,31 @@ export class DxfFile {
 
   constructor(setup: DxfSetup) {
     this.#setup = setup
+    this.#sheets = (setup.sheets ?? []).map((sheet, i) => {
+      const [block, name, layout] = i === 0 ? [PAPER, '*Paper_Space', '1B'] : [this.#handle(), `*Paper_Space${i - 1}`, this.#handle()]
+      return { sheet, block, name, layout, body: new Tags() }
+    })
   }
 
-  /** What `draw` draws lies on the sheet. */
-  onSheet(draw: () => void): void {
-    this.#within(this.#paper, { handle: PAPER, paper: true }, draw)
+  /** What `draw` draws lies on a sheet. */
+  onSheet(draw: () => void, number = 0): void {
+    const { body, block } = this.#sheets[number]
+    this.#within(body, { handle: block, paper: true }, draw)
   }
 
-  curve(curve: FlatCurve, layer: string): void {
+  /** `weight`: hundredths of a millimetre, of this curve alone. */
+  curve(curve: FlatCurve, layer: string, weight?: number): void {
     const body = this.#body
     const point = (code: number, [x, y]: Point): void => body.put(code, x, code + 10, y, code + 20, 0)
     switch (curve.kind) {
       case 'line':
-        this.#begin('LINE', layer, 'AcDbLine')
+        this.#begin('LINE', layer, 'AcDbLine', weight)
         point(10, curve.from)
         point(11, curve.to)
         return
       case 'arc': {
         const { center, radius, start, sweep } = curve
-        this.#begin(isWhole(sweep) ? 'CIRCLE' : 'ARC', layer, 'AcDbCircle')
+        this.#begin(isWhole(sweep) ? 'CIRCLE' : 'ARC', layer, 'AcDbCircle', weight)
         point(10, center)
         body.put(40, radius)
         // The format's arcs run counter-clockwise.
@@ -90,7 +116,7 @@ export class DxfFile {
       }
       case 'ellipse': {
         const { center, major, ratio, start, sweep } = curve
-        this.#begin('ELLIPSE', layer, 'AcDbEllipse')
+        this.#begin('ELLIPSE', layer, 'AcDbEllipse', weight)
         point(10, center)
         // The longer axis comes first.
         const swaps = ratio > 1
@@ -101,7 +127,7 @@ export class DxfFile {
       }
       case 'spline': {
         const { degree, knots, controls, weights } = curve
-        this.#begin('SPLINE', layer, 'AcDbSpline')
+        this.#begin('SPLINE', layer, 'AcDbSpline', weight)
         body.put(210, 0, 220, 0, 230, 1, 70, weights ? 12 : 8, 71, degree, 72, knots.length, 73, controls.length, 74, 0, 42, 1e-9, 43, 1e-9)
         for (const knot of knots) body.put(40, knot)
         controls.forEach((control, i) => {
@@ -111,7 +137,7 @@ export class DxfFile {
         return
       }
       case 'polyline':
-        this.#begin('LWPOLYLINE', layer, 'AcDbPolyline')
+        this.#begin('LWPOLYLINE', layer, 'AcDbPolyline', weight)
         body.put(90, curve.points.length, 70, 0)
         for (const [x, y] of curve.points) body.put(10, x, 20, y)
     }
@@ -154,21 +180,22 @@ export class DxfFile {
 
   text(): string {
     const file = this.#tags
-    const { extent, sheet } = this.#setup
+    const { extent } = this.#setup
+    const [first] = this.#sheets
     const sections = new Tags()
     this.#tables(sections)
     this.#blockSection(sections)
     sections.put(0, 'SECTION', 2, 'ENTITIES')
     sections.add(this.#model)
-    if (sheet) {
-      this.#window(sections, sheet)
-      sections.add(this.#paper)
+    if (first) {
+      this.#windows(sections, first)
+      sections.add(first.body)
     }
     sections.put(0, 'ENDSEC')
     this.#objects(sections)
     file.put(0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1015', 9, '$DWGCODEPAGE', 3, 'ANSI_1252', 9, '$INSUNITS', 70, 4, 9, '$MEASUREMENT', 70, 1)
     file.put(9, '$EXTMIN', 10, 0, 20, 0, 30, 0, 9, '$EXTMAX', 10, extent[0], 20, extent[1], 30, 0)
-    if (sheet) file.put(9, '$TILEMODE', 70, 0)
+    if (first) file.put(9, '$TILEMODE', 70, 0)
     file.put(9, '$HANDSEED', 5, (this.#last + 1).toString(16).toUpperCase(), 0, 'ENDSEC')
     file.add(sections)
     file.put(0, 'EOF')
@@ -188,24 +215,25 @@ export class DxfFile {
     return (++this.#last).toString(16).toUpperCase()
   }
 
-  #begin(name: string, layer: string, type: string): void {
+  #begin(name: string, layer: string, type: string, weight?: number): void {
     const { handle, paper } = this.#place
-    this.#body.put(0, name, 5, this.#handle(), 330, handle, 100, 'AcDbEntity', ...(paper ? [67, 1] : []), 8, layer, 100, type)
+    const own = weight === undefined ? [] : [370, standardWeights.reduce((best, each) => (Math.abs(each - weight) < Math.abs(best - weight) ? each : best))]
+    this.#body.put(0, name, 5, this.#handle(), 330, handle, 100, 'AcDbEntity', ...(paper ? [67, 1] : []), 8, layer, ...own, 100, type)
   }
 
-  #window(file: Tags, { width, height, window }: DxfSheet): void {
+  #windows(file: Tags, { sheet: { width, height, windows }, block }: SheetRecords): void {
     const viewport = (number: number, at: Point, [w, h]: Point, center: Point, viewHeight: number): void => {
-      file.put(0, 'VIEWPORT', 5, this.#handle(), 330, PAPER, 100, 'AcDbEntity', 67, 1, 8, 'Window', 100, 'AcDbViewport')
+      file.put(0, 'VIEWPORT', 5, this.#handle(), 330, block, 100, 'AcDbEntity', 67, 1, 8, 'Window', 100, 'AcDbViewport')
       file.put(10, at[0], 20, at[1], 30, 0, 40, w, 41, h, 68, number, 69, number, 12, center[0], 22, center[1], 13, 0, 23, 0, 14, 10, 24, 10, 15, 10, 25, 10)
       file.put(16, 0, 26, 0, 36, 1, 17, 0, 27, 0, 37, 0, 42, 50, 43, 0, 44, 0, 45, viewHeight, 50, 0, 51, 0, 72, 100, 90, 32_864 + 16_384, 1, '', 281, 0)
     }
     viewport(1, [width / 2, height / 2], [width * 1.1, height * 1.1], [width / 2, height / 2], height * 1.1)
-    const { at, width: w, height: h, center, scale } = window
-    viewport(2, [at[0] + w / 2, at[1] + h / 2], [w, h], center, h / scale)
+    for (const [i, { at, width: w, height: h, center, scale }] of windows.entries()) viewport(2 + i, [at[0] + w / 2, at[1] + h / 2], [w, h], center, h / scale)
   }
 
   #tables(file: Tags): void {
-    const { layers, lineTypes = [], font = 'txt', sheet } = this.#setup
+    const { layers, lineTypes = [], font = 'txt' } = this.#setup
+    const hasSheets = this.#sheets.length > 0
     const table = (name: string, count: number, records: (owner: string) => void): void => {
       const owner = this.#handle()
       file.put(0, 'TABLE', 2, name, 5, owner, 330, '0', 100, 'AcDbSymbolTable', 70, count)
@@ -236,7 +264,7 @@ export class DxfFile {
         for (const length of pattern) file.put(49, length, 74, 0)
       }
     })
-    const all: DxfLayer[] = [{ name: '0', color: 7 }, ...layers, ...(sheet ? [{ name: 'Window', color: 8 }] : [])]
+    const all: DxfLayer[] = [{ name: '0', color: 7 }, ...layers, ...(hasSheets ? [{ name: 'Window', color: 8 }] : [])]
     table('LAYER', all.length, (owner) => {
       for (const { name, color, lineType = 'Continuous', weight } of all) {
         record('LAYER', owner, 'AcDbLayerTableRecord')
@@ -256,52 +284,60 @@ export class DxfFile {
       record('APPID', owner, 'AcDbRegAppTableRecord')
       file.put(2, 'ACAD', 70, 0)
     })
-    const { scale } = sheet?.window ?? { scale: 1 }
-    table('DIMSTYLE', sheet ? 1 : 0, (owner) => {
+    const scale = this.#sheets[0]?.sheet.windows[0]?.scale ?? 1
+    table('DIMSTYLE', hasSheets ? 1 : 0, (owner) => {
       file.put(100, 'AcDbDimStyleTable')
-      if (!sheet) return
+      if (!hasSheets) return
       record('DIMSTYLE', owner, 'AcDbDimStyleTableRecord')
       // Sizes as on paper; text above the line, along it.
       file.put(2, 'Standard', 70, 0, 40, 1 / scale, 41, 2.5, 42, 0.625, 44, 1.25, 140, 2.5, 147, 0.625, 73, 0, 74, 0, 77, 1, 78, 8, 271, 2, 278, 46)
     })
-    table('BLOCK_RECORD', 2 + this.#blocks.length, (owner) => {
-      for (const { name, record: handle } of this.#allBlocks()) {
+    const blocks = this.#allBlocks()
+    table('BLOCK_RECORD', blocks.length, (owner) => {
+      for (const { name, record: handle, layout } of blocks) {
         record('BLOCK_RECORD', owner, 'AcDbBlockTableRecord', handle)
         file.put(2, name)
-        if (sheet && !name.startsWith('*D')) file.put(340, name === '*Model_Space' ? '1C' : '1B')
+        if (hasSheets && layout) file.put(340, layout)
       }
     })
     file.put(0, 'ENDSEC')
   }
 
-  #allBlocks(): { name: string; record: string; body?: Tags }[] {
-    return [{ name: '*Model_Space', record: MODEL }, { name: '*Paper_Space', record: PAPER }, ...this.#blocks]
+  #allBlocks(): { name: string; record: string; layout?: string; body?: Tags; later?: SheetRecords }[] {
+    const sheets = this.#sheets.map((own, i) => ({ name: own.name, record: own.block, layout: own.layout, ...(i > 0 && { later: own }) }))
+    const paper = sheets.length > 0 ? sheets : [{ name: '*Paper_Space', record: PAPER }]
+    return [{ name: '*Model_Space', record: MODEL, layout: '1C' }, ...paper, ...this.#blocks]
   }
 
   #blockSection(file: Tags): void {
     file.put(0, 'SECTION', 2, 'BLOCKS')
-    for (const { name, record, body } of this.#allBlocks()) {
+    for (const { name, record, body, later } of this.#allBlocks()) {
       const flags = name.startsWith('*D') ? 1 : 0
-      const within = record === PAPER ? [67, 1] : []
+      const within = name.startsWith('*Paper') ? [67, 1] : []
       file.put(0, 'BLOCK', 5, this.#handle(), 330, record, 100, 'AcDbEntity', ...within, 8, '0', 100, 'AcDbBlockBegin', 2, name, 70, flags)
       file.put(10, 0, 20, 0, 30, 0, 3, name, 1, '')
       if (body) file.add(body)
+      if (later) {
+        this.#windows(file, later)
+        file.add(later.body)
+      }
       file.put(0, 'ENDBLK', 5, this.#handle(), 330, record, 100, 'AcDbEntity', ...within, 8, '0', 100, 'AcDbBlockEnd')
     }
     file.put(0, 'ENDSEC')
   }
 
   #objects(file: Tags): void {
-    const { sheet } = this.#setup
+    const [first] = this.#sheets
     const root = this.#handle()
     const group = this.#handle()
     file.put(0, 'SECTION', 2, 'OBJECTS')
-    file.put(0, 'DICTIONARY', 5, root, 330, '0', 100, 'AcDbDictionary', 281, 1, 3, 'ACAD_GROUP', 350, group, ...(sheet ? [3, 'ACAD_LAYOUT', 350, '1D'] : []))
+    file.put(0, 'DICTIONARY', 5, root, 330, '0', 100, 'AcDbDictionary', 281, 1, 3, 'ACAD_GROUP', 350, group, ...(first ? [3, 'ACAD_LAYOUT', 350, '1D'] : []))
     file.put(0, 'DICTIONARY', 5, group, 330, root, 100, 'AcDbDictionary', 281, 1)
-    if (sheet) {
-      file.put(0, 'DICTIONARY', 5, '1D', 330, root, 100, 'AcDbDictionary', 281, 1, 3, 'Model', 350, '1C', 3, sheet.name, 350, '1B')
-      this.#layout(file, 'Model', '1C', MODEL, 0, sheet)
-      this.#layout(file, escaped(sheet.name), '1B', PAPER, 1, sheet)
+    if (first) {
+      const entries = this.#sheets.flatMap(({ sheet, layout }) => [3, escaped(sheet.name), 350, layout])
+      file.put(0, 'DICTIONARY', 5, '1D', 330, root, 100, 'AcDbDictionary', 281, 1, 3, 'Model', 350, '1C', ...entries)
+      this.#layout(file, 'Model', '1C', MODEL, 0, first.sheet)
+      for (const [i, { sheet, layout, block }] of this.#sheets.entries()) this.#layout(file, escaped(sheet.name), layout, block, i + 1, sheet)
     }
     file.put(0, 'ENDSEC')
   }
