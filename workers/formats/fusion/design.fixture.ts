@@ -38,6 +38,8 @@ export interface FixtureDesign {
   /** Positions by the names of the occurrences from the root on. */
   positions?: { path: string[]; at: Place; links?: Record<string, string> }[]
   hidden?: { path: string[] }[]
+  /** Eye, target and upwards of the named views: top, front, right, home. */
+  views?: [eye: Place, target: Place, up: Place][]
   /** Colours that occurrences give. */
   looks?: { path: string[]; rgba: readonly [number, number, number, number] }[]
 }
@@ -48,6 +50,7 @@ const types = {
   occurrence: 'CE2913AA-CFE0-4F04-9102-24424ED3BCFA',
   position: '3B6814F4-D87B-46BD-AD9D-0BE07880F7BB',
   visibility: '2BB3BB69-B0FD-4D56-B4CD-DEBD30847BE3',
+  view: '736DEAAF-2425-405E-B871-003AAB726295',
   look: '10506394-5BEB-4090-9B33-CF4AC5EBF26D',
   bodies: 'CD57BC48-50EC-47DC-975A-FB6DEA72F4DA',
   direct: '40DCC3F41D-E94F-B3B1-3E95-9B6ABE572C',
@@ -139,6 +142,16 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
     return out
   }
   for (const { path, at, links } of design.positions ?? []) add('position', steps(matrix(lead(path, links), at), path, links))
+  for (const [eye, target, up] of design.views ?? [])
+    add(
+      'view',
+      new ByteWriter()
+        .u32(64)
+        .f64(...eye)
+        .u32(1)
+        .f64(...target)
+        .f64(...up),
+    )
   for (const { path } of design.hidden ?? []) add('visibility', steps(lead(path).u8(0), path))
   for (const { path, rgba } of design.looks ?? [])
     add(

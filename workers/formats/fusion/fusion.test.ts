@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { cylinderRecords, dialects, sabBytes } from '../acis/acis.fixture.ts'
+import type { Structure } from '../../../src/core/scene/model.ts'
 import { designStreams, type FixtureDesign } from './design.fixture.ts'
 import { reader } from './index.ts'
 
@@ -209,4 +210,22 @@ test('components that contain themselves end in a message', async () => {
     { 'BREP.a.smb': 1 },
   )
   await expect(openWith(reader, { 'a.f3d': archive })).rejects.toMatchObject({ code: 'file-exception' })
+})
+
+test('a design stands upright as its named views do, and opens in its home view', async () => {
+  const views = (up: readonly [number, number, number], top: readonly [number, number, number]): FixtureDesign['views'] => [
+    [[0, 9, 0], [0, 0, 0], top],
+    [[0, 0, 9], [0, 0, 0], up],
+    [[9, 0, 0], [0, 0, 0], up],
+    [[4, 4, 4], [1, 1, 1], up],
+  ]
+  const opened = async (own: FixtureDesign['views']): Promise<Structure> => {
+    const file = design({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }], views: own }, { 'BREP.a.smb': 1 })
+    return (await openWith(reader, { 'a.f3d': file })).structure
+  }
+  const third = Math.sqrt(1 / 3)
+  const back = [third, third, third].map((value) => expect.closeTo(value))
+  expect(await opened(views([0, 1, 0], [0, 0, -1]))).toMatchObject({ upAxis: 'y', home: { back, up: [0, 1, 0] } })
+  expect(await opened(views([0, 0, 1], [0, 1, 0]))).toMatchObject({ upAxis: 'z', home: { back, up: [0, 0, 1] } })
+  expect(await opened([])).toMatchObject({ upAxis: 'z' })
 })

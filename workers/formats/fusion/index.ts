@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { Node, Structure } from '../../../src/core/scene/model.ts'
+import type { HomeView, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { type AcisModel, noteModel } from '../acis/readAcis.ts'
@@ -27,7 +27,7 @@ export const reader: FormatReader = {
     if (tree.parts.length === 0)
       throw new OpenError(failed > 0 ? 'file-exception' : 'no-geometry', failed > 0 ? 'its bodies cannot be read' : 'the design holds no bodies')
     const models = documents.flatMap(({ loaded }) => loaded)
-    sink.structure(structureOf(tree.root, models[0]))
+    sink.structure(structureOf(tree.root, models[0], document.design?.home))
     for (const model of models) noteModel(model, sink)
     if (failed > 0) sink.note(damagedData('bodies that cannot be read', failed))
     if (tree.absent > 0) sink.note(damagedData('bodies that the file does not hold', tree.absent))
@@ -74,12 +74,13 @@ function noteDesigns(documents: readonly FusionDocument[], sink: Sink): void {
   }
 }
 
-function structureOf(root: Node, model: AcisModel | undefined): Structure {
+function structureOf(root: Node, model: AcisModel | undefined, home: HomeView | undefined): Structure {
   return {
     name: root.name,
     format: 'fusion',
     units: 'mm',
-    upAxis: 'z',
+    upAxis: home && Math.abs(home.up[1]) > Math.SQRT1_2 ? 'y' : 'z',
+    ...(home && { home }),
     root,
     application: model?.header.product || 'Autodesk Fusion',
     attributes: model?.header.kernel ? [{ group: 'ACIS', name: 'Kernel', value: model.header.kernel }] : [],

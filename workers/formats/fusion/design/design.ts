@@ -1,5 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { normalize, subtract, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
+import type { HomeView } from '../../../../src/core/scene/model.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { readBody } from './body.ts'
 import { readOccurrence } from './occurrence.ts'
@@ -17,7 +19,12 @@ const BODY_LIST = 'cd57bc48-50ec-47dc-975a-fb6dea72f4da'
 const MAP_DIRECT = '40dcc3f41d-e94f-b3b1-3e95-9b6abe572c'
 const MAP_PARAMETRIC = '74ca4562-59f8-4c97-8ad1-f8297c21f9aa'
 const BODY = 'd3937028-c20c-4e65-b010-94ad418a5c20'
+const VIEW = '736deaaf-2425-405e-b871-003aab726295'
 const BODY_VISIBILITY = 'd26351f0-5940-4d23-aa20-2c35475a6d9e'
+
+/** Place of the home view among the named ones, and how many bytes of a view's record are read, from its end. */
+const HOME = 3
+const VIEW_BYTES = 76
 
 /** One use of a component: `component` is of this design, or the root of another document. */
 export interface Occurrence {
@@ -61,6 +68,8 @@ export interface Design {
   hidden: PathOverride[]
   /** Appearances that occurrences give to their bodies. */
   looks: { path: PathOverride; color: Rgba; appearance: string }[]
+  /** The view that the design comes home to; its `up` is the axis that stands upright. */
+  home?: HomeView
   /** Records that could not be read. */
   failed: number
 }
@@ -101,7 +110,19 @@ class DesignReader {
     this.each(OCCURRENCE_LOOK, (_, cursor) => looks.push(readOccurrenceLook(this.segment, cursor)))
     const top = root === undefined ? undefined : this.components.get(root)
     if (!top) throw new OpenError('file-exception', 'the design has no root')
-    return { root: top, components: this.components, positions, hidden, looks, failed: this.failed }
+    const home = this.readHome()
+    return { root: top, components: this.components, positions, hidden, looks, failed: this.failed, ...(home && { home }) }
+  }
+
+  /** The last of the four named views (top, front, right, home). A view ends with its eye, a flag, its target and what points upwards, in doubles. */
+  private readHome(): HomeView | undefined {
+    const record = this.segment.record(this.segment.ids(VIEW)[HOME] ?? -1)
+    if (!record || record.payload.left < VIEW_BYTES) return undefined
+    const { view, end } = record.payload
+    const vector = (before: number): Vec3 => [0, 1, 2].map((k) => view.getFloat64(end - before + k * 8, true)) as Vec3
+    const back = normalize(subtract(vector(VIEW_BYTES), vector(48)))
+    const up = normalize(vector(24))
+    return back && up && { back, up }
   }
 
   /** Reads the records of a type; those that cannot be read are counted. */
