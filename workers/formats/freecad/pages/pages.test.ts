@@ -153,7 +153,7 @@ describe('paths', () => {
         [6, 0],
       ],
     })
-    const arc = curves[3] as { center: number[]; radius: number; start: number; sweep: number }
+    const arc = curves[3] as unknown as { center: number[]; radius: number; start: number; sweep: number }
     expect([...arc.center, arc.radius, arc.start, arc.sweep].map((n) => Math.round(n * 1e9) / 1e9 + 0)).toEqual([
       5,
       0,
