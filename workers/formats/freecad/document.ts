@@ -10,7 +10,7 @@ const objectProperties = new Set(
     ' ',
   ),
 )
-/** Of pages and what stands on them. */
+/** Properties of pages and of the objects on them. */
 const pageProperties = new Set(
   'Label Visibility Views Template Width Height PageResult EditableTexts X Y Scale ScaleType Direction XDirection RotationVector Rotation Source XSource HardHidden SmoothVisible Text TextSize LineSpace'.split(
     ' ',

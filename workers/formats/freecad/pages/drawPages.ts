@@ -41,7 +41,7 @@ interface DrawnView {
 
 /**
  * Draws the TechDraw pages of a document: each is a sheet with its template and notes, and a window for each view, whose lines (found anew, since the file has
- * none) stand in model space at true size. What is not drawn is told. Throws `no-geometry` where there is no page.
+ * none) stand in model space at true size. Objects that are not drawn are told. Throws `no-geometry` where there is no page.
  */
 export async function drawPages(document: FreecadDocument, load: LoadDocument, path: string, sink: Sink, options: OpenOptions): Promise<void> {
   const pages = pagesOf(document).map((page) => contentOf(document, page))
@@ -146,7 +146,7 @@ class Sheets {
     }
   }
 
-  /** Lines of a view, and the point of them that stands where the view does: the middle of what is shown, before it is turned. */
+  /** Lines of a view, and the point of them that stands where the view does: the middle of its lines, before it is turned. */
   private async view({ sources, frame, turn, hidden, smooth }: PageView): Promise<{ picture: ViewPicture; middle: Point } | undefined> {
     const occurrences = await this.shapes.occurrences(sources)
     const looks = { hidden, smooth }

@@ -3,12 +3,12 @@ import { attributeOf, parseXml, type XmlAttributes } from '../../../mesh/xml.ts'
 import { pathCurves } from './svgPath.ts'
 
 /** A stroke of a template, millimetres of the page, y up. `weight`: hundredths of a millimetre. */
-export interface TemplateStroke {
+interface TemplateStroke {
   curve: FlatCurve
   weight: number
 }
 
-export interface TemplateText {
+interface TemplateText {
   at: Point
   text: string
   /** Height of capital letters, millimetres. */
@@ -24,7 +24,7 @@ export interface Template {
 }
 
 /** What the SVG's coordinates are multiplied by: [a b c d e f] of SVG. */
-export type Affine = readonly [number, number, number, number, number, number]
+type Affine = readonly [number, number, number, number, number, number]
 
 interface State {
   matrix: Affine
@@ -40,7 +40,7 @@ const inherited = ['stroke', 'stroke-width', 'fill', 'font-size', 'text-anchor',
 /** Elements whose content is not drawn where it stands. */
 const unseen = new Set(['defs', 'symbol', 'clipPath', 'mask', 'marker', 'pattern', 'metadata', 'title', 'desc'])
 
-export const applied = ([a, b, c, d, e, f]: Affine, x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f]
+const applied = ([a, b, c, d, e, f]: Affine, x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f]
 const times = (m: Affine, n: Affine): Affine => [
   m[0] * n[0] + m[2] * n[1],
   m[1] * n[0] + m[3] * n[1],
@@ -50,10 +50,10 @@ const times = (m: Affine, n: Affine): Affine => [
 ]
 
 /** Numbers in a list of SVG. */
-export const numbersIn = (text = ''): number[] => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
+const numbersIn = (text = ''): number[] => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
 
 /**
- * Reads the SVG of a page's template: what is stroked and its texts; fills, pictures and clones are left out. `width`, `height`: the page, millimetres; the SVG's
+ * Reads the SVG of a page's template: its strokes and texts; fills, pictures and clones are left out. `width`, `height`: the page, millimetres; the SVG's
  * view box covers it. `texts`: what the document puts in place of texts that may be edited. Throws `file-exception` where the XML is not well formed.
  */
 export function readTemplate(bytes: Uint8Array, { width, height, texts }: { width: number; height: number; texts: ReadonlyMap<string, string> }): Template {
