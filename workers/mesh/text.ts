@@ -30,9 +30,18 @@ export function scannableBytes(bytes: Uint8Array): Uint8Array {
   return start > 0 ? bytes.subarray(start) : bytes
 }
 
+const SHORT = 32
+
 /** A short piece of text, e.g. a name: UTF-8 when it is, else what `legacy` says, without it Windows Latin-1. */
 export function decodeName(bytes: Uint8Array, legacy?: () => LegacyEncoding): string {
+  // Words of large files are short and plain: decoders cost more than they do.
+  if (bytes.length <= SHORT && isPlain(bytes)) return String.fromCharCode(...bytes)
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : (legacy?.() ?? 'windows-1252')).decode(bytes)
+}
+
+function isPlain(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte >= 0x80) return false
+  return true
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

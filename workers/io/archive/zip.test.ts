@@ -84,3 +84,19 @@ test('flipped bytes end in an error or the right contents, never in a hang', asy
     expect(['no error', 'archive-failed', 'encrypted', 'invalid-name']).toContain(code)
   }
 })
+
+test('large entries unpack to the same bytes; damaged ones and those that state less are refused', async () => {
+  const content = Uint8Array.from({ length: 300_000 }, (_, i) => (i * i) >> 7)
+  const file = zipSync({ 'large.brp': content })
+  const opened = async (data: Uint8Array, stated?: number): Promise<Uint8Array> => {
+    const blob = blobOf(data)
+    const [entry] = await readZipDirectory(blob)
+    return zipFileEntry(blob, { ...entry, size: stated ?? entry.size }).bytes()
+  }
+  expect(Buffer.compare(await opened(file), content)).toBe(0)
+  expect(await codeOf(opened(file, 299_999))).toBe('archive-failed')
+  expect(await codeOf(opened(file, 300_001))).toBe('archive-failed')
+  const damaged = file.slice()
+  damaged.fill(255, 100, 400)
+  expect(await codeOf(opened(damaged))).toBe('archive-failed')
+})

@@ -8,6 +8,8 @@ const STORED = 0
 const DEFLATED = 8
 const LOCAL = 0x04034b50
 const CHUNK = 1 << 20
+/** Bytes from which the platform's own inflating pays. */
+const LARGE = 1 << 16
 /** A ratio is suspicious only beyond this size: small files of blanks compress well. */
 const RATIO_FREE = 64 << 20
 
@@ -24,6 +26,29 @@ export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
   }
 }
 
+/**
+ * Inflates the first `length` bytes by the platform's own code, which is several times as fast as ours. Undefined where it cannot: where it is damaged or larger
+ * than it states, ours finds that out again and says what.
+ */
+async function inflateWhole(data: Blob, length: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const out = new Uint8Array(length)
+  let position = 0
+  try {
+    const reader = data.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      if (position + step.value.length > length) {
+        await reader.cancel()
+        return undefined
+      }
+      out.set(step.value, position)
+      position += step.value.length
+    }
+  } catch {
+    return undefined
+  }
+  return position === length ? out : undefined
+}
+
 /** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */
 async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(await blob.slice(entry.localHeader, entry.localHeader + 30).arrayBuffer())
@@ -35,6 +60,10 @@ async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): 
     const out = new Uint8Array(await data.slice(start, end).arrayBuffer())
     if (out.length !== length) throw new OpenError('archive-failed', `${entry.path} is cut`)
     return out
+  }
+  if (start === 0 && end === entry.size && length >= LARGE) {
+    const whole = await inflateWhole(data, length)
+    if (whole) return whole
   }
   const out = new Uint8Array(length)
   let position = 0
