@@ -1,6 +1,6 @@
 import { cross, normalize, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Point } from '../../../../src/core/export/flat/flatFace.ts'
-import { type ViewFrame, viewFrame } from '../../../export/drawing/viewFrame.ts'
+import { type ViewFrame, viewFrame } from '../../../export/drawing/placedShape.ts'
 import { type FreecadDocument, labelOf, listed, numberOf } from '../document.ts'
 import type { DocumentObject } from '../documentXml.ts'
 
