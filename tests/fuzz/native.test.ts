@@ -24,6 +24,8 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   kicad: { variants: 60, leastShown: 0.3 },
   gerber: { variants: 60, leastShown: 0.3 },
   idf: { variants: 200, leastShown: 0.3 },
+  '3mf': { variants: 100, leastShown: 0.2 },
+  archives: { variants: 60, leastShown: 0.125 },
 }
 const known = [
   'ok',
@@ -36,6 +38,8 @@ const known = [
   'not-yet',
   'missing-parts',
   'native-drawing',
+  'archive-failed',
+  'invalid-name',
 ]
 const others = (counts: Map<string, number>): string[] => [...counts.keys()].filter((ending) => !known.includes(ending))
 

@@ -19,6 +19,8 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   kicad: () => import('./formats/kicad.ts'),
   gerber: () => import('./formats/gerber.ts'),
   idf: () => import('./formats/idf.ts'),
+  '3mf': () => import('./formats/3mf.ts'),
+  archives: () => import('./formats/archives.ts'),
 }
 
 export const fuzzFormats = Object.keys(loaders)
