@@ -98,6 +98,11 @@ export class FusionDocument {
     return path === undefined ? undefined : this.archive.read(path).catch(() => undefined)
   }
 
+  /** How many mesh bodies the archive holds: they are not read. */
+  get meshes(): number {
+    return this.archive.paths.filter((path) => path.startsWith(this.folder) && /\.paramesh$/i.test(path)).length
+  }
+
   private get streams(): string[] {
     return this.archive.paths.filter((path) => path.startsWith(this.folder) && STREAM.test(path))
   }

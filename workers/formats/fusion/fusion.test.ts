@@ -212,6 +212,11 @@ test('components that contain themselves end in a message', async () => {
   await expect(openWith(reader, { 'a.f3d': archive })).rejects.toMatchObject({ code: 'file-exception' })
 })
 
+test('mesh bodies are told', async () => {
+  const file = design({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] }, { 'BREP.a.smb': 1 }, { [`${top}/Meshes/1.paramesh`]: Uint8Array.of(1) })
+  expect((await openWith(reader, { 'a.f3d': file })).notes).toMatchObject([{ code: 'skipped-entity', count: 1, params: { what: 'mesh bodies' } }])
+})
+
 test('a design stands upright as its named views do, and opens in its home view', async () => {
   const views = (up: readonly [number, number, number], top: readonly [number, number, number]): FixtureDesign['views'] => [
     [[0, 9, 0], [0, 0, 0], top],

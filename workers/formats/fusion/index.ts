@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { HomeView, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
-import { damagedData } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { type AcisModel, noteModel } from '../acis/readAcis.ts'
 import type { PartSource } from '../exact/laterParts.ts'
 import { showParts } from '../exact/showParts.ts'
@@ -32,6 +32,8 @@ export const reader: FormatReader = {
     if (failed > 0) sink.note(damagedData('bodies that cannot be read', failed))
     if (tree.absent > 0) sink.note(damagedData('bodies that the file does not hold', tree.absent))
     noteDesigns(documents, sink)
+    const meshes = documents.reduce((sum, own) => sum + own.meshes, 0)
+    if (meshes > 0) sink.note(skippedEntity('mesh bodies', meshes))
     for (const name of tree.missing) sink.missing(name)
     if (library.passedOver.length > 0) {
       const what = 'electronics and drawings of the archive'
