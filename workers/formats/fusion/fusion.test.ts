@@ -213,7 +213,11 @@ test('components that contain themselves end in a message', async () => {
 })
 
 test('mesh bodies are told', async () => {
-  const file = design({ components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] }, { 'BREP.a.smb': 1 }, { [`${top}/Meshes/1.paramesh`]: Uint8Array.of(1) })
+  const file = design(
+    { components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] },
+    { 'BREP.a.smb': 1 },
+    { [`${top}/Meshes/1.paramesh`]: Uint8Array.of(1) },
+  )
   expect((await openWith(reader, { 'a.f3d': file })).notes).toMatchObject([{ code: 'skipped-entity', count: 1, params: { what: 'mesh bodies' } }])
 })
 
