@@ -11,7 +11,7 @@ import { writeAssembly } from '../../../tools/samples/step/writeAssembly.ts'
 import { writeXt } from '../../../tools/samples/xt/writeXt.ts'
 import { createImportClient } from '../../../workers/entries/client.ts'
 import { diffText } from './diffText.ts'
-import { openPath } from './open.ts'
+import { openPath } from './figures.ts'
 import { diffReport, type DiffReport } from './schemas.ts'
 import { run } from './verbs/diff.ts'
 

@@ -1,7 +1,6 @@
-import { sizeText, write } from './figures.ts'
+import { type OpenedModel, sizeText, write } from './figures.ts'
 import type { DiffReport, HoleFigures } from './schemas.ts'
 import { drawModel, encodePng } from './raster/drawModel.ts'
-import type { OpenedModel } from './open.ts'
 
 type PartDifference = DiffReport['parts'][number]
 type HoleDifference = NonNullable<PartDifference['holes']>[number]

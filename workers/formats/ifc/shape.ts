@@ -1,12 +1,15 @@
 import { determinant3, identity, invertAffine, type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { IfcFile, IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
 import { referenceAt } from '../../../wasm/ifc/line.ts'
-import type { Entry } from './tree.ts'
+import type { Entry, SpatialTree } from './tree.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { meshPart, type MeshPart } from '../../mesh/meshPart.ts'
+import type { Node, PartId } from '../../../src/core/scene/model.ts'
+import type { IfcRelations } from './relations.ts'
+import { representationOf, ShapeKeys } from './shapeKey.ts'
 
 /** Placement of a product's shape in the world, in millimetres, and its inverse. */
-export interface Placement {
+interface Placement {
   world: Matrix
   inverse: Matrix
   /** False when the placement could not be had: the shape is then given in world coordinates. */
@@ -14,7 +17,7 @@ export interface Placement {
 }
 
 /** IfcProduct.ObjectPlacement as a matrix. Only IfcLocalPlacement: along alignments and grids the engine places the shape itself. */
-export function placementOf(file: IfcFile, entry: Entry, mmPerUnit: number): Placement {
+function placementOf(file: IfcFile, entry: Entry, mmPerUnit: number): Placement {
   const id = referenceAt(entry.line, 5)
   const placement = id === undefined ? undefined : file.line(id)
   const world = placement?.type === 'IfcLocalPlacement' ? file.worldPlacement(placement.id) : undefined
@@ -129,4 +132,56 @@ function rgba({ r, g, b, a }: IfcPiece['color'], whiteIsColor: boolean): Rgba {
   const byte = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255) || 0
   // A fully transparent style is an exporter's way of hiding; a trace of it keeps it apart from "inherit".
   return ((byte(r) << 24) | (byte(g) << 16) | (byte(b) << 8) | Math.max(1, byte(a))) >>> 0
+}
+
+/** A shape to be made: that of the first product that has it. */
+export interface ShapeJob {
+  part: PartId
+  entry: Entry
+  placement: Placement
+}
+
+/** Gives every product with a shape its part and its place in the tree, before any shape is made. Hidden ones come last; `hidden` counts their nodes. */
+export function placeShapes(file: IfcFile, relations: IfcRelations, tree: SpatialTree, mmPerUnit: number): { jobs: ShapeJob[]; hidden: number } {
+  const keys = new ShapeKeys(file, relations)
+  const partOfKey = new Map<string, PartId>()
+  const jobs: ShapeJob[] = []
+  const late: ShapeJob[] = []
+  let hidden = 0
+  const placementAt = new Map<Entry, Placement>()
+  for (const entry of tree.entries) {
+    // Entries without a shape stay where their parent is.
+    const above = entry.parent && placementAt.get(entry.parent)
+    if (above) placementAt.set(entry, above)
+    if (representationOf(entry.line) === undefined) continue
+    const placement = placementOf(file, entry, mmPerUnit)
+    const key = placement.known ? keys.of(entry) : `#${entry.line.id}`
+    if (key === undefined) continue
+    const node = shapeNode(entry)
+    node.transform = above ? multiply(above.inverse, placement.world) : placement.world
+    if (node === entry.node) placementAt.set(entry, placement)
+    let part = partOfKey.get(key)
+    if (part === undefined) {
+      part = partOfKey.size
+      partOfKey.set(key, part)
+      const job = { part, entry, placement }
+      if (node.hidden) late.push(job)
+      else jobs.push(job)
+    }
+    node.part = part
+    if (node.hidden) hidden++
+  }
+  return { jobs: [...jobs, ...late], hidden }
+}
+
+/** Rooms and zones would cover their contents: their bodies are hidden, but not the objects that they contain. */
+function shapeNode({ node, line }: Entry): Node {
+  if (!/^Ifc(Space|SpatialZone|ExternalSpatialElement|VirtualElement)$/.test(line.type)) return node
+  if (node.children.length === 0) {
+    node.hidden = true
+    return node
+  }
+  const body: Node = { id: 0, name: node.name, type: line.type, hidden: true, children: [] }
+  node.children.unshift(body)
+  return body
 }

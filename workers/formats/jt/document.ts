@@ -3,9 +3,8 @@ import type { LengthUnit } from '../../../src/core/units.ts'
 import { type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { type Container, openContainer } from './container/container.ts'
 import { firstElement, localVersion } from './container/elements.ts'
-import { type Graph, readGraph } from './graph/graph.ts'
+import { type AtomValue, type Graph, readGraph, readPropertyProxy } from './graph/graph.ts'
 import type { GraphNode } from './graph/nodes.ts'
-import { type AtomValue, readPropertyProxy } from './graph/properties.ts'
 
 /** One .jt file. */
 export interface JtDocument {

@@ -1,10 +1,22 @@
+import { readStreams, type Streams } from './container/streams.ts'
 import type { Preview, Structure } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { bitmapPicture } from '../../mesh/placeholder/pictureSize.ts'
 import { readProperties } from './container/properties.ts'
-import { type ModelStamp, readStamp } from './container/stamps.ts'
-import { readStreams, type Streams } from './container/streams.ts'
 import { TREE_STREAM } from './assembly/instanceTree.ts'
+
+/** When the document was made (seconds) and a number that grows with every changed save: what an assembly notes of its parts. */
+interface ModelStamp {
+  created: number
+  stamp: number
+}
+
+function readStamp(streams: Streams): ModelStamp | undefined {
+  const bytes = streams.read('ModelStamps')
+  if (!bytes || bytes.length < 8) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { created: view.getUint32(0, true), stamp: view.getUint32(4, true) }
+}
 
 /** A SolidWorks file with the facts that are needed before its geometry. */
 export interface Document {

@@ -2,7 +2,7 @@ import { release } from '../../../src/core/limits.ts'
 import { Growing } from '../../mesh/growing.ts'
 import type { Mesh } from '../../../src/core/scene/mesh.ts'
 import { PointTable } from '../../mesh/pointTable.ts'
-import { PairTable } from './pairTable.ts'
+import { PairTable } from './chains.ts'
 
 /** Sides of triangles (half-edges, numbered as the corners that they begin at) that their own face has once only. */
 interface BorderSides {

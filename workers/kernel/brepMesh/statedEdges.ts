@@ -1,7 +1,7 @@
 import { EdgeKind, type Edges, type Mesh } from '../../../src/core/scene/mesh.ts'
 import { borderSegments } from './borderSegments.ts'
 import { distance, isTangent } from './faceEdges.ts'
-import { PairTable } from './pairTable.ts'
+import { PairTable } from './chains.ts'
 
 /** Lines as a file states them: line `l` is the points (xyz) from `start[l]` up to `start[l + 1]`. */
 export type StatedLines = Pick<Edges, 'points' | 'start'>

@@ -4,7 +4,7 @@ import { Placement } from '../../../../src/core/measure/placement.ts'
 import { type Bounds, EdgeKind } from '../../../../src/core/scene/mesh.ts'
 import type { Part } from '../../../../src/core/scene/model.ts'
 import { decodeNormal } from '../../../../src/core/scene/octahedral.ts'
-import type { OpenedModel } from '../open.ts'
+import type { OpenedModel } from '../figures.ts'
 import { type Camera, directionsOf, drawLine, type Extent, extentOfBox, fillTriangle, framing, halve, makeRaster, type Raster, type View } from './raster.ts'
 
 export interface PictureOptions {

@@ -3,7 +3,7 @@ import { isSameShape, shapeOf } from '../../../../src/core/compare/shapeOf.ts'
 import { finish } from '../../../../src/core/measure/finish.ts'
 import { isMeasurable, knownMeasures } from '../../../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../../../src/core/scene/model.ts'
-import { type OpenedModel, openPath } from '../open.ts'
+import { type OpenedModel, openPath } from '../figures.ts'
 import type { CheckReport } from '../schemas.ts'
 import { type Context, type Input, type Outcome, Status, textOf } from '../verb.ts'
 

@@ -1,10 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { outFormat } from '../../../../bench/inspect/arguments.ts'
 import { modelFile } from '../../../../bench/inspect/modelFile.ts'
-import { openPath } from '../open.ts'
+import { openPath, write } from '../figures.ts'
 import type { FileReport } from '../schemas.ts'
 import { type Context, type Input, type Outcome, Status, textOf, UsageError } from '../verb.ts'
-import { write } from '../figures.ts'
 
 export async function run(input: Input, context: Context): Promise<Outcome> {
   const to = textOf(input, 'to')

@@ -1,6 +1,6 @@
 import { inspect } from '../../../../bench/inspect/inspectFile.ts'
 import { summary } from '../../../../bench/inspect/summary.ts'
-import { qualityOf } from '../open.ts'
+import { qualityOf } from '../figures.ts'
 import { type Context, type Input, type Outcome, Status, textOf } from '../verb.ts'
 
 export async function run(input: Input, { client }: Context): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { openPath } from '../open.ts'
+import { openPath } from '../figures.ts'
 import type { View } from '../raster/raster.ts'
 import { drawModel, encodePng } from '../raster/drawModel.ts'
 import type { FileReport } from '../schemas.ts'

@@ -3,7 +3,7 @@ import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import type { Note, Part, PartOrigin } from '../../../core/scene/model.ts'
 import { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { verdictSummary } from './VerdictChip.tsx'
-import { noteDetail, whatKey } from './noteDetail.ts'
+import { noteDetail, whatKey } from './VerdictPanel.tsx'
 
 const note = (level: Note['level'], code: Note['code'], count = 1): Note => ({ level, code, text: 'in English', count })
 const leaf = (id: number, part: number) => ({ id, name: '', part, children: [] })

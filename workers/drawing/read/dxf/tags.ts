@@ -1,8 +1,7 @@
 import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf } from './codes.ts'
-import { numberIn } from './numbers.ts'
+import { type DxfText, numberIn } from './textDecoder.ts'
 import { hexDigit, hexIn, type TagScanner } from './tagScanner.ts'
-import type { DxfText } from './textDecoder.ts'
 
 const SUBCLASS = 100
 const EMBEDDED = 101

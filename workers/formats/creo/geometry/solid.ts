@@ -1,7 +1,6 @@
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Body, BodyEdge, BodyFace, Loop } from '../../../kernel/brep/body.ts'
-import { edgeCurve } from './edgeCurve.ts'
-import { edgePoints } from './edgePoints.ts'
+import { edgeCurve, edgePoints } from './edgeCurve.ts'
 import { normalSign } from './place.ts'
 import type { EdgeRow, FaceRow } from './rows.ts'
 import { joinVertices } from './joinVertices.ts'

@@ -3,7 +3,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Attribute, PartId } from '../../../../src/core/scene/model.ts'
 import type { Segment } from '../container/container.ts'
 import type { JtDocument } from '../document.ts'
-import type { AtomValue } from '../graph/properties.ts'
+import type { AtomValue } from '../graph/graph.ts'
 
 /** One shape of a part. */
 export interface ShapeUse {

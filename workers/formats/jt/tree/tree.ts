@@ -8,7 +8,7 @@ import { baseName } from '../../../contract/fileSet.ts'
 import type { Segment } from '../container/container.ts'
 import { type Documents, isExternal, type JtDocument, propertiesOf, unitOf } from '../document.ts'
 import type { GraphNode } from '../graph/nodes.ts'
-import type { AtomValue } from '../graph/properties.ts'
+import type { AtomValue } from '../graph/graph.ts'
 import { attributesOf, type JtPart, nameOf, type ShapeUse } from './partSource.ts'
 
 const MAX_DEPTH = 100

@@ -8,11 +8,10 @@ import { Blend } from '../../../kernel/brep/surface/blend.ts'
 import type { Surface } from '../../../kernel/brep/surface/surface.ts'
 import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
-import { blendSurface, blendTrace } from './blends.ts'
+import { blendSurface, blendTrace, buildSurface } from './surfaces.ts'
 import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import { nurbsCurve } from './nurbs.ts'
 import { type BuiltSurface, MM, type XtGeometry } from './xtGeometry.ts'
-import { buildSurface } from './surfaces.ts'
 import { curvePiece } from './outline.ts'
 
 /** Surfaces made from curves made from surfaces…: more than so many in each other are damage. */

@@ -13,10 +13,9 @@ import { addLinesBeside } from '../../../mesh/linesBeside.ts'
 import { joined } from '../joined.ts'
 import { partOf } from '../partFile.ts'
 import { type NumberedModels, threadsOfParts } from './assemblyThreads.ts'
-import { type AssemblyTree, buildTree } from './buildTree.ts'
+import { type AssemblyTree, buildTree, meshesByModel, recordsOf } from './buildTree.ts'
 import { hasExplodedView, setExplodedView } from './explodedView.ts'
 import { isVirtual, virtualFile } from './virtualFiles.ts'
-import { meshesByModel, recordsOf } from './componentMeshes.ts'
 import { activeRoot, type InstanceTree, type Model, readInstanceTree, TREE_STREAM } from './instanceTree.ts'
 
 /** Names that one note lists. */

@@ -20,10 +20,9 @@ import { angleUnit } from '../structure/units.ts'
 import { partDeflection } from './deflection.ts'
 import { fillAreasOf, filledAreas } from './fillAreas.ts'
 import { leadersOfSymbols, movedLines, namedSymbolLines } from './symbolLines.ts'
-import { textHeights, textStrokes } from './textStrokes.ts'
+import { curvePiece, textHeights, textStrokes, wireEdges } from './textStrokes.ts'
 import { Coordinates, type TessellatedLeaf, tessellatedLeaves, tessellatedPart } from './tessellated.ts'
 import type { TablePoint } from './tessellatedFace.ts'
-import { curvePiece, wireEdges } from './wireEdges.ts'
 
 /** Filled areas of one annotation. */
 const MAX_AREAS = 5000

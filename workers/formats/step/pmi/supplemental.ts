@@ -3,7 +3,7 @@ import type { SupplementalGeometry } from '../../../../src/core/pmi/annotation.t
 import { tryGeometry } from '../../../kernel/brep/knots.ts'
 import type { CurvePiece } from '../../../kernel/brep/curve/compositeCurve.ts'
 import { Geometry } from '../body/geometry.ts'
-import { curvePiece, wireEdges } from '../geometry/wireEdges.ts'
+import { curvePiece, wireEdges } from '../geometry/textStrokes.ts'
 import { asRow } from '../part21/plain.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { curvesOf } from '../structure/curveItems.ts'

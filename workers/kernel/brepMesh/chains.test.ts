@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PairTable } from './pairTable.ts'
+import { PairTable } from './chains.ts'
 
 test('finds pairs in either direction', () => {
   const pairs = new PairTable(Uint32Array.of(3, 5, 5, 4, 0, 1), 6)
