@@ -5,7 +5,12 @@ import { readCompound } from '../../workers/io/compound/compound.ts'
 import { attachmentsOf } from '../../workers/formats/solidedge/documents.ts'
 import { readFileSync } from 'node:fs'
 import { corpusFiles } from '../support/corpus.ts'
+import { cross, dot, subtract, type Vec3 } from '../../src/core/geometry/matrix.ts'
+import { conicAt } from '../../src/core/scene/curve.ts'
 import type { Bounds } from '../../src/core/scene/mesh.ts'
+import { faceInfoAt } from '../../src/core/scene/surface.ts'
+import { partReader } from '../../workers/formats/solidedge/index.ts'
+import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 
 const files = corpusFiles('solidedge')
 const parts = files.filter(({ file, what }) => file.endsWith('.par') && !what.includes('no display cache'))
@@ -32,6 +37,31 @@ describe.runIf(parts.length > 0)('Solid Edge parts', () => {
     expect(own.faces).toBe(twin.faces)
     expect(boxOff(own.box, twin.box)).toBeLessThan(Math.max(0.2, sizeOf(twin.box) / 1000))
     expect(Math.abs(own.volume / twin.volume - 1)).toBeLessThan(0.01)
+  })
+})
+
+describe.runIf(parts.length > 0)('Solid Edge threads', () => {
+  test('stand about cylinders of their parts, in the size that their names state', { timeout: 300_000 }, async () => {
+    const found: Record<string, string[]> = {}
+    for (const { file, path } of parts) {
+      const opened = await openWith(partReader, { 'a.par': new Uint8Array(readFileSync(path)) })
+      const [, ...threads] = opened.structure.root.part === undefined ? opened.structure.root.children : []
+      for (const { name, part, thread } of threads) {
+        const circle = conicAt(opened.parts.find(({ id }) => id === part)!.edges!.curves!, 0)!
+        const { faces } = opened.parts.findLast(({ id }) => id === 0)!
+        const infos = Array.from({ length: faces?.kind.length ?? 0 }, (_, face) => faceInfoAt(faces!, face))
+        const onAxis = ({ origin, axis }: { origin: Vec3; axis: Vec3 }): boolean =>
+          Math.hypot(...cross(subtract(circle.center, origin), axis)) < 1e-3 && Math.abs(Math.abs(dot(axis, circle.axis)) - 1) < 1e-9
+        expect([file, infos.some((info) => info?.kind === 'cylinder' && onAxis(info))]).toEqual([file, true])
+        ;(found[file] ??= []).push(`${name} ${thread} ${(circle.a * 2).toFixed(2)}`)
+      }
+    }
+    const sorted = Object.entries(found).toSorted(([a], [b]) => a.localeCompare(b))
+    expect(sorted.map(([file, threads]) => [file, threads.length, ...new Set(threads)])).toEqual([
+      ['kietvuu/asennuslevy.par', 12, 'M10 hole 10.00'],
+      ['kietvuu/osa-a.par', 4, 'M10 hole 10.00'],
+      ['kietvuu/osa-c.par', 1, 'M10 shaft 8.16'],
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { PartSource } from '../exact/laterParts.ts'
+import { type ApplicationAttribute, applicationAttributes } from './model/applicationAttributes.ts'
 import { notDrawn } from './model/notDrawn.ts'
 import { extentOf } from './model/outline.ts'
 import { buildTree } from './model/tree.ts'
@@ -17,6 +18,8 @@ export interface XtModel {
   cycles: number
   /** The number that Parasolid gave to a face or an edge, by its `source`. */
   numberOf: (source: number) => number
+  /** What applications have written at faces and edges, by the names of the definitions. */
+  attributesNamed: (names: ReadonlySet<string>) => ApplicationAttribute[]
   /** Kinds without geometry that could be drawn, and how often. Makes the geometry of all parts. */
   skipped: () => Map<string, number>
   /** Facts of the text header, where there is one; and the key of the schema. */
@@ -36,6 +39,7 @@ export function readXt(bytes: Uint8Array): XtModel {
     ...tree,
     size,
     numberOf: (source) => nodes.number(source, 'node_id'),
+    attributesNamed: (names) => applicationAttributes(nodes, names),
     skipped: () => notDrawn(nodes, tree.parts),
     about: { application: value('APPL'), kernel: value('FRU'), date: value('DATE'), key: prologue.key },
   }

@@ -14,6 +14,12 @@ const LONG = 16 << 20
 
 const modelOf = (compound: Compound): CompoundStream | undefined => streams.map((path) => compound.find(path)).find((found) => found !== undefined)
 
+/** The stream of the bodies, if it can be read beside a mesh. */
+export function modelStream(compound: Compound): CompoundStream | undefined {
+  const stream = modelOf(compound)
+  return stream && stream.size <= LONG ? stream : undefined
+}
+
 /** A part that stores no display mesh, from its Parasolid bodies: all that have faces. Undefined when there are none, or they cannot be read. */
 export function exactPart({ id, name }: { id: number; name: string }, compound: Compound, quality: Quality): PartDraft | undefined {
   const stream = modelOf(compound)
@@ -37,6 +43,6 @@ export function joinedPart(draft: PartDraft, compound: Compound): PartDraft | un
 
 /** The Parasolid bodies, if they can be read beside a mesh that is shown already. Reading throws OpenError. */
 export function modelsOf(compound: Compound): (() => Body[])[] {
-  const stream = modelOf(compound)
-  return stream && stream.size <= LONG ? [() => readXt(stream.read()).parts.flatMap(({ bodies }) => bodies)] : []
+  const stream = modelStream(compound)
+  return stream ? [() => readXt(stream.read()).parts.flatMap(({ bodies }) => bodies)] : []
 }

@@ -1,17 +1,21 @@
 import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
-import type { PartId } from '../../../src/core/scene/model.ts'
+import type { Node, PartId } from '../../../src/core/scene/model.ts'
 import { isCompound } from '../../../src/core/sniff.ts'
 import { type Compound, readCompound } from '../../io/compound/compound.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
+import { addLinesBeside } from '../../mesh/linesBeside.ts'
 import { openOrPicture } from '../../mesh/placeholder/picturePart.ts'
-import { damagedData } from '../../mesh/notes.ts'
+import { damagedData, skippedEntity } from '../../mesh/notes.ts'
 import { linedBox } from '../../mesh/placeholder/solidBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
+import { threadLines, threadsOn } from '../solidworks/threadLines.ts'
 import type { FormatReader, PartDraft, Quality, Sink } from '../../contract/format.ts'
+import { threadsOfParts } from './assemblyThreads.ts'
 import { damagedTriangles, isPlace, MM_PER_METRE } from './displayMesh.ts'
 import { displayPart } from './displayPart.ts'
 import { attachmentsOf, readAssembly, readDocuments } from './documents.ts'
 import { exactPart, joinedPart, modelsOf } from './exactPart.ts'
+import { holeThreads } from './holeThreads.ts'
 import { applicationOf, type PartFile, readPartFile } from './partFile.ts'
 import { type AssemblyTree, type PartSource, TreeBuilder } from './tree.ts'
 import { previewPicture } from './previewPicture.ts'
@@ -68,7 +72,9 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
   const file = displayedOrExact({ id: 0, name }, compound, sink, quality)
   const draft = 'display' in file ? draftOf({ id: 0, name }, file, sink) : file
   if (!draft) throw new OpenError('shape-unread', 'the display mesh is empty: export STEP or Parasolid from Solid Edge')
-  sink.structure({ ...about(name, compound, 'part'), root: { id: 0, name, part: 0, children: [] } })
+  const threads = threadLines(threadsOn(holeThreads(compound), draft), 1)
+  sink.structure({ ...about(name, compound, 'part'), root: rootOf(name, threads.nodes) })
+  for (const thread of threads.parts) sink.part(thread)
   if (!('display' in file)) {
     sink.part(draft)
     return
@@ -82,6 +88,10 @@ async function openPart(path: string, compound: Compound, sink: Sink, quality: Q
     })
   later.start()
 }
+
+/** The part, with its threads beside it. */
+const rootOf = (name: string, threads: Node[]): Node =>
+  threads.length === 0 ? { id: 0, name, part: 0, children: [] } : { id: 0, name, children: [{ id: 0, name, part: 0, children: [] }, ...threads] }
 
 const unshown: readonly OpenErrorCode[] = ['shape-unread', 'file-exception']
 
@@ -99,13 +109,18 @@ function displayedOrExact(part: { id: number; name: string }, compound: Compound
 async function openAssembly(files: FileSet, path: string, compound: Compound, bytes: Uint8Array, sink: Sink, quality: Quality): Promise<void> {
   const documents = await readDocuments(files, readAssembly(bytes, path))
   const tree = new TreeBuilder(files, documents).build()
+  const threads = await threadsOfParts(tree.parts)
+  const unplaced = addLinesBeside(tree.root, threads.nodes)
   sink.structure({ ...about(baseName(path), compound, 'assembly'), root: tree.root })
   note(tree, documents.failed, sink)
+  if (unplaced > 0) sink.note(skippedEntity('cosmetic threads', unplaced))
+  for (const thread of threads.parts) sink.part(thread)
   sink.progress('parse', 0)
   let failed = 0
   const later = new LaterParts(sink)
   for (const source of tree.parts) {
-    if (!(await showPart(source, sink, quality, later))) failed++
+    if (!(await showPart(source, sink, quality, { later, bytes: threads.read.get(source.id) }))) failed++
+    threads.read.delete(source.id)
     sink.progress('parse', (source.id + 1) / tree.parts.length)
   }
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'parts could not be shown', count: failed })
@@ -117,9 +132,14 @@ const about = (name: string, compound: Compound, kind: 'part' | 'assembly') =>
   ({ name, format: `solidedge-${kind}`, units: 'mm', upAxis: 'z', application: applicationOf(compound) }) as const
 
 /** Whether there is something to show of a part. */
-async function showPart(source: PartSource, sink: Sink, quality: Quality, later: LaterParts): Promise<boolean> {
+async function showPart(
+  source: PartSource,
+  sink: Sink,
+  quality: Quality,
+  { later, bytes }: { later: LaterParts; bytes: Uint8Array | undefined },
+): Promise<boolean> {
   const { id, name, box, file } = source
-  const read = await contentsOf(source, sink, quality)
+  const read = await contentsOf(source, sink, quality, bytes)
   if (read && !('display' in read.shown)) {
     sink.part(read.shown)
     return true
@@ -150,10 +170,11 @@ async function contentsOf(
   { id, file, name }: PartSource,
   sink: Sink,
   quality: Quality,
+  bytes: Uint8Array | undefined,
 ): Promise<{ compound: Compound; shown: PartFile | PartDraft } | undefined> {
   if (!file) return undefined
   try {
-    const compound = readCompound(await file.bytes())
+    const compound = readCompound(bytes ?? (await file.bytes()))
     const shown = displayedOrExact({ id, name }, compound, sink, quality)
     return !('display' in shown) || shown.display.indices.length > 0 ? { compound, shown } : undefined
   } catch (error) {

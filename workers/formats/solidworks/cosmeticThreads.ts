@@ -15,6 +15,7 @@ export interface CosmeticThread {
   radius: number
   /** Radius of the circles that stand for the thread. */
   thread: number
+  side: 'hole' | 'shaft'
 }
 
 const FEATURES = /^Contents\/Config-\d+-ResolvedFeatures$/
@@ -79,7 +80,8 @@ function threadAt(bytes: Uint8Array, view: DataView, at: number): CosmeticThread
     depth < radius &&
     Math.abs(distance - radius) <= depth * 1.01
   if (!isThread) return undefined
-  return { size: sizeBehind(bytes, at + END), center, axis, length, radius, thread: internal === 1 ? radius + depth : radius - depth }
+  const size = sizeBehind(bytes, at + END)
+  return { size, center, axis, length, radius, ...(internal === 1 ? { thread: radius + depth, side: 'hole' } : { thread: radius - depth, side: 'shaft' }) }
 }
 
 /** Placements of a thread in a pattern: turned or not, the rotation for row vectors, the translation, a scale of one, and a byte. */

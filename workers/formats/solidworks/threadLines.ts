@@ -41,7 +41,7 @@ export function threadLines(threads: readonly CosmeticThread[], id: number): { n
   for (const thread of threads) {
     const part = linesOf(thread, id + parts.length)
     if (!part) continue
-    nodes.push({ id: 0, name: part.name, part: part.id, role: 'construction', thread: thread.thread > thread.radius ? 'hole' : 'shaft', children: [] })
+    nodes.push({ id: 0, name: part.name, part: part.id, role: 'construction', thread: thread.side, children: [] })
     parts.push(part)
   }
   return { nodes, parts }

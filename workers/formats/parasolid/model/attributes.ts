@@ -26,7 +26,8 @@ export class Attributes {
     return out
   }
 
-  private nameOf(definition: NodeRef): string {
+  /** '' = none. */
+  nameOf(definition: NodeRef): string {
     let name = this.names.get(definition)
     if (name === undefined) {
       const { nodes } = this
@@ -49,7 +50,8 @@ export class Attributes {
     return Number.isFinite(value) ? value : undefined
   }
 
-  private text(attribute: NodeRef | undefined): string {
+  /** The first text of an attribute; '' = none. */
+  text(attribute: NodeRef | undefined): string {
     if (attribute === undefined) return ''
     const { nodes } = this
     for (const value of nodes.refs(attribute, 'fields')) {

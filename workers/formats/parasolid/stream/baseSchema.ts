@@ -108,6 +108,7 @@ export const NodeType = {
   ints: 82,
   reals: 83,
   chars: 84,
+  axes: 87,
   unicode: 98,
   world: 101,
   foreignSurface: 120,
