@@ -3,7 +3,7 @@ import { conicAt } from '../../../src/core/scene/curve.ts'
 import { openWith, type Opened, outline } from '../../mesh/testSink.fixture.ts'
 import { BodyBuilder } from '../../kernel/brep/bodyBuilder.fixture.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
-import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
+import { makeFrame } from '../../kernel/brep/frame.ts'
 import { Cone } from '../../kernel/brep/surface/cone.ts'
 import { writeBody } from '../parasolid/xtBody.fixture.ts'
 import { XtNodes } from '../parasolid/xtNodes.fixture.ts'
@@ -16,7 +16,7 @@ const DEPTH = 12
 function wall(sameSense: boolean): { nodes: XtNodes; face: number } {
   const builder = new BodyBuilder()
   const ring = (z: number): number => {
-    const start: Vec3 = [RADIUS, 0, z]
+    const start = [RADIUS, 0, z]
     return builder.edge(start, start, new Ellipse(makeFrame([0, 0, z], [0, 0, 1], [1, 0, 0]), RADIUS, RADIUS))
   }
   builder.face(new Cone(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), RADIUS), [[ring(0)], [~ring(-DEPTH)]], sameSense)
@@ -60,7 +60,7 @@ const display: FaceOf[] = [
     }),
   },
 ]
-const partWith = (stated?: Stated): Uint8Array => partOf(display, {}, { 'PARASOLID/STREAM0.P_B': stream(stated) })
+const partWith = (stated?: Stated): Uint8Array<ArrayBuffer> => partOf(display, {}, { 'PARASOLID/STREAM0.P_B': stream(stated) })
 const open = (stated?: Stated): Promise<Opened> => openWith(partReader, { 'Plate.par': partWith(stated) })
 
 it('names the thread of a hole by lines beside the part, from its mouth to the end of its face', async () => {

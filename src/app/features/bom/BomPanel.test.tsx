@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
+import { BAR_ROOM } from '../../state/layout.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import '../../shell/actions/registry.ts'
@@ -82,7 +83,7 @@ test('the model makes room for the list, and gets it back when the list is close
       <ToolBar />
     </>,
   )
-  expect(ui.viewer.last('setBottomInset')).toEqual([600])
+  expect(ui.viewer.last('setBottomInset')).toEqual([600 + BAR_ROOM])
   expect(ui.viewer.last('refit')).toEqual([{ animate: true, covered: true }])
   await ui.pointer.click('button', 'Close the bill of materials')
   expect(ui.viewer.last('setBottomInset')).toEqual([0])

@@ -20,6 +20,7 @@ import { type ExportKind, exportKindAtom } from '../../state/exportState.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useCount } from '../../ui/quantity.ts'
 import styles from './Export.module.css'
 import { ExportBar } from './ExportBar.tsx'
 import { PdfExport } from './PdfExport.tsx'
@@ -42,11 +43,12 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const [edges, setEdges] = useState(false)
   const [choice, setChoice] = useSceneChoice()
   const counts = useSceneCounts(choice)
+  const count = useCount()
   const facts = useMemo(() => {
     if (!counts) return t('nothing')
-    const numbers = t('counts', { parts: formatNumber(counts.parts, i18n.language, 0), triangles: formatNumber(counts.triangles, i18n.language, 0) })
+    const numbers = t('counts', { parts: count('parts', counts.parts), triangles: formatNumber(counts.triangles, i18n.language, 0) })
     return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes(format, counts), i18n.language) })}`
-  }, [counts, format, t, i18n.language])
+  }, [counts, count, format, t, i18n.language])
   return (
     <>
       <SceneChoices choice={choice} onChange={setChoice} />

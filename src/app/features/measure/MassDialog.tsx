@@ -52,6 +52,8 @@ const isChoice = (value: unknown): value is Choice =>
   value.density > 0
 const choiceAtom = persistedAtom<Choice>('facet.density', { material: 'steel', density: materials.steel }, isChoice)
 
+/** Share of the largest moment of inertia below which another one is rounding, and shown as 0. */
+const NOISE = 1e-8
 /** g/cm³ in kg/mm³. */
 const KG_PER_MM3 = 1e-6
 
@@ -155,7 +157,8 @@ function useRows(measured: SceneMeasures | undefined, density: number): Row[] {
   const share = formatNumber(Number(((volume.deviation / volume.value) * 100).toPrecision(2)), language)
   const massTag = volume.exact || !(volume.deviation > 0) ? tagOf(volume, 'volume') : t('meshOff', { deviation: `±\u202f${share}\u00a0%` })
   const { centre, tensor, principal } = inertiaHere
-  const inertia = (value: number): string => formatNumber((value * density * KG_PER_MM3) / mmPerUnit[unit] ** 2, language)
+  const least = Math.max(...principal.map(Math.abs)) * NOISE
+  const inertia = (value: number): string => formatNumber(Math.abs(value) < least ? 0 : (value * density * KG_PER_MM3) / mmPerUnit[unit] ** 2, language)
   const inertiaUnit = `kg·${unit}²`
   const axes = ['Lxx', 'Lyy', 'Lzz', 'Lxy', 'Lyz', 'Lzx']
   return [

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addScaled, cross, distance, invertAffine, normalize, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Viewer } from '../../../viewer/api.ts'
@@ -13,9 +13,11 @@ import { moved, ontoScreen, shiftOf } from '../../../viewer/snapping/follow.ts'
 import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
 import { Grip } from './FrameMark.tsx'
+import { LabelRoom } from './labelRoom.ts'
 
 /** A section through a measured face leaves its measurements, although pick points lie on chords; of the model's size. */
 const CUT_TOLERANCE = 1e-4
+const room = new LabelRoom()
 
 /** One measurement over the canvas, but for those in material that a section has cut away: its lines, its label, and grips at its ends while it is selected and the tool in hand. */
 export function MeasureMark({ measurement, number }: { measurement: Measurement; number: number }) {
@@ -32,6 +34,12 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
   const place = useRef<MarkPlace>(undefined)
   /** Pixels by which the label is being dragged. */
   const pulled = useRef<Spot>({ x: 0, y: 0 })
+  /** Of the label, CSS pixels; read anew after each render only. */
+  const size = useRef<{ width: number; height: number }>(undefined)
+  useLayoutEffect(() => {
+    size.current = undefined
+  })
+  useEffect(() => () => room.free(number), [number])
 
   const draw = (viewer: Viewer): void => {
     const document = appStore.get(documentAtom)
@@ -39,14 +47,20 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
       document &&
       measurement.ends.every(({ node, anchor }) => node < document.index.count && !viewer.isCutAway(ontoScreen(viewer, node, anchor.point), CUT_TOLERANCE))
     const at = isThere ? markPlace(viewer, document.index, measurement, fact) : undefined
-    place.current = at
     group.current?.toggleAttribute('hidden', !at)
     if (group.current) group.current.style.display = at ? '' : 'none'
     if (label.current) label.current.hidden = !at
     for (const grip of grips.current) if (grip) grip.hidden = !at
-    if (!at) return
+    const before = place.current?.label
+    place.current = at
+    if (!at) return room.free(number)
+    size.current ??= { width: label.current?.offsetWidth ?? 0, height: label.current?.offsetHeight ?? 0 }
     const { x, y } = pulled.current
-    const shown: MarkPlace = { ...at, label: { x: at.label.x + x, y: at.label.y + y } }
+    const isPulled = x !== 0 || y !== 0
+    const stand = measurement.label ? at.label : isPulled ? (before ?? at.label) : room.take(number, size.current, at.label)
+    place.current = { ...at, label: stand }
+    const shown: MarkPlace = { ...at, label: { x: stand.x + x, y: stand.y + y } }
+    if (measurement.label || isPulled) room.put(number, size.current, shown.label)
     const [leaderHalo, leader, halo, line, ...dots] = [...(group.current?.children ?? [])]
     leaderHalo?.setAttribute('d', leaderPath(shown))
     leader?.setAttribute('d', leaderPath(shown))

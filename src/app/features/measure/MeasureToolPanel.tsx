@@ -7,14 +7,7 @@ import { copyText } from '../../lib/browser.ts'
 import { threadOfHole } from '../../../core/measure/holes/hole.ts'
 import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
-import {
-  deleteMeasurements,
-  type Measurement,
-  measurementsAtom,
-  openMeasurementAtom,
-  selectedAtom,
-  updateMeasurement,
-} from '../../state/measure/measurements.ts'
+import { deleteMeasurements, type Measurement, measurementsAtom, openMeasurementAtom, selectedAtom } from '../../state/measure/measurements.ts'
 import { frameAtom, framePicksAtom, seriesRunAtom } from '../../state/measure/series.ts'
 import { notify } from '../../state/notice.ts'
 import { showPanelAtom } from '../../state/panels.ts'
@@ -22,6 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ActionButton, type ActionGroups, ActionMenu, useAction } from '../../ui/action/ActionButton.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
 import { CalloutLines } from './CalloutLine.tsx'
+import { Chips } from './Chips.tsx'
 import styles from './Measure.module.css'
 import { measuredHole, useFacts, useFactText } from './facts.ts'
 import { useHoleText } from './holeText.ts'
@@ -67,6 +61,8 @@ function FrameState() {
   )
 }
 
+/** Numbers that phones show at first, so that none is cut off and the model is not covered. */
+const FIRST = 3
 const ways: ActionGroups = [
   ['measurePairs', 'measureChain', 'measureOrdinate'],
   ['measureFrame', 'measureModelFrame'],
@@ -80,6 +76,7 @@ export default function MeasureToolPanel() {
   const isOpen = useAtomValue(openMeasurementAtom) !== null
   const showPanel = useSetAtom(showPanelAtom)
   const isPhone = useAtomValue(layoutAtom) === 'phone'
+  const picksFrame = useAtomValue(framePicksAtom) !== null
   const facts = useFacts()
   const known = selected && facts(selected.ends)
   const hole = selected && known && measuredHole(selected.ends)
@@ -90,7 +87,7 @@ export default function MeasureToolPanel() {
   return (
     <div className={styles.tool} data-empty={!selected || undefined}>
       <div className={styles.row}>
-        {selected ? <Result measurement={selected} facts={known} /> : <p className={styles.hint}>{t('hint.first')}</p>}
+        {selected ? <Result measurement={selected} facts={known} /> : picksFrame ? <FrameState /> : <p className={styles.hint}>{t('hint.first')}</p>}
         <div className={styles.buttons}>
           <ActionMenu groups={ways} side="top" align="end">
             <IconButton icon={Settings2} size="s" more={isPhone ? undefined : ChevronUp} label={t('options')} />
@@ -106,24 +103,13 @@ export default function MeasureToolPanel() {
       {hole && (
         <p className={styles.callout}>
           <span data-callout>{holeText.callout(hole, thread)}</span>
-          {!isPhone && fits.length > 0 && <span className={styles.hint}> · {fits.join(' · ')}</span>}
+          {fits.length > 0 && <span className={styles.hint}> · {fits.join(' · ')}</span>}
         </p>
       )}
       {selected && known && <CalloutLines measurement={selected} facts={known} />}
-      {selected && known && known.length > 1 && (
-        <div className={styles.chips} role="group" aria-label={t('facts')}>
-          {known.map((fact, i) => (
-            <Chip
-              key={fact.id}
-              fact={fact}
-              pressed={selected.fact ? selected.fact === fact.id : i === 0}
-              onClick={() => updateMeasurement(selected.id, { fact: fact.id })}
-            />
-          ))}
-        </div>
-      )}
+      {selected && known && known.length > 1 && <Chips key={selected.id} measurement={selected} facts={known} most={isPhone ? FIRST : known.length} />}
       <SeriesState />
-      <FrameState />
+      {(selected || !picksFrame) && <FrameState />}
       {selected && isOpen && (
         <p className={styles.hint} data-second>
           {t('hint.second')}
@@ -149,15 +135,6 @@ function Result({ measurement, facts }: { measurement: Measurement; facts: reado
         <span className={styles.kind}>{facts ? t('nothing') : t('working')}</span>
       )}
     </p>
-  )
-}
-
-function Chip({ fact, pressed, onClick }: { fact: MeasureResult; pressed: boolean; onClick(): void }) {
-  const text = useFactText()
-  return (
-    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onClick} title={text.tag(fact)}>
-      <span>{text.name(fact)}</span> {text.value(fact)}
-    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
-import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
+import { contextMenuAtom, layoutAtom, targetFaceAtom } from '../../state/layout.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import menuStyles from '../../ui/ActionMenu.module.css'
 import { type ActionGroups, ActionItems } from '../../ui/action/ActionButton.tsx'
@@ -21,6 +21,7 @@ export function ContextMenu() {
   const [at, setAt] = useAtom(contextMenuAtom)
   const isOnFace = useAtomValue(targetFaceAtom) !== null && at?.hit !== undefined
   const selected = useAtomValue(selectionAtom).nodes.size > 0
+  const isPhone = useAtomValue(layoutAtom) === 'phone'
   const focused = useRef<Element | null>(null)
   useEffect(() => {
     if (at) focused.current = at.focused
@@ -28,13 +29,13 @@ export function ContextMenu() {
   return (
     <DropdownMenu.Root open={at !== null} modal={false} onOpenChange={(open) => !open && setAt(null)}>
       <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, pointerEvents: 'none' }} tabIndex={-1} />
+        <span aria-hidden="true" style={{ position: 'fixed', left: at?.x ?? 0, top: isPhone ? 0 : (at?.y ?? 0), pointerEvents: 'none' }} tabIndex={-1} />
       </DropdownMenu.Trigger>
       <MenuPortal>
         <DropdownMenu.Content
           className={menuStyles.menu}
-          // Beside the pointer, so that a long menu moves up until it is whole.
-          side="right"
+          // Beside the pointer, so that a long menu moves up until it is whole. On phones it is as high as the screen, and moves sideways.
+          side={isPhone ? 'bottom' : 'right'}
           align="start"
           collisionPadding={8}
           // The anchor has no size, so that nothing else would see it move.

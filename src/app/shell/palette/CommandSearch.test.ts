@@ -15,3 +15,12 @@ it('puts runs and beginnings of words first', () => {
   ])
   expect(fuzzySearch(['b', 'a'], ' ', String)).toEqual(['b', 'a'])
 })
+
+it('leaves scattered letters out where words begin so, and finds by them where none does', () => {
+  const names = ['Section', 'Section box', 'Mouse: Creo', 'Roll clockwise', 'Screenshot…']
+  expect(fuzzySearch(names, 'sec', String)).toEqual(['Section', 'Section box'])
+  expect(fuzzySearch(names, 'sb', String)).toEqual(['Section box'])
+  expect(fuzzySearch(names, 'shot', String)).toEqual(['Screenshot…'])
+  expect(fuzzySearch(names, 'scrsh', String)).toEqual(['Screenshot…'])
+  expect(fuzzySearch(['断面', '平面で断面'], '断', String)).toEqual(['断面', '平面で断面'])
+})

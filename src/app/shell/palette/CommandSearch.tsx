@@ -10,6 +10,8 @@ import type { MenuGroup } from '../toolbar/groups.ts'
 import { foldText } from '../tree/treeSearch.ts'
 import styles from './CommandPalette.module.css'
 
+const isWordStart = (text: string, at: number): boolean => at === 0 || /[\s\-–:/(’'.]/.test(text[at - 1])
+
 /** How well letters of `query` are found in order in `text`: higher is better, undefined when they are not. Beginnings of words and runs count more. */
 export function fuzzyScore(query: string, text: string): number | undefined {
   const wanted = foldText(query).replace(/\s+/g, '')
@@ -19,22 +21,43 @@ export function fuzzyScore(query: string, text: string): number | undefined {
   for (const letter of wanted) {
     const found = folded.indexOf(letter, at + 1)
     if (found < 0) return undefined
-    const wordStart = found === 0 || /[\s\-–:/(]/.test(folded[found - 1])
-    score += found === at + 1 ? 3 : wordStart ? 2 : 0
+    score += found === at + 1 ? 3 : isWordStart(folded, found) ? 2 : 0
     score -= Math.min(found - at - 1, 10) / 10
     at = found
   }
   return score - folded.length / 100
 }
 
-/** The best first; all in their own order when nothing is searched. */
+/** Letters from which on a part of a word counts wherever it stands; of other scripts than Latin one is enough. */
+const PART_OF_WORD = 3
+
+/** Whether `query` is written out in `text`, or made of beginnings of its words in order: "sec", "sb" and "secbo" are in "Section box". */
+function isSpelled(query: string, text: string): boolean {
+  const wanted = foldText(query).replace(/\s+/g, '')
+  const folded = foldText(text)
+  const isLong = wanted.length >= PART_OF_WORD || /[^a-z0-9]/.test(wanted)
+  if (isLong && folded.replace(/\s+/g, '').includes(wanted)) return true
+  let ends = new Set([-1])
+  for (const letter of wanted) {
+    const next = new Set<number>()
+    for (const end of ends)
+      for (let at = folded.indexOf(letter, end + 1); at >= 0; at = folded.indexOf(letter, at + 1))
+        if ((at === end + 1 && end >= 0) || isWordStart(folded, at)) next.add(at)
+    ends = next
+  }
+  return ends.size > 0
+}
+
+/** The best first; all in their own order when nothing is searched. Scattered letters count only where nothing is spelled so. */
 export function fuzzySearch<T>(items: readonly T[], query: string, text: (item: T) => string): T[] {
   if (!query.trim()) return [...items]
-  return items
+  const found = items
     .map((item) => ({ item, score: fuzzyScore(query, text(item)) }))
     .filter((entry): entry is { item: T; score: number } => entry.score !== undefined)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item)
+  const spelled = found.filter((item) => isSpelled(query, text(item)))
+  return spelled.length > 0 ? spelled : found
 }
 
 interface CommandSearchProps {

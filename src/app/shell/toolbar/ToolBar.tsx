@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ActionButton, ActionMenu } from '../../ui/action/ActionButton.tsx'
 import { bomHeightAtom } from '../../features/bom/bomState.ts'
 import { toolAtom, viewerAtom } from '../../state/tool.ts'
-import { TOOL_ROOM } from '../../state/layout.ts'
+import { BAR_ROOM, TOOL_ROOM } from '../../state/layout.ts'
 import { ToolPanel, toolPanels } from '../tools/ToolPanel.tsx'
 import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
@@ -18,7 +18,8 @@ function useMakeWay(): void {
   const tool = useAtomValue(toolAtom)
   // A walker's eye stays where it is.
   const hasPanel = tool !== null && tool !== 'walk' && toolPanels[tool] !== undefined
-  const inset = useAtomValue(bomHeightAtom) + (hasPanel ? TOOL_ROOM : 0)
+  const bom = useAtomValue(bomHeightAtom)
+  const inset = (bom > 0 ? bom + BAR_ROOM : 0) + (hasPanel ? TOOL_ROOM : 0)
   const before = useRef(inset)
   useEffect(() => {
     viewer?.setBottomInset(inset)

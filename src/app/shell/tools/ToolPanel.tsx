@@ -103,7 +103,7 @@ export function ToolPanel() {
   return (
     <section ref={panel} className={styles.panel} aria-label={t(`actions:label.${entry.label}`)} data-phone={isPhone || undefined}>
       <div className={styles.content}>
-        <Suspense>
+        <Suspense fallback={<span className={styles.coming} aria-hidden="true" />}>
           <Content />
         </Suspense>
       </div>

@@ -6,6 +6,7 @@ import type { Structure } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
+import { leftDockAtom } from '../../state/panels.ts'
 import { appStore, provideSlots } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -53,7 +54,10 @@ test('equal parts can stand apart, each with how often it occurs', async () => {
 test('columns on demand: how often, material, volume', async () => {
   const ui = show(<Tree />)
   await ui.pointer.click('button', 'Filter and columns')
+  appStore.set(leftDockAtom, { open: true, width: 280 })
   for (const column of ['Count', 'Material', 'Volume']) await ui.pointer.click('checkbox', column)
+  // The dock makes room for them.
+  expect(appStore.get(leftDockAtom).width).toBeGreaterThan(400)
   await expect.poll(() => texts().map((text) => text.replace(/\s/g, ' '))).toContain('Spacer1Brass512 mm³')
 })
 

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { ListFilter } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
@@ -7,6 +7,7 @@ import { cssColor } from '../../lib/theme/theme.ts'
 import { readNumber } from '../../lib/format.ts'
 import { mmPerUnit } from '../../../core/units.ts'
 import type { OpenDocument } from '../../state/document.ts'
+import { DOCK_MAX, leftDockAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { appStore } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumns, treeColumnsAtom } from '../../state/layout.ts'
@@ -14,9 +15,12 @@ import { unitAtom } from '../../state/viewState.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './TreeFilterMenu.module.css'
+import { leastWidth } from './TreeCells.tsx'
 import { filterChoices, isFiltering, noFilter, type TreeFilter } from './treeFilter.ts'
 import type { TreeRows } from './useTreeRows.ts'
 
+/** Margins of the tree within its dock, CSS pixels. */
+const DOCK_EDGES = 16
 /** Colours and materials that are offered. */
 const MOST_CHOICES = 24
 
@@ -47,6 +51,7 @@ function Choices({ tree, document }: { tree: TreeRows; document: OpenDocument })
   const { t } = useTranslation('viewer')
   const [isGrouped, setGrouped] = useAtom(groupsEqualAtom)
   const [columns, setColumns] = useAtom(treeColumnsAtom)
+  const widen = useSetAtom(leftDockAtom)
   const { index, parts } = document
   const { colors, materials } = useMemo(() => filterChoices(index, parts), [index, parts])
   const { filter, setFilter, search } = tree
@@ -61,7 +66,11 @@ function Choices({ tree, document }: { tree: TreeRows; document: OpenDocument })
             key={column}
             label={t(`tree.column.${column}`)}
             on={columns.includes(column)}
-            onChange={(on) => setColumns(treeColumns.filter((each) => (each === column ? on : columns.includes(each))))}
+            onChange={(on) => {
+              const next = treeColumns.filter((each) => (each === column ? on : columns.includes(each)))
+              setColumns(next)
+              if (on) widen((dock) => ({ ...dock, width: Math.min(DOCK_MAX, Math.max(dock.width, (leastWidth(next) ?? 0) + DOCK_EDGES)) }))
+            }}
           />
         ))}
       </fieldset>

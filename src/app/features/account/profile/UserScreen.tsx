@@ -77,9 +77,7 @@ function EmailRow({ user }: { user: Data<typeof getUserDetail> }) {
     <div className={styles.row}>
       <span>{t('email')}</span>
       <span className="muted">{user.email ?? t('notLinked')}</span>
-      <Button kind="quiet" onClick={() => setStep(user.email ? 'unbind' : 'link')}>
-        {t(user.email ? 'unbind' : 'linkEmail')}
-      </Button>
+      <Button onClick={() => setStep(user.email ? 'unbind' : 'link')}>{t(user.email ? 'unbind' : 'linkEmail')}</Button>
       {step === 'link' && <LinkEmailDialog onClose={close} />}
       {step === 'unbind' && user.email && <UnbindEmailDialog email={user.email} hasPassword={user.hasPassword} onClose={close} />}
     </div>
@@ -102,13 +100,9 @@ function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
         <span>{providerNames[provider]}</span>
         <span className="muted">{linked ? linked.email : t('notLinked')}</span>
         {linked ? (
-          <Button kind="quiet" onClick={() => setStep({ kind: 'unlink', provider })}>
-            {t('unbind')}
-          </Button>
+          <Button onClick={() => setStep({ kind: 'unlink', provider })}>{t('unbind')}</Button>
         ) : (
-          <Button kind="quiet" onClick={() => setStep({ kind: 'link', provider })}>
-            {t('link')}
-          </Button>
+          <Button onClick={() => setStep({ kind: 'link', provider })}>{t('link')}</Button>
         )}
         {step?.kind === 'unlink' && step.provider === provider && <UnlinkDialog provider={provider} hasPassword={hasPassword} onClose={close} />}
         {step?.kind === 'link' && step.provider === provider && <LinkSocialDialog provider={provider} hasPassword={hasPassword} onClose={close} />}
@@ -132,7 +126,7 @@ export default function UserScreen() {
         <Avatar profession={user.profession} size={96} />
         <div>
           <p className={styles.name}>{user.nickname}</p>
-          <p className="muted">{t(`profile:avatar.${user.profession}`)}</p>
+          {user.profession !== 'Default' && <p className="muted">{t(`profile:avatar.${user.profession}`)}</p>}
           <p className="muted">{t('profile:member', { date: since })}</p>
         </div>
         <Link className={styles.edit} to="/editUserInf">
@@ -144,7 +138,9 @@ export default function UserScreen() {
         <EmailRow user={user} />
         <div className={styles.row}>
           <span>{t('account:password')}</span>
-          <Link to="/setPassw">{t(user.hasPassword ? 'account:change' : 'account:set')}</Link>
+          <Link className={styles.way} to="/setPassw">
+            {t(user.hasPassword ? 'account:change' : 'account:set')}
+          </Link>
         </div>
         <SocialRows user={user} />
       </section>
