@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
-import type { ShadingMode } from '../api.ts'
+import type { Selection, ShadingMode } from '../api.ts'
 import { AnnotationLists } from './annotationLists.ts'
-import { fillPick, isSolid } from './drawLists.ts'
+import { fillFrame, fillPick, isSolid } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
 import type { ViewCull } from './viewCull.ts'
@@ -84,4 +84,48 @@ test('solid is what closed exact geometry says it is: sheets and meshes of unkno
   expect(isSolid({ ...part, doubleSided: true })).toBe(false)
   expect(isSolid({ ...part, origin: 'display' })).toBe(false)
   expect(isSolid({ ...part, origin: 'mesh' })).toBe(false)
+})
+
+/** Ranges in the mask of a frame: of two parts of three faces of one triangle each, some are selected. */
+function outlined(selection: Selection, hidden: readonly number[] = []): number[][] {
+  const root: Node = { id: 0, name: 'root', children: [leaf('plate', 0), leaf('cover', 1)] }
+  numberNodes(root)
+  const table = new OccurrenceTable(new SceneIndex(root))
+  table.setFlag(Flag.hidden, hidden)
+  const masked: number[][] = []
+  const none = { list: { clear() {}, push() {} }, flush() {} }
+  const mask = { list: { clear() {}, push: (...range: number[]) => void masked.push(range) }, flush() {} }
+  const faces = { opaque: none, solid: none, blended: none, contours: none, mask }
+  const draw = { part: { mesh: { faceStart: Uint32Array.of(0, 1, 2, 3) } }, faces: { drawable: faces, range: { first: 9, count: 9 } }, edgeFade: 1 }
+  const scene = {
+    table: Object.assign(table, { flush() {} }),
+    draws: [draw, draw],
+    drawables: { faces: [faces], edges: [], points: [] },
+    sections: [],
+    annotations: { update() {} },
+  }
+  const cull = { sees: () => true, depth: () => 1, pixels: () => 100 }
+  fillFrame(scene as unknown as GpuScene, cull as unknown as ViewCull, {
+    mode: 'wireframe',
+    smallest: 0,
+    smallestEdges: 0,
+    triangles: Infinity,
+    boxes: Infinity,
+    culled: false,
+    selection,
+    accents: [],
+  })
+  return masked
+}
+
+test('the outline of selected faces, which is drawn over all, is that of each of them', () => {
+  const nodes = new Set([1])
+  // Bytes of the first index, indices, slot: three indices of four bytes for each face, behind nine others.
+  expect(outlined({ nodes, face: { node: 1, face: 2 } })).toEqual([[60, 3, 0]])
+  expect(outlined({ nodes, faces: { node: 1, faces: [0, 2] } }).map(([first, count, slot]) => [first, count, slot])).toEqual([
+    [36, 3, 0],
+    [60, 3, 0],
+  ])
+  expect(outlined({ nodes, faces: { node: 2, faces: [1, 7, -1] } })).toEqual([[48, 3, 1]])
+  expect(outlined({ nodes, faces: { node: 1, faces: [0] } }, [1])).toEqual([])
 })

@@ -60,6 +60,8 @@ export function mainColor({ faceStart, faceColor, vertexColor }: Mesh): number {
 const INDEX_BYTES = 4
 /** Pixels up to which the edges of a part are not picked: its faces could not be hit between them. */
 const SMALL_PART = 12
+/** Selected faces of which the outline is drawn: of more, outlines would hide the model. */
+const MAX_OUTLINED = 1000
 
 /** A face or an edge of one occurrence that is drawn thicker. */
 export interface Accent {
@@ -133,7 +135,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   scene.annotations.update(scene, cull, options.smallest)
   blended.sort((a, b) => b.depth - a.depth)
   for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
-  markFace(scene, options.selection)
+  markFaces(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
   for (const drawable of drawables.faces)
     for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
@@ -193,16 +195,18 @@ function pushEdges(draw: PartDraw, slot: number, layer: 'hidden' | 'pick'): void
   drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
 }
 
-/** The outline of a selected face comes from its own triangles only. */
-function markFace(scene: GpuScene, selection: Selection): void {
-  const { face } = selection
-  const slot = face ? scene.table.slot(face.node) : undefined
+/** Outlines of selected faces come from their own triangles only. They are drawn over all that covers them: a chosen hole shows through the parts before it. */
+function markFaces(scene: GpuScene, { face, faces }: Selection): void {
+  const marked = face ? { node: face.node, faces: [face.face] } : faces
+  const slot = marked && scene.table.slot(marked.node)
   const draw = slot === undefined ? undefined : scene.draws[slot]
-  if (!face || slot === undefined || !draw?.faces || !draw.part.mesh || scene.table.flags[slot] & Flag.hidden) return
+  if (!marked || slot === undefined || !draw?.faces || !draw.part.mesh || scene.table.flags[slot] & Flag.hidden) return
   const { faceStart } = draw.part.mesh
-  if (face.face < 0 || face.face + 1 >= faceStart.length) return
   const { drawable, range } = draw.faces
-  drawable.mask.list.push((range.first + faceStart[face.face] * 3) * INDEX_BYTES, (faceStart[face.face + 1] - faceStart[face.face]) * 3, slot)
+  for (const number of marked.faces.slice(0, MAX_OUTLINED)) {
+    if (number < 0 || number + 1 >= faceStart.length) continue
+    drawable.mask.list.push((range.first + faceStart[number] * 3) * INDEX_BYTES, (faceStart[number + 1] - faceStart[number]) * 3, slot)
+  }
 }
 
 function pushAccent(scene: GpuScene, accent: Accent): void {
