@@ -34,7 +34,7 @@ export const toolPanelHeightAtom = atom(0)
  * model, and so does a third row: the picture stands still while a panel grows with its results.
  */
 export const TOOL_ROOM = 112
-/** What it leaves to the bar above a bill of materials, CSS pixels: the margin of a framed model is narrow in what is left of the canvas. */
+/** Room of the bar above a bill of materials, CSS pixels: there the margin of a framed model is narrow. */
 export const BAR_ROOM = 28
 
 /** Height of the phone's bar, CSS pixels. It lies over the canvas: below it, or beside it when the phone is held sideways. */

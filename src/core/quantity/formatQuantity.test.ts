@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, fractionDigits, inUnit, lengthOf, volumeOf } from './formatQuantity.ts'
+import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, fractionDigits, inUnit, lengthOf, listNumbers, volumeOf } from './formatQuantity.ts'
 
 /** With the special spaces made visible: thin as _, no-break as ~. */
 const shown = (text: string): string => text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~')
@@ -57,4 +57,10 @@ test('digits that suit the size of a model', () => {
   expect(fractionDigits(12_000, 'm')).toBe(3)
   expect(fractionDigits(100, 'in')).toBe(4)
   expect([0, Number.NaN, Infinity].map((size) => fractionDigits(size, 'mm'))).toEqual([2, 2, 2])
+})
+
+test('numbers of a list are told apart from their decimals', () => {
+  expect(listNumbers(['0', '1', '0'], 'en')).toBe('0, 1, 0')
+  expect(listNumbers(['0', '1', '0'], 'ja')).toBe('0, 1, 0')
+  expect(listNumbers(['0,5', '1', '0'], 'de')).toBe('0,5; 1; 0')
 })

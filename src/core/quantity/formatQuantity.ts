@@ -62,6 +62,9 @@ export function formatNumber(value: number, locale: string, digits?: number): st
   return parts.map((part) => (part.type === 'group' ? THIN_SPACE : part.value)).join('')
 }
 
+/** "0, 1, 0"; "0; 1; 0" where a comma is the decimal sign. */
+export const listNumbers = (texts: readonly string[], locale: string): string => texts.join(formatNumber(0.5, locale).includes(',') ? '; ' : ', ')
+
 /** For copying: the number in the unit at full precision, with the locale's decimal sign and nothing else, as spreadsheets read it. */
 export function copyNumber(quantity: Quantity, unit: DisplayUnit, locale: string): string {
   const value = inUnit(quantity, unit)
@@ -143,7 +146,11 @@ export function quantityFormat(unit: DisplayUnit, language: string, digits: numb
     volume: (mm3) => write(volumeOf(mm3)),
     angle: (radians) => write(angleOf(radians)),
     box: (b) => `${[b[3] - b[0], b[4] - b[1], b[5] - b[2]].map((mm) => formatNumber(mm / mmPerUnit[unit], language, digits)).join(' × ')}\u00a0${unit}`,
-    direction: (vector) => vector.map((value) => formatNumber(value, language)).join('; '),
+    direction: (vector) =>
+      listNumbers(
+        vector.map((value) => formatNumber(value, language)),
+        language,
+      ),
     doubt: (value, dimension) => write({ value, dimension }),
     copy: (quantity) => copyNumber(quantity, unit, language),
     digits,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
 import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
-import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import { formatNumber, listNumbers } from '../../../core/quantity/formatQuantity.ts'
 import { documentAtom } from '../../state/document.ts'
 import { FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
@@ -72,7 +72,15 @@ export default function DrawingProperties() {
           {facts.length !== undefined && <FactRow name={t('drawing:properties.length')} value={measures.length(facts.length, space)} />}
           {facts.area !== undefined && <FactRow name={t('drawing:measure.area')} value={measures.area(facts.area, space)} />}
           {facts.radius !== undefined && <FactRow name={t('drawing:measure.radius')} value={measures.length(facts.radius, space)} />}
-          {facts.center && <FactRow name={t('drawing:snap.centre')} value={facts.center.map((value) => formatNumber(value, i18n.language)).join('; ')} />}
+          {facts.center && (
+            <FactRow
+              name={t('drawing:snap.centre')}
+              value={listNumbers(
+                facts.center.map((value) => formatNumber(value, i18n.language)),
+                i18n.language,
+              )}
+            />
+          )}
           {facts.box && (
             <FactRow
               name={t('drawing:properties.size')}

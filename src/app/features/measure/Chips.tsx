@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
 import { type Measurement, updateMeasurement } from '../../state/measure/measurements.ts'
 import styles from './Measure.module.css'
-import { useFactText } from './factText.ts'
+import { useFactText } from './facts.ts'
 
 interface ChipsProps {
   measurement: Measurement

@@ -10,10 +10,9 @@ import { drag, InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import { useFacts, useFactText } from './facts.ts'
 import { type Measurement, selectedMeasurementAtom, updateMeasurement } from '../../state/measure/measurements.ts'
 import { moved, ontoScreen, shiftOf } from '../../../viewer/snapping/follow.ts'
-import { leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
+import { LabelRoom, leaderPath, linePath, markPlace, type MarkPlace, type Spot } from './markPlace.ts'
 import styles from './MeasureMark.module.css'
 import { Grip } from './FrameMark.tsx'
-import { LabelRoom } from './labelRoom.ts'
 
 /** A section through a measured face leaves its measurements, although pick points lie on chords; of the model's size. */
 const CUT_TOLERANCE = 1e-4
@@ -34,7 +33,7 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
   const place = useRef<MarkPlace>(undefined)
   /** Pixels by which the label is being dragged. */
   const pulled = useRef<Spot>({ x: 0, y: 0 })
-  /** Of the label, CSS pixels; read anew after each render only. */
+  /** The label's size, CSS pixels; read anew after each render only. */
   const size = useRef<{ width: number; height: number }>(undefined)
   useLayoutEffect(() => {
     size.current = undefined

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listNumbers } from '../../../core/quantity/formatQuantity.ts'
 import { knownMeasures } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { Difference, Validation } from '../../../core/validation/compareCheckValues.ts'
@@ -51,7 +52,11 @@ function DifferenceLine({ difference: { kind, node, expected, found }, document 
   const quantity = useQuantity()
   const write = (value: Difference['found']): string => {
     if (value === undefined) return '–'
-    if (typeof value !== 'number') return value.map((mm) => quantity.length(mm)).join('; ')
+    if (typeof value !== 'number')
+      return listNumbers(
+        value.map((mm) => quantity.length(mm)),
+        i18n.language,
+      )
     if (kind === 'volume') return quantity.volume(value)
     if (kind === 'area' || kind === 'facetArea') return quantity.area(value)
     return kind === 'lineLength' ? quantity.length(value) : value.toLocaleString(i18n.language)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LabelRoom } from './labelRoom.ts'
+import { LabelRoom } from './markPlace.ts'
 
 const size = { width: 80, height: 20 }
 
