@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { makeBucket } from './blobs/makeBucket.ts'
+import { makeBucket } from './blobs/s3Connection.ts'
 import { restore } from './operation/backup.ts'
 import { commands } from './operation/commands.ts'
 import { examine, reportOf } from './operation/doctor.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { getUserInfoByJWTToken } from '../contract/calls/accounts.ts'
 import { startTracing } from './telemetry.ts'
 import { databases } from './testing/databases.ts'
-import { newUser } from './testing/newUser.ts'
+import { newUser } from './testing/people.ts'
 import { startTestServer } from './testing/testServer.ts'
 
 interface SentSpan {

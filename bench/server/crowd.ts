@@ -17,7 +17,7 @@ import { STEP } from '../../server/files/files.fixture.ts'
 import { createLog } from '../../server/log.ts'
 import { closeServices, createServices, type Services } from '../../server/services.ts'
 import { cloudFiles, fileRecords } from '../../server/store/schema/files.ts'
-import { newUser, type TestUser } from '../../server/testing/newUser.ts'
+import { newUser, type TestUser } from '../../server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '../../server/testing/serverProcess.ts'
 import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
 

@@ -1,13 +1,10 @@
 import type { Module, Services } from '../services.ts'
-import { cancelRoute, deleteCancelled } from './cancel.ts'
+import { cancelRoute, deleteCancelled, purge } from './cancel.ts'
 import { deviceRoutes } from './devices.ts'
-import { linkedEmailRoutes } from './linkedEmail.ts'
-import { logInRoutes } from './logIn.ts'
+import { linkedEmailRoutes, profileRoutes } from './profile.ts'
+import { logInRoutes, signUpRoutes } from './logIn.ts'
 import { passwordRoutes } from './passwordCalls.ts'
-import { profileRoutes } from './profile.ts'
-import { purge } from './purge.ts'
 import { refreshRoute } from './refresh.ts'
-import { signUpRoutes } from './signUp.ts'
 
 const HOUR = 3_600_000
 

@@ -6,14 +6,12 @@ import { type MailLanguage, passwordChangedMail } from '../mail/templates/templa
 import type { AuditEventName } from '../audit/audit.ts'
 import type { Services } from '../services.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
-import { checkPassword, forgetStrangers } from './checkPassword.ts'
+import { checkPassword, demandUncommon, forgetStrangers } from './checkPassword.ts'
 import type { Asker } from './client.ts'
-import { accountOf } from './findAccount.ts'
-import { demandUncommon } from './commonPasswords.ts'
+import { accountOf, readUser, type UserRow } from './accountRows.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetDevices } from './knownDevices.ts'
 import { endSessions, leaveMessage, tellEnd } from './sessions.ts'
-import { readUser, type UserRow } from './userInfo.ts'
 import { useCode } from './verificationCodes.ts'
 
 interface By extends Asker {

@@ -4,8 +4,7 @@ import { bindThirtPartEmail, getUserDetail, getUserInfoByJWTToken, unbindThirtPa
 import { changePassword, refreshToken, resetPassword, sendVerificationCode, setPassword } from '../../contract/calls/login.ts'
 import { socialIdentities, users } from '../store/schema/accounts.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser } from '../testing/newUser.ts'
-import { askCode, logInPerson, newAddress, PASSWORD, signUpPerson } from '../testing/people.ts'
+import { askCode, logInPerson, newAddress, newUser, PASSWORD, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const NEW = 'torus4711'

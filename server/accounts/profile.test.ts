@@ -14,12 +14,10 @@ import { logIn, resetPassword, sendVerificationCode } from '../../contract/calls
 import { professions } from '../../contract/limits.ts'
 import { accessRecords, auditEvents, sessions, users, verificationCodes, writtenOff } from '../store/schema/accounts.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser } from '../testing/newUser.ts'
-import { newAddress, PASSWORD, signUpPerson } from '../testing/people.ts'
+import { newAddress, newUser, PASSWORD, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { deleteCancelled } from './cancel.ts'
-import { purge } from './purge.ts'
-import { readUser } from './userInfo.ts'
+import { deleteCancelled, purge } from './cancel.ts'
+import { readUser } from './accountRows.ts'
 
 describe.each(databases())('profiles on $name', (database) => {
   let server: TestServer

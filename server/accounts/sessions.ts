@@ -12,9 +12,28 @@ import { refreshTokens, sessions, users } from '../store/schema/accounts.ts'
 import { pushSubscriptions } from '../store/schema/messages.ts'
 import { signAccessToken } from './accessToken.ts'
 import { deviceIdOf, deviceTokenOf, keepDeviceToken } from './client.ts'
-import { deviceOf } from './device.ts'
 import { newToken, tokenHash } from './keyedHash.ts'
 import { knowDevice } from './knownDevices.ts'
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad|iOS/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+const programs: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const first = (names: [RegExp, string][], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a notice calls a device: `Firefox, Linux`. Empty when the user agent says nothing known. */
+const deviceOf = (userAgent: string): string => [first(programs, userAgent), first(systems, userAgent)].filter(Boolean).join(', ')
 
 export const REFRESH_COOKIE = 'facet_refresh'
 /** The cookie goes to the calls that need it only. */

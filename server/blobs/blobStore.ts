@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { createHash } from 'node:crypto'
 
 /** Bytes `start` up to, not including, `end`. */
 export interface ByteRange {
@@ -73,4 +74,23 @@ const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError('a blob key is a random id')
   return key
+}
+
+/** Passes bytes on, counting and hashing them; ends in an error when they are not `size` bytes. */
+export function measured(size?: number): { stream: Transform; result(): StoredBlob } {
+  const hash = createHash('sha256')
+  let count = 0
+  const wrong = (): Error => new RangeError(`the blob has ${count} bytes instead of ${size}`)
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      count += chunk.length
+      if (size !== undefined && count > size) done(wrong())
+      else done(null, chunk)
+    },
+    flush(done) {
+      done(size !== undefined && count !== size ? wrong() : null)
+    },
+  })
+  return { stream, result: () => ({ size: count, sha256: hash.digest('hex') }) }
 }

@@ -6,10 +6,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BlobMissing, type BlobStore } from './blobStore.ts'
-import { createFolderBlobs } from './folderBlobs.ts'
+import { createFolderBlobs, openBlobs } from './openBlobs.ts'
 import { readConfig } from '../config.ts'
 import { startS3 } from '../../tools/s3.ts'
-import { openBlobs } from './openBlobs.ts'
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
 const inPieces = (data: Buffer, piece = 100_000): Readable =>

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { BlobMissing, type BlobStore, checkKey } from './blobStore.ts'
-import { measured } from './measured.ts'
+import { BlobMissing, type BlobStore, checkKey, measured } from './blobStore.ts'
 import { connectS3, type S3Connection, type S3Settings } from './s3Connection.ts'
 import { createS3Parts } from './s3Parts.ts'
 

@@ -19,12 +19,10 @@ import {
 import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { runJob } from '../orders/shop.fixture.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { startFakeDropbox } from './testing/fakeDropbox.ts'
-import { startFakeGoogle } from './testing/fakeGoogle.ts'
+import { startFakeDropbox, startFakeGoogle, startFakeOneDrive } from './testing/fakeProviders.ts'
 import { type FakeHost, sampleItems } from './testing/fakeHost.ts'
-import { startFakeOneDrive } from './testing/fakeOneDrive.ts'
 import { hasWebDavServer, PASSWORD, startWebDav, USER } from './testing/webDavServer.ts'
 
 const HOUR = 3_600_000

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AllowList, isPublicAddress } from './addresses.ts'
-import { DriveError } from './driveError.ts'
+import { DriveError } from './adapters/adapter.ts'
 
 export interface EgressRequest {
   method?: string

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { asText, byteSize, readJson } from './adapters/adapter.ts'
-import { DriveError } from './driveError.ts'
+import { asText, byteSize, DriveError, readJson } from './adapters/adapter.ts'
 import type { Egress } from './egress.ts'
 
 /** One OAuth 2 client at one provider. */

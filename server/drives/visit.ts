@@ -1,7 +1,6 @@
-import type { DriveAdapter } from './adapters/adapter.ts'
+import { type DriveAdapter, DriveError } from './adapters/adapter.ts'
 import { webDavDrive } from './adapters/webdav.ts'
 import type { Isolated } from '../isolated/isolated.ts'
-import { DriveError } from './driveError.ts'
 import type { DriveRow, DriveStore } from './driveStore.ts'
 import type { Egress } from './egress.ts'
 import { refreshTokens, type Tokens } from './oauth.ts'

@@ -5,7 +5,7 @@ import { isComplete } from '../../contract/translated.ts'
 import { newShopper } from '../orders/shop.fixture.ts'
 import { feedback } from '../store/schema/feedback.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser } from '../testing/newUser.ts'
+import { newUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { defaultProblems, feedConfig, loadProblems } from './problems.ts'
 

@@ -6,9 +6,11 @@ import { getMessageList } from '../../contract/calls/messages.ts'
 import { createShare, openShare, stopShare } from '../../contract/calls/shares.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { addRecord, addUploaded, errorIn, STEP } from './files.fixture.ts'
+import { readRange } from './download.ts'
+import { attachment } from '../http/answer.ts'
 
 describe.each(databases())('downloads on $name', (database) => {
   let server: TestServer
@@ -140,5 +142,42 @@ describe.each(databases())('downloads on $name', (database) => {
       await server.ask(deleteFileRecord, { body: { id: sent.id }, token: ada.token })
       expect((await server.ask(resolveSyncCode, { body: { text: data.text } })).result).toBe('qrCodeIncorrect')
     })
+  })
+})
+
+describe('readRange', () => {
+  it.each([
+    ['bytes=0-3', { start: 0, end: 4 }],
+    ['bytes=4-', { start: 4, end: 10 }],
+    ['bytes=4-99', { start: 4, end: 10 }],
+    ['bytes=-3', { start: 7, end: 10 }],
+    ['bytes=-99', { start: 0, end: 10 }],
+    ['bytes=9-9', { start: 9, end: 10 }],
+    ['bytes=10-', null],
+    ['bytes=-0', null],
+    ['bytes=5-4', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['bytes=-', undefined],
+    ['bytes=a-b', undefined],
+    ['lines=1-2', undefined],
+    [undefined, undefined],
+  ])('%s of ten bytes', (header, range) => {
+    expect(readRange(header, 10)).toEqual(range)
+  })
+
+  it('finds nothing in an empty file', () => {
+    expect(readRange('bytes=0-', 0)).toBeNull()
+    expect(readRange('bytes=-5', 0)).toBeNull()
+  })
+})
+
+describe('attachment', () => {
+  it('names the file for old and new clients', () => {
+    expect(attachment('gear.step')).toBe(`attachment; filename="gear.step"; filename*=UTF-8''gear.step`)
+    expect(attachment("Räder 'neu' (2).stp")).toBe(`attachment; filename="R_der 'neu' (2).stp"; filename*=UTF-8''R%C3%A4der%20%27neu%27%20%282%29.stp`)
+  })
+
+  it('lets no name break out of the header', () => {
+    expect(attachment('a"; b\r\nX: y\\\ud800')).toBe(`attachment; filename="a_; b__X: y__"; filename*=UTF-8''a%22%3B%20b%0D%0AX%3A%20y%5C%EF%BF%BD`)
   })
 })

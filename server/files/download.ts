@@ -1,20 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
+import { BlobMissing, type ByteRange } from '../blobs/blobStore.ts'
 import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
-import { BlobMissing } from '../blobs/blobStore.ts'
 import { readInput } from '../http/input.ts'
-import { isFrozen } from '../accounts/freeze.ts'
+import { isFrozen } from '../accounts/accountRows.ts'
 import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { shareById } from '../shares/openShare.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
-import { readRange } from './byteRange.ts'
-import { attachment } from './disposition.ts'
+import { attachment } from '../http/answer.ts'
 import { ownRecord } from './recordRows.ts'
 import type { Tickets } from './tickets.ts'
+
+/**
+ * The part of `size` bytes that a Range header asks for (RFC 9110 §14), `null` when no byte of it exists (answer 416).
+ * `undefined` when the whole is to be sent: no header, another unit, several ranges (a server may ignore those) or nonsense.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | null | undefined {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), size)
+    return length === 0 ? null : { start: size - length, end: size }
+  }
+  const start = Number(match[1])
+  const last = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (match[2] !== '' && Number(match[2]) < start) return undefined
+  return start >= size ? null : { start, end: last + 1 }
+}
 
 const query = z.object({ recordId: z.uuid().optional(), ticket: z.string().max(2000).optional(), sha256: z.string().max(64).optional() })
 

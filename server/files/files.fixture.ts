@@ -3,7 +3,7 @@ import { addFileRecord } from '../../contract/calls/files.ts'
 import { type CodeName, codeNames, codes } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/call.ts'
 import type { FileRecord, NewFileRecord } from '../../contract/fileRecord.ts'
-import type { TestUser } from '../testing/newUser.ts'
+import type { TestUser } from '../testing/people.ts'
 import type { TestServer } from '../testing/testServer.ts'
 
 export const STEP = Buffer.from('ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n')

@@ -8,7 +8,7 @@ import type { LocalFileRecord } from '../../contract/fileRecord.ts'
 import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
 import { pendingDeletions, fileRecords } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { addRecord, addUploaded, newRecord, PNG, STEP } from './files.fixture.ts'
 

@@ -1,14 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { MAX_PICTURE_BYTES } from '../../contract/fileTransfer.ts'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { MAX_PICTURE_BYTES, PICTURE_PATH } from '../../contract/fileTransfer.ts'
 import { scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { reserve } from '../uploads/beginUpload.ts'
 import type { Db } from '../store/database.ts'
 import { fileRecords, pictures } from '../store/schema/files.ts'
-import { eq } from 'drizzle-orm'
-import { type PictureType, pictureType } from './pictureType.ts'
+import { BlobMissing } from '../blobs/blobStore.ts'
+import { readInput } from '../http/input.ts'
+import type { PictureLinks } from './pictureLinks.ts'
+
+type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
+
+const ascii = (data: Uint8Array, start: number, end: number): string => String.fromCharCode(...data.subarray(start, end))
+
+/** What kind of picture the bytes are, whatever they are called. */
+export function pictureType(data: Uint8Array): PictureType | undefined {
+  // PNG (ISO/IEC 15948): signature, then the IHDR chunk with width and height.
+  if (data.length > 33 && ascii(data, 0, 8) === '\x89PNG\r\n\x1a\n' && ascii(data, 12, 16) === 'IHDR') return 'image/png'
+  // JPEG (ISO/IEC 10918-1): SOI, a marker, and EOI at the end.
+  if (data.length > 20 && data[0] === 0xff && data[1] === 0xd8 && data[2] === 0xff && data.lastIndexOf(0xd9) > 0) return 'image/jpeg'
+  if (data.length > 20 && ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 12) === 'WEBP' && /^VP8[ LX]$/.test(ascii(data, 12, 16))) return 'image/webp'
+  return undefined
+}
 
 export interface Picture {
   type: PictureType
@@ -61,4 +79,27 @@ export async function lockRecord(tx: Db, recordId: string): Promise<void> {
 export async function dropPicture(tx: Db, id: string, now: Date): Promise<void> {
   await tx.delete(pictures).where(eq(pictures.id, id))
   await scheduleDeletion(tx, [id], now)
+}
+
+const query = z.object({ id: z.uuid(), until: z.coerce.number().int(), sign: z.string().max(64) })
+
+/** `PICTURE_PATH`: pictures by the signed addresses that calls gave. */
+export function registerPictures(app: FastifyInstance, { db, blobs }: Services, links: PictureLinks): void {
+  app.get(PICTURE_PATH, async (request, reply) => {
+    const { id, until, sign } = readInput(query, request.query)
+    if (!links.isGood(id, until, sign)) throw new ApiError('accessForbidden', 403)
+    const [picture] = await db.select().from(pictures).where(eq(pictures.id, id))
+    if (!picture) throw new ApiError('dataMissing', 404)
+    const stream = await blobs.get(id).catch((error: unknown) => {
+      throw error instanceof BlobMissing ? new ApiError('fileRetrieveFailed', 404) : error
+    })
+    reply.headers({
+      'Cache-Control': 'private, max-age=86400, immutable',
+      'Content-Length': picture.size,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Type': picture.type,
+      'X-Content-Type-Options': 'nosniff',
+    })
+    return reply.send(stream)
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { SYNC_CODE_MINUTES } from '../../contract/fileTransfer.ts'
-import { isFrozen } from '../accounts/freeze.ts'
+import { isFrozen } from '../accounts/accountRows.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { deleteOld } from '../store/deleteOld.ts'

@@ -1,18 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Config, settings } from '../config.ts'
+import { accepted, ApiError } from './apiError.ts'
 import type { AnyCall } from '../../contract/call.ts'
 import { headers, localeOf, platformOf } from '../../contract/headers.ts'
 import { needsVip } from '../../contract/vip/functions.ts'
-import { settings } from '../config.ts'
 import { networkOf } from '../accounts/client.ts'
 import type { Services } from '../services.ts'
-import { isVip } from '../vip/members.ts'
+import { isVip } from '../vip/membership.ts'
 import type { Request, Route } from './answer.ts'
-import { checkAppVersion } from './appVersion.ts'
 import { boundedAnswer, callBudget, createInFlight, type InFlight, withTimeout } from './budget.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { readInput } from './input.ts'
-import { accepted, ApiError } from './apiError.ts'
 import type { Session } from './session.ts'
+
+/** Whether a dotted version comes before another. A part that is no number counts as 0. */
+function isOlder(version: string, than: string): boolean {
+  const [ours, theirs] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
+  for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {
+    const difference = (ours[i] ?? 0) - (theirs[i] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+/** Refuses companion apps that are too old for anything, or for this call. Browsers send no version: they have the newest page. */
+function checkAppVersion(call: string, version: string | undefined, { minAppVersion, newAppCalls }: Pick<Config, 'minAppVersion' | 'newAppCalls'>): void {
+  if (!version) return
+  if (minAppVersion && isOlder(version, minAppVersion)) throw new ApiError('appUpgradeNeeded')
+  const needed = newAppCalls.find((entry) => entry.startsWith(`${call}=`))?.split('=')[1]
+  if (needed && isOlder(version, needed)) throw new ApiError('appUpdateNeeded')
+}
 
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()]

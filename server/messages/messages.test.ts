@@ -4,9 +4,9 @@ import { deleteMessages, getMessageDetail, getMessageList, getUnreadCount, markA
 import { users } from '../store/schema/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { connectHub } from '../testing/hubClient.ts'
-import { newUser } from '../testing/newUser.ts'
+import { newUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { announce } from './announce.ts'
+import { announce } from './messenger.ts'
 import { eq } from 'drizzle-orm'
 
 describe.each(databases())('messages on $name', (database) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { freeze, unfreeze } from '../accounts/freeze.ts'
-import { announce } from '../messages/announce.ts'
+import { freeze, unfreeze } from '../accounts/accountRows.ts'
+import { announce } from '../messages/messenger.ts'
 import type { Services } from '../services.ts'
 import { backUp } from './backup.ts'
 

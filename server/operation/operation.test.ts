@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEmailExists } from '../../contract/calls/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { connectHub } from '../testing/hubClient.ts'
-import { newUser } from '../testing/newUser.ts'
+import { newUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const metricsToken = randomUUID()

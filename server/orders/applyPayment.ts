@@ -3,10 +3,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { PaymentEvent, PaymentGateway } from '../payment/gateway.ts'
 import type { Db } from '../store/database.ts'
 import { orders, paymentEvents } from '../store/schema/orders.ts'
-import { changeMember, lockMember } from '../vip/members.ts'
-import { endAfter, endWithout } from '../vip/membership.ts'
-import { newOrderNumber } from './orderNumber.ts'
-import type { OrderRow } from './orderRows.ts'
+import { changeMember, endAfter, endWithout, lockMember } from '../vip/membership.ts'
+import { newOrderNumber, type OrderRow } from './orderRows.ts'
 import { nextState, type OrderEvent } from './orderState.ts'
 
 /** What came of an event: the order as it is now, and whether the event moved it. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   cancelAutoRenew,
@@ -9,23 +10,43 @@ import {
   payOrder,
   processAbnormalOrder,
   refundOrder,
+  WEBHOOK_PATH,
 } from '../../contract/calls/orders.ts'
+import { ApiError } from '../http/apiError.ts'
+import { type PaymentGateway, SignatureError } from '../payment/gateway.ts'
+import { createOrderService, type OrderService } from './orderService.ts'
 import type { Locale } from '../../contract/headers.ts'
 import { after, page } from '../files/page.ts'
 import { answer } from '../http/answer.ts'
-import { ApiError } from '../http/apiError.ts'
 import { ownAddress } from '../ownAddress.ts'
 import { createGateway } from '../payment/createGateway.ts'
 import type { Module, Services } from '../services.ts'
 import { orders } from '../store/schema/orders.ts'
-import { findMember } from '../vip/members.ts'
-import { vipInfoOf } from '../vip/membership.ts'
+import { findMember, vipInfoOf } from '../vip/membership.ts'
 import { loadShop } from '../vip/plans.ts'
-import { createOrderService } from './orderService.ts'
 import { findOrder, type OrderRow, shownOrder } from './orderRows.ts'
 import { isAbnormal, orderStates } from './orderState.ts'
 import { errorOfState } from './outcome.ts'
-import { registerWebhook } from './webhook.ts'
+
+const BODY_LIMIT = 512 * 1024
+
+/** Takes the gateway's signed messages. Signatures are over the bytes as sent, so they are read raw. */
+function registerWebhook(app: FastifyInstance, gateway: PaymentGateway, service: OrderService): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+  app.post(`${WEBHOOK_PATH}/${gateway.name}`, { config: { anyOrigin: true } }, async (request) => {
+    const signature = request.headers[gateway.signatureHeader]?.toString()
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    try {
+      await service.record(await gateway.read(body, signature))
+    } catch (error) {
+      if (!(error instanceof SignatureError)) throw error
+      request.log.warn({ reason: error.message }, 'webhook refused')
+      throw new ApiError('accessForbidden', 400)
+    }
+    return { received: true }
+  })
+}
 
 const EXPIRE_EVERY_MS = 60_000
 const RETURN_EVERY_MS = 300_000

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
 import type { Order } from '../../contract/calls/orders.ts'
 import type { Locale } from '../../contract/headers.ts'
 import { REFUND_DAYS } from '../../contract/limits.ts'
@@ -46,4 +47,14 @@ export function shownOrder(row: OrderRow, plans: readonly PlanConfig[], locale: 
     refundable: isRefundable(row, now),
     refundAskedAt: row.refundAskedAt?.toISOString() ?? null,
   }
+}
+
+/** Without characters that are taken for digits. */
+const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const RANDOM_CHARACTERS = 10
+
+/** `F20261121-7K3M9QXWAB`: the day, and enough chance that nobody finds another's. */
+export function newOrderNumber(now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '')
+  return `F${day}-${Array.from({ length: RANDOM_CHARACTERS }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')}`
 }

@@ -17,10 +17,10 @@ import { getMessageList } from '../../contract/calls/messages.ts'
 import { sandboxSecret } from '../payment/createGateway.ts'
 import type { PaymentEvent } from '../payment/gateway.ts'
 import { actOnPayment } from '../payment/sandbox.ts'
-import { signWebhook } from '../payment/signature.ts'
+import { signWebhook } from '../payment/deliver.ts'
 import { databases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { changeMember, lockMember } from '../vip/members.ts'
+import { changeMember, lockMember } from '../vip/membership.ts'
 import { DAY, newShopper, press, runJob, type Shopper } from './shop.fixture.ts'
 
 describe.each(databases())('orders on $name', (database) => {

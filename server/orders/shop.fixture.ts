@@ -1,7 +1,7 @@
 import type { CodeName } from '../../contract/codes.ts'
 import { createOrder, getOrderStatus, type Order } from '../../contract/calls/orders.ts'
 import type { SandboxAction } from '../payment/sandboxPage.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import type { TestServer } from '../testing/testServer.ts'
 
 export const DAY = 86_400_000

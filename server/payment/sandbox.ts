@@ -4,7 +4,7 @@ import type { Db } from '../store/database.ts'
 import { sandboxPayments, sandboxWebhooks } from '../store/schema/payment.ts'
 import { type PaymentEvent, type PaymentGateway, paymentEvent, SignatureError } from './gateway.ts'
 import type { SandboxAction } from './sandboxPage.ts'
-import { verifyWebhook } from './signature.ts'
+import { verifyWebhook } from './deliver.ts'
 
 export type SandboxPayment = typeof sandboxPayments.$inferSelect
 

@@ -9,8 +9,7 @@ import { newMessageText } from '../mail/templates/template.ts'
 import type { Module, Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { messages, pushSubscriptions } from '../store/schema/messages.ts'
-import { encryptPush } from './encrypt.ts'
-import { vapidKeys } from './vapid.ts'
+import { encryptPush, vapidKeys } from './webPush.ts'
 
 const EVERY_MS = 10_000
 const AT_ONCE = 200

@@ -10,9 +10,9 @@ import { getPushKey, subscribePush, unsubscribePush } from '../../contract/calls
 import { runJob } from '../orders/shop.fixture.ts'
 import { pushSubscriptions } from '../store/schema/messages.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser } from '../testing/newUser.ts'
+import { newUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { encryptPush } from './encrypt.ts'
+import { encryptPush } from './webPush.ts'
 
 it('encrypts as the example of RFC 8291, appendix A', () => {
   const of = (text: string) => Buffer.from(text, 'base64url')

@@ -1,7 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { HubEvent, HubPayload } from '../../contract/realtime.ts'
-import type { HubLimits } from './limits.ts'
-import { type Invocation, ProtocolError, RecordReader, readHandshake, readMessage, writeRecord } from './protocol.ts'
+import { type HubLimits, type Invocation, ProtocolError, readHandshake, readMessage, RecordReader, writeRecord } from './protocol.ts'
 
 /** Close codes of RFC 6455 §7.4.1. */
 const GOING_AWAY = 1001

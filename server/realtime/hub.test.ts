@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Peer } from './connection.ts'
 import { Hub, type HubDependencies } from './hub.ts'
-import { type HubLimits, hubLimits } from './limits.ts'
+import { type HubLimits, hubLimits } from './protocol.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

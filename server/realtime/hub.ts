@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { HUB_PATH, type HubEvent, type HubPayload } from '../../contract/realtime.ts'
 import { type ConnectionEvents, HubConnection, type Peer } from './connection.ts'
-import type { HubLimits } from './limits.ts'
+import type { HubLimits } from './protocol.ts'
 
 /** Functions that the hub calls. */
 export interface HubDependencies {

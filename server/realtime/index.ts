@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { HUB_PATH } from '../../contract/realtime.ts'
-import { readUser, userInfoOf } from '../accounts/userInfo.ts'
+import { readUser, userInfoOf } from '../accounts/accountRows.ts'
 import { allowsOrigin } from '../http/origin.ts'
 import { ApiError } from '../http/apiError.ts'
 import { countUnread } from '../messages/messenger.ts'
 import type { Module, Services } from '../services.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { Hub } from './hub.ts'
-import { type HubLimits, hubLimits } from './limits.ts'
+import { type HubLimits, hubLimits } from './protocol.ts'
 
 /** How long to wait before trying again to listen at the start. */
 const RETRY = 1_000

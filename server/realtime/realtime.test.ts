@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logOut } from '../../contract/calls/login.ts'
-import { freeze } from '../accounts/freeze.ts'
+import { freeze } from '../accounts/accountRows.ts'
 import { databases } from '../testing/databases.ts'
 import { connectHub } from '../testing/hubClient.ts'
-import { newUser } from '../testing/newUser.ts'
-import { logInPerson, signUpPerson } from '../testing/people.ts'
+import { logInPerson, newUser, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 describe.each(databases())('the hub on $name', (database) => {

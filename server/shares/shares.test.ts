@@ -9,7 +9,7 @@ import { users } from '../store/schema/accounts.ts'
 import { messages } from '../store/schema/messages.ts'
 import { shareTries, shares } from '../store/schema/shares.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const MINUTE = 60_000

@@ -15,8 +15,7 @@ import * as views from '../../contract/calls/views.ts'
 import * as uploads from '../../contract/calls/uploads.ts'
 import * as vip from '../../contract/calls/vip.ts'
 import { addUploaded, PNG } from '../files/files.fixture.ts'
-import { newUser } from './newUser.ts'
-import { askCode, PASSWORD, signUpPerson } from './people.ts'
+import { askCode, newUser, PASSWORD, signUpPerson } from './people.ts'
 import type { TestServer } from './testServer.ts'
 
 /** Calls that other servers must answer: their tests run them. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedIn } from '../../contract/accountFields.ts'
 import { logIn, sendVerificationCode, signUp } from '../../contract/calls/login.ts'
 import type { Answer, TestServer } from './testServer.ts'
+import { signAccessToken } from '../accounts/accessToken.ts'
+import { sessions, users } from '../store/schema/accounts.ts'
 
 export const PASSWORD = 'sphere42'
 export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.org`
@@ -40,4 +42,25 @@ export async function signUpPerson(server: TestServer, email = newAddress()): Pr
 export async function logInPerson(server: TestServer, email: string, headers: Record<string, string> = {}, password = PASSWORD): Promise<Answer<typeof logIn>> {
   const verificationCode = await askCode(server, email, 'logIn')
   return server.ask(logIn, { body: { email, password, verificationCode, tokens: 'body' }, headers })
+}
+
+export interface TestUser {
+  id: string
+  sessionId: string
+  /** Good for a year of the server's clock. */
+  token: string
+}
+
+const YEAR_MINUTES = 525_600
+
+/** An account that is logged in, without the detour over mail and codes: for suites whose subject is something else. */
+export async function newUser({ services }: Pick<TestServer, 'services'>, nickname = 'Ada'): Promise<TestUser> {
+  const { db, secrets, now } = services
+  const id = randomUUID()
+  const sessionId = randomUUID()
+  const at = now()
+  await db.insert(users).values({ id, email: `${id}@example.org`, nickname, createdAt: at })
+  const expiresAt = new Date(at.getTime() + YEAR_MINUTES * 60_000)
+  await db.insert(sessions).values({ id: sessionId, userId: id, device: 'Test', platform: 0, createdAt: at, lastUsedAt: at, expiresAt })
+  return { id, sessionId, token: await signAccessToken(secrets, { userId: id, sessionId }, at, YEAR_MINUTES) }
 }

@@ -9,7 +9,7 @@ import { STORAGE_BYTES } from '../../contract/fileTransfer.ts'
 import { addRecord, addUploaded, begin, newRecord, patch, PNG, STEP, tus, upload } from '../files/files.fixture.ts'
 import { cloudFiles, pendingDeletions, uploads } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const HOUR = 3_600_000

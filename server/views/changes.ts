@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
-import { type CommentRow, selectComments } from './commentRows.ts'
-import { selectViews, type ViewRow } from './viewRows.ts'
+import { type CommentRow, selectComments, selectViews, type ViewRow } from './rows.ts'
 
 export interface Changes {
   views: ViewRow[]

@@ -5,7 +5,7 @@ import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { comments } from '../store/schema/views.ts'
-import { type CommentRow, selectComments } from './commentRows.ts'
+import { type CommentRow, selectComments } from './rows.ts'
 import { checkRoom, nextRevision } from './design.ts'
 
 interface Place {

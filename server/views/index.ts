@@ -11,9 +11,8 @@ import { comments, savedViews } from '../store/schema/views.ts'
 import { changesSince } from './changes.ts'
 import { changeComment, deleteOwnComment, eraseComments, writeComment } from './comments.ts'
 import { type DesignName, findDesign, nextRevision } from './design.ts'
-import { showComment } from './commentRows.ts'
+import { showComment, showView } from './rows.ts'
 import { changeView, deleteOwnView, eraseViews, saveView } from './savedViews.ts'
-import { showView } from './viewRows.ts'
 
 /** Saved views and comments of designs. */
 export function createViews(services: Services): Module {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { savedViews } from '../store/schema/views.ts'
 import { checkRoom, nextRevision } from './design.ts'
-import { selectViews, type ViewRow } from './viewRows.ts'
+import { selectViews, type ViewRow } from './rows.ts'
 
 interface Place {
   recordId: string

@@ -11,7 +11,7 @@ import { users } from '../store/schema/accounts.ts'
 import { pendingDeletions, pictures } from '../store/schema/files.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
 import { databases } from '../testing/databases.ts'
-import { newUser, type TestUser } from '../testing/newUser.ts'
+import { newUser, type TestUser } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const state: z.input<typeof viewState> = {

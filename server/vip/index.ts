@@ -13,8 +13,7 @@ import type { Module, Services } from '../services.ts'
 import { users } from '../store/schema/accounts.ts'
 import { orders } from '../store/schema/orders.ts'
 import { vipMembers } from '../store/schema/vip.ts'
-import { changeMember, findMember, isVip, lockMember } from './members.ts'
-import { DAY_MS, isActive, type Member, vipInfoOf } from './membership.ts'
+import { changeMember, DAY_MS, findMember, isActive, isVip, lockMember, type Member, vipInfoOf } from './membership.ts'
 import { loadShop, shownPlan } from './plans.ts'
 
 /** Days before an end without renewal; before a renewal they are `RENEWAL_NOTICE_DAYS`. */

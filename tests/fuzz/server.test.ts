@@ -8,7 +8,7 @@ import { codes } from '../../contract/codes.ts'
 import { cloudFiles, fileRecords } from '../../server/store/schema/files.ts'
 import { vipMembers } from '../../server/store/schema/vip.ts'
 import { databases } from '../../server/testing/databases.ts'
-import { newUser } from '../../server/testing/newUser.ts'
+import { newUser } from '../../server/testing/people.ts'
 import { startTestServer, type TestServer } from '../../server/testing/testServer.ts'
 import { InputMaker, random, type Schema } from './inputs.ts'
 

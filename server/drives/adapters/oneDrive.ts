@@ -1,5 +1,3 @@
-import { DriveError } from '../driveError.ts'
-import type { Egress } from '../egress.ts'
 import {
   asDownload,
   asRecords,
@@ -7,12 +5,14 @@ import {
   byteSize,
   type DriveAdapter,
   type DriveEntry,
+  DriveError,
   type DrivePage,
   isoDate,
   PAGE_SIZE,
   rangeHeader,
   readJson,
 } from './adapter.ts'
+import type { Egress } from '../egress.ts'
 
 const SELECT = '$select=id,name,size,file,folder,lastModifiedDateTime'
 

@@ -1,9 +1,8 @@
 import { Agent } from 'node:http'
 import type { Isolated } from '../../isolated/isolated.ts'
 import { AuthType, createClient, getPatcher, type Response as DavResponse, type WebDAVClient } from 'webdav'
-import { DriveError } from '../driveError.ts'
+import { asDownload, checkReply, type DriveAdapter, type DriveEntry, DriveError, type DrivePage, PAGE_SIZE, rangeHeader } from './adapter.ts'
 import { type Egress, type EgressRequest, MAX_TEXT, type Reply } from '../egress.ts'
-import { asDownload, checkReply, type DriveAdapter, type DriveEntry, type DrivePage, PAGE_SIZE, rangeHeader } from './adapter.ts'
 import type { FolderAnswer } from './multiStatus.ts'
 
 export interface WebDavAccess {

@@ -15,7 +15,7 @@ const LARGEST_SHARE = 0.01
  * Rounded to a power of two, so that parts of like size can share a file. Sizes are diagonals in millimetres.
  *
  * Big models are not shown coarse first and fine later: the coarse pass is no cheaper. What costs is reading the file and making bodies of it, and the
- * engine's floor of one per cent of area (`brep/tessellate/tolerance.ts`) leaves little to save: a board of 23.6 MB took 2.93 s of CPU coarse
+ * engine's floor of one per cent of area (`workers/kernel/tessellate/tolerance.ts`) leaves little to save: a board of 23.6 MB took 2.93 s of CPU coarse
  * (270 382 triangles) and 3.01 s normal (270 414), an assembly of 18 MB with 1 148 occurrences 2.9 s and 2.8 s (the same triangles). Measured on two cores.
  */
 export function partDeflection(partSize: number, sceneSize: number, quality: Quality): Deflection {

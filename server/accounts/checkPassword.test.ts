@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandUncommon } from './commonPasswords.ts'
+import { demandUncommon } from './checkPassword.ts'
 
 const ada = { email: 'ada.lovelace@example.org', nickname: 'Countess' }
 

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { withShortPath } from './withShortPath.ts'
+import { withShortPath } from './adminSocket.ts'
 
 let made: string | undefined
 

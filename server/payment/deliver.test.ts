@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from './signature.ts'
+import { signWebhook, verifyWebhook } from './deliver.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const body = Buffer.from('{"id":"evt_1"}')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureType } from './pictureType.ts'
+import { pictureType } from './pictures.ts'
 
 const bytes = (text: string, length = 64): Uint8Array => {
   const data = new Uint8Array(length)
