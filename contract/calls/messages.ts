@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, nextCursor, pageQuery } from '../call.ts'
-import { message } from '../messageContent.ts'
+import { message } from '../realtime.ts'
 
 const none = z.object({})
 const unread = z.object({ unread: z.int().min(0) })

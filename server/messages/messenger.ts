@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { type Message, type MessageContent, messageContent } from '../../contract/messageContent.ts'
+import { type Message, type MessageContent, messageContent } from '../../contract/realtime.ts'
 import type { Notifier, Services } from '../services.ts'
 import { messages } from '../store/schema/messages.ts'
 import { users } from '../store/schema/accounts.ts'

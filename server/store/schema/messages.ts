@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { MessageContent } from '../../../contract/messageContent.ts'
+import type { MessageContent } from '../../../contract/realtime.ts'
 import { sessions, users } from './accounts.ts'
 
 /** Messages of the server to a user: values only, the reader's language is put on when they are shown. */

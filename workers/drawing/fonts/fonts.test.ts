@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FontDemand } from './fontDemand.ts'
 import { FontLibrary } from './fontLibrary.ts'
-import { slicesFor } from './outline/unicodeRanges.ts'
+import { slicesFor } from './outline/metrics.ts'
 import { readStrokeFile } from './strokeFile.ts'
 import { substituteFont } from './substitute.ts'
 import { tinyLibrary } from './shx/tinyFont.fixture.ts'

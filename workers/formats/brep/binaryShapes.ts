@@ -1,5 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { BinaryWords } from './binaryWords.ts'
+import type { BinaryWords } from './words.ts'
 import type { Shape, ShapeUse } from './shapeTable.ts'
 
 /** Kinds of shapes by their numbers (TopAbs_ShapeEnum). */

@@ -6,9 +6,8 @@ import { shapeBody, type ShapeTables } from './shapeBody.ts'
 import { readShapes, type ShapeUse } from './shapeTable.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { readBinaryShapes } from './binaryShapes.ts'
-import { BinaryWords } from './binaryWords.ts'
+import { BinaryWords, Words } from './words.ts'
 import { readCurves, readLocations, readSurfaces } from './geometryRecords.ts'
-import { Words } from './words.ts'
 
 interface ShapeTree {
   roots: Node[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGlobal } from './global.ts'
-import { readSections } from './text/lines.ts'
+import { readSections } from './text/record.ts'
 
 const line = (text: string, letter: string, number: number): string => `${text.padEnd(72)}${letter}${String(number).padStart(7)}\n`
 const global = (...texts: string[]): ReturnType<typeof readGlobal> =>

@@ -1,6 +1,5 @@
 import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
-import { COLUMNS, type Sections } from './text/lines.ts'
-import { type Delimiters, readRecord, usualDelimiters } from './text/record.ts'
+import { COLUMNS, type Delimiters, readRecord, type Sections, usualDelimiters } from './text/record.ts'
 
 /** The global section of an IGES file (IGES 5.3 §2.2.4.3). */
 export interface IgesGlobal {

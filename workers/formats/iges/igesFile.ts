@@ -1,7 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { type IgesGlobal, readGlobal } from './global.ts'
-import { readSections, type Sections } from './text/lines.ts'
-import { readRecord, type RecordValues } from './text/record.ts'
+import { readRecord, readSections, type RecordValues, type Sections } from './text/record.ts'
 
 const FIELD = 8
 /** Data of a parameter line: columns 1 to 64. */

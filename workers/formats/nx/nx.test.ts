@@ -4,11 +4,11 @@ import { displayedBoxes } from './bodies/jtShapes.ts'
 import { CompactReader } from './assembly/compactReader.ts'
 import { externalFiles } from './assembly/instances.ts'
 import { readMembers } from './bodies/members.ts'
-import { readReferences } from './assembly/references.ts'
+import { readReferences } from './assembly/sections.ts'
 import { cornerStream } from '../parasolid/xt.fixture.ts'
 import { readXt } from '../parasolid/readXt.ts'
 import { Container } from './container/container.ts'
-import { readPalette } from './display/palette.ts'
+import { readPalette } from './display/bodyDisplay.ts'
 import { reader } from './index.ts'
 import {
   assemblyModel,

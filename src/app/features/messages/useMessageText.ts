@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getPlans } from '../../../../contract/calls/vip.ts'
 import { localeOf } from '../../../../contract/headers.ts'
-import type { MessageContent } from '../../../../contract/messageContent.ts'
+import type { MessageContent } from '../../../../contract/realtime.ts'
 import { formatDay, formatMoment, formatMoney } from '../../lib/format.ts'
 import { useData } from '../../services/api/useData.ts'
 

@@ -5,10 +5,9 @@ import { OcctFailure, type OcctPool } from '../../../kernel/occt/pool.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import type { BodyMesher, MeshEvents } from './meshJob.ts'
-import { ClosureFinder } from './closure.ts'
+import { ClosureFinder, miniFile, partTag } from './miniFile.ts'
 import { partDeflection } from './deflection.ts'
 import { diagonal, extentOf } from './extent.ts'
-import { miniFile, partTag } from './miniFile.ts'
 
 /** A part with what decides how it is batched. */
 interface SizedPart {

@@ -1,4 +1,4 @@
-import { orientation } from '../triangulation/orientation.ts'
+import { orientation } from '../triangulation/halfEdges.ts'
 import type { UvLoop } from '../uvLoop.ts'
 
 export type Polygon = Pick<UvLoop, 'u' | 'v' | 'id'>

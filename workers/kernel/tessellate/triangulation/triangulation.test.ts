@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orientation } from './orientation.ts'
+import { orientation } from './halfEdges.ts'
 import { Triangulation } from './triangulation.ts'
 
 /** Seeded numbers in [0, 1): mulberry32. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpenSource } from '../../contract/opening.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint } from './contentHash.ts'
 
 const size = 200_000
 const bytes = Uint8Array.from({ length: size }, (_, i) => i % 251)
