@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getUserDetail } from '../../../contract/calls/accounts.ts'
 import { getDriveList, getDriveProviders } from '../../../contract/calls/drives.ts'
 import { listFileRecords } from '../../../contract/calls/files.ts'
 import { getFeedConfig } from '../../../contract/calls/feedback.ts'
@@ -12,6 +13,7 @@ import { type DeviceRecord, listDeviceRecords, putDeviceRecord } from '../servic
 import { pageSession } from '../services/open/session.ts'
 import { setToken } from '../state/session/token.ts'
 import { App } from './App.tsx'
+import { routes } from './routes/routes.tsx'
 
 const screen = new Screen()
 let server: FakeServer
@@ -22,6 +24,7 @@ beforeEach(() => {
   // The viewer's code and the workers are fetched when the page is idle: here it never is.
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
+  vi.stubGlobal('caches', { has: async () => false, keys: async () => [] })
 })
 
 async function visit(address: string): Promise<void> {
@@ -59,6 +62,9 @@ test.each(['/recently', '/settings', '/userInfor', '/messageList', '/buyfile', '
   expect(await screen.find('heading', 'Log In')).toBeTruthy()
   expect(location.hash).toBe('#/login')
 })
+
+/** The viewer's screen stands ready without the role, until a model is in it. */
+const mains = (): number => screen.texts('main').length
 
 test('an unknown address leads to the start page', async () => {
   await visit('#/nowhere')
@@ -125,6 +131,32 @@ describe('with an account', () => {
     ['/cloudDriveList', 'Connected drives'],
     ['/cloudFileList', 'Plant'],
   ]
+  /** Addresses that lead on. */
+  const leading = new Set(['/login', '/register', '/embed', '/thirdOpen'])
+  test.each(routes.map(({ path }) => path))('%s has one main landmark, be it that the server does not answer', async (path) => {
+    await visit(`#${path}`)
+    await expect.poll(() => mains(), { timeout: 5000 }).toBe(1)
+    if (!leading.has(path)) expect(location.hash).toBe(`#${path}`)
+  })
+
+  test('a page whose data do not come says so, and asks again', async () => {
+    await visit('#/userInfor')
+    expect(await screen.find('alert')).toBeTruthy()
+    server.answer(getUserDetail, {
+      userId: '00000000-0000-4000-8000-000000000002',
+      email: 'ada@example.org',
+      nickname: 'Ada',
+      profession: 'Default',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      hasPassword: true,
+      linked: [],
+      receiveStatus: true,
+      locale: 'en',
+    })
+    await userEvent.setup().click(screen.get('button', 'Retry'))
+    expect(await screen.find('heading', 'User Information')).toBeTruthy()
+  })
+
   test.each(own)("%s is the account's own", async (path, heading, title = 'Facet') => {
     await visit(`#${path}`)
     expect(await screen.find('heading', heading)).toBeTruthy()

@@ -6,7 +6,7 @@ import { changePassword, setPassword } from '../../../../contract/calls/login.ts
 import { notify } from '../../lib/notify.ts'
 import { useData } from '../../services/api/useData.ts'
 import { SubmitButton } from '../../ui/Button.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { PendingPage } from '../../ui/page/PendingPage.tsx'
 import { PasswordField } from '../../ui/forms/Field.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -73,8 +73,9 @@ function SetPassword({ email }: { email: string }) {
 /** `/setPassw`: the first password of an account that has none, else its change. */
 export default function PasswordScreen() {
   const { t } = useTranslation('account')
-  const { data } = useData(getUserDetail)
-  if (!data) return <Waiting />
+  const detail = useData(getUserDetail)
+  const { data } = detail
+  if (!data) return <PendingPage queries={[detail]} />
   if (data.hasPassword)
     return (
       <AccountPage title={t('change')}>

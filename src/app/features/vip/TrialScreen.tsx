@@ -4,7 +4,7 @@ import { getPlans, getUserVipInfo, receiveTrialVip } from '../../../../contract/
 import { useAction, useData } from '../../services/api/useData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { PendingPage } from '../../ui/page/PendingPage.tsx'
 import { LegalLinks, Privileges } from './Privileges.tsx'
 import { VipState } from '../../ui/AccountParts.tsx'
 import styles from './vip.module.css'
@@ -12,10 +12,11 @@ import styles from './vip.module.css'
 /** `/freeTrial`: the free trial, claimed once per user. */
 export default function TrialScreen() {
   const { t } = useTranslation(['vip', 'server', 'common'])
-  const { data: shop } = useData(getPlans)
-  const { data: vip } = useData(getUserVipInfo)
+  const plans = useData(getPlans)
+  const info = useData(getUserVipInfo)
+  const [shop, vip] = [plans.data, info.data]
   const claim = useAction(receiveTrialVip, { changes: [getUserVipInfo] })
-  if (!shop || !vip) return <Waiting />
+  if (!shop || !vip) return <PendingPage queries={[plans, info]} />
   return (
     <Page>
       <h1>{t('vip:trial.title')}</h1>

@@ -7,10 +7,10 @@ import { notify } from '../../../lib/notify.ts'
 import { useAction, useData } from '../../../services/api/useData.ts'
 import { Avatar } from '../../../ui/AccountParts.tsx'
 import { SubmitButton } from '../../../ui/Button.tsx'
-import { Waiting } from '../../../ui/Waiting.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { useCallForm } from '../../../ui/forms/useCallForm.ts'
 import { Page } from '../../../ui/page/Page.tsx'
+import { PendingPage } from '../../../ui/page/PendingPage.tsx'
 import styles from './EditUserScreen.module.css'
 import editUserScreenStyles from './profile.module.css'
 
@@ -55,9 +55,10 @@ const shownBy = [getUserDetail, getUserInfoByJWTToken]
 /** `/editUserInf`: nickname and profession. */
 export default function EditUserScreen() {
   const { t } = useTranslation('profile')
-  const { data: user } = useData(getUserDetail)
+  const detail = useData(getUserDetail)
+  const user = detail.data
   const { run } = useAction(updateUserDetail, { changes: shownBy, done: () => notify('success', t('saved')) })
-  if (!user) return <Waiting />
+  if (!user) return <PendingPage queries={[detail]} />
   return (
     <Page>
       <h1>{t('edit')}</h1>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { getUserDetail, getUserInfoByJWTToken, updateUserDetail } from '../../../../../contract/calls/accounts.ts'
 import { useAction, useData } from '../../../services/api/useData.ts'
 import { Page } from '../../../ui/page/Page.tsx'
-import { Waiting } from '../../../ui/Waiting.tsx'
+import { PendingPage } from '../../../ui/page/PendingPage.tsx'
 import { Avatar } from '../../../ui/AccountParts.tsx'
 import { AvatarPicker } from './EditUserScreen.tsx'
 import styles from './profile.module.css'
@@ -11,9 +11,10 @@ import styles from './profile.module.css'
 /** `/setPerson`: after signing up, the profession. */
 export default function PersonScreen() {
   const { t } = useTranslation(['profile', 'common'])
-  const { data: user } = useData(getUserDetail)
+  const detail = useData(getUserDetail)
+  const user = detail.data
   const { run } = useAction(updateUserDetail, { changes: [getUserDetail, getUserInfoByJWTToken] })
-  if (!user) return <Waiting />
+  if (!user) return <PendingPage queries={[detail]} />
   return (
     <Page>
       <h1>{t('common:title.setPersonalInformation')}</h1>

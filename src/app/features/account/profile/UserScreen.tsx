@@ -12,8 +12,8 @@ import type { ProviderId } from '../../../../../contract/accountFields.ts'
 import { getUserDetail } from '../../../../../contract/calls/accounts.ts'
 import { getSignInProviders } from '../../../../../contract/calls/social.ts'
 import { Avatar, LogOutButton } from '../../../ui/AccountParts.tsx'
-import { Waiting } from '../../../ui/Waiting.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { PendingPage } from '../../../ui/page/PendingPage.tsx'
 import { providerNames, useSocialReturn } from '../SocialSignIn.tsx'
 import { CancelAccountDialog, LinkEmailDialog, LinkSocialDialog, UnbindEmailDialog, UnlinkDialog } from './AccountDialogs.tsx'
 
@@ -114,10 +114,11 @@ function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
 /** `/userInfor`: who the user is, how to log in, and the way out for good. */
 export default function UserScreen() {
   const { t, i18n } = useTranslation(['profile', 'common', 'account'])
-  const { data: user } = useData(getUserDetail)
+  const detail = useData(getUserDetail)
+  const user = detail.data
   useSocialReturn()
   const [isCancelling, setCancelling] = useState(false)
-  if (!user) return <Waiting />
+  if (!user) return <PendingPage queries={[detail]} />
   const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(user.createdAt))
   return (
     <Page>
