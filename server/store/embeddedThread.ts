@@ -1,7 +1,8 @@
 // The thread of the embedded database: it computes for milliseconds at a time, and for seconds when it opens; pages and uploads must not wait for it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
-import type { Ask, Fault, Told } from './embeddedMessages.ts'
+import type { Ask, Asked, Fault, Told } from './embeddedMessages.ts'
+import { createStatements } from './embeddedStatements.ts'
 
 if (!parentPort) throw new Error('this file is the entry of a thread')
 const port = parentPort
@@ -15,6 +16,8 @@ const client = new PGlite(folder, {
   // PostgreSQL's own choice is 128 MB, all of which it touches; what it reads is in the operating system's cache as well.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
 })
+
+const statements = createStatements(client)
 
 interface Open {
   transaction: Transaction
@@ -59,6 +62,14 @@ function inside(key: number | undefined): Transaction | PGlite {
   return entry.transaction
 }
 
+async function query({ sql, params, rowMode, transaction }: Asked['query']['ask']): Promise<unknown> {
+  const holder = inside(transaction)
+  const run = (syncToFs: boolean) => client.runExclusive(() => statements.run(sql, params, rowMode, syncToFs))
+  if (transaction !== undefined) return (await run(false)) ?? holder.query(sql, params, { rowMode })
+  await client.waitReady
+  return (await client._runExclusiveTransaction(() => run(true))) ?? holder.query(sql, params, { rowMode })
+}
+
 async function answer(ask: Ask): Promise<unknown> {
   switch (ask.kind) {
     case 'ready':
@@ -66,7 +77,7 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'ping':
       return undefined
     case 'query':
-      return inside(ask.transaction).query(ask.sql, ask.params, { rowMode: ask.rowMode })
+      return query(ask)
     case 'exec':
       await inside(ask.transaction).exec(ask.sql)
       return undefined
