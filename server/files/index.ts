@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { Query } from '../../contract/call.ts'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import * as calls from '../../contract/calls/files.ts'
 import { MAX_RECORDS, STORAGE_BYTES, TICKET_MINUTES } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES, RECENT_DAYS } from '../../contract/limits.ts'
@@ -11,17 +10,16 @@ import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/file
 import { usedBytes } from '../uploads/beginUpload.ts'
 import { addRecords } from './addRecords.ts'
 import { registerDownload } from './download.ts'
-import { after, contains, page } from './page.ts'
 import { createPictureLinks } from './pictureLinks.ts'
 import { keepPicture, readPicture, registerPictures } from './pictures.ts'
-import { assemblyOf, cloudOf, listed, ownRecord, selectRecords, showRecord } from './recordRows.ts'
+import { createRecordList } from './recordList.ts'
+import { assemblyOf, cloudOf, listed, ownRecord, showRecord } from './recordRows.ts'
 import { removeRecords } from './removeRecords.ts'
 import { removeUnviewed, tellUnviewed } from './retention.ts'
 import { forgetOldCodes, makeCode, useCode } from './syncCodes.ts'
 import { createTickets } from './tickets.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Rows of a cancelled account that one transaction deletes. */
 const DELETED_AT_ONCE = 500
 
@@ -30,6 +28,7 @@ export function createFiles(services: Services): Module {
   const { db, secrets, now } = services
   const tickets = createTickets(secrets('tickets'))
   const links = createPictureLinks(secrets('pictures'), now)
+  const list = createRecordList(db, links, now)
   const shown = async (userId: string, id: string) => ({ record: showRecord(await ownRecord(db, userId, id), links) })
 
   async function change(userId: string, id: string, values: Partial<typeof fileRecords.$inferInsert>) {
@@ -38,17 +37,6 @@ export function createFiles(services: Services): Module {
       .set(values)
       .where(and(listed(userId), eq(fileRecords.id, id)))
     return shown(userId, id)
-  }
-
-  async function list(userId: string, { list: which, search, cursor, limit }: Query<typeof calls.listFileRecords>) {
-    const since = new Date(now().getTime() - RECENT_DAYS * DAY)
-    const wanted = { all: undefined, starred: sql`${fileRecords.starred}`, recent: gte(fileRecords.lastOpenedAt, since) }[which]
-    const found = await selectRecords(db)
-      .where(and(listed(userId), wanted, contains(fileRecords.name, search), after(cursor, fileRecords.lastOpenedAt, fileRecords.id)))
-      .orderBy(desc(fileRecords.lastOpenedAt), desc(fileRecords.id))
-      .limit(limit + 1)
-    const { rows, next } = page(found, limit, ({ lastOpenedAt, id }) => ({ at: lastOpenedAt, id }))
-    return { records: rows.map((row) => showRecord(row, links)), next }
   }
 
   return {

@@ -29,6 +29,16 @@ export function after(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColu
   return sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`
 }
 
+/** The values of `afterPlaceholders` for a cursor. Throws `parameterError` for one not made by `page`. */
+export function readCursor(cursor: string): { at: string; after: string } {
+  const { at, id } = read(cursor)
+  return { at: at.toISOString(), after: id }
+}
+
+/** `after` for a statement that is built once. */
+export const afterPlaceholders = (at: AnyPgColumn, id: AnyPgColumn): SQL =>
+  sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`
+
 /** A page of `limit` from one row more, which tells whether another page follows. */
 export function page<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Place): { rows: Row[]; next: string | null } {
   const shown = rows.slice(0, limit)
@@ -36,6 +46,11 @@ export function page<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Pla
   return { rows: shown, next: rows.length > limit && last !== undefined ? write(placeOf(last)) : null }
 }
 
-/** Part of a text in any case, with nothing of it read as a pattern. */
-export const contains = (column: AnyPgColumn, text: string): SQL | undefined =>
-  text === '' ? undefined : sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+/** The pattern of ILIKE that finds a text anywhere, with nothing of it read as a pattern. */
+export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Part of a text in any case. */
+export const contains = (column: AnyPgColumn, text: string): SQL | undefined => (text === '' ? undefined : sql`${column} ilike ${patternOf(text)}`)
+
+/** `contains` for a statement that is built once; its value is `patternOf` the text. */
+export const containsPlaceholder = (column: AnyPgColumn): SQL => sql`${column} ilike ${sql.placeholder('pattern')}`

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Assembly, FileRecord } from '../../contract/fileRecord.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +16,7 @@ export type RecordRow = Omit<typeof fileRecords.$inferSelect, 'assembly'> & { mo
 export const selectRecords = (db: Services['db']) => db.select(columns).from(fileRecords).leftJoin(cloudFiles, eq(fileRecords.cloudFileId, cloudFiles.id))
 
 /** Records of a user that are in the lists. */
-export const listed = (userId: string): SQL | undefined => and(eq(fileRecords.userId, userId), isNull(fileRecords.removedAt))
+export const listed = (userId: string | Placeholder): SQL | undefined => and(eq(fileRecords.userId, userId), isNull(fileRecords.removedAt))
 
 /** A record of the user's own; throws `dataMissing` for others' as for none. */
 export async function ownRecord(db: Services['db'], userId: string, id: string): Promise<RecordRow> {
@@ -31,11 +31,14 @@ export async function assemblyOf(db: Services['db'], id: string): Promise<Assemb
   return row?.assembly ?? null
 }
 
-export const cloudOf = (row: RecordRow): FileRecord['cloud'] =>
+export const cloudOf = (row: Pick<RecordRow, 'name' | 'cloudName' | 'cloudSize' | 'cloudSha256'>): FileRecord['cloud'] =>
   row.cloudSize === null || row.cloudSha256 === null ? null : { name: row.cloudName ?? row.name, size: row.cloudSize, sha256: row.cloudSha256 }
 
+/** Fields of a row that are shown. */
+export type ShownRow = Omit<RecordRow, 'userId' | 'removedAt' | 'cloudFileId' | 'removalToldAt' | 'reviewRevision'>
+
 /** A row as the contract shows it. */
-export const showRecord = (row: RecordRow, links: PictureLinks): FileRecord => ({
+export const showRecord = (row: ShownRow, links: PictureLinks): FileRecord => ({
   id: row.id,
   name: row.name,
   format: row.format,

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Body, Query } from '../../contract/call.ts'
 import * as calls from '../../contract/calls/shares.ts'
 import { TICKET_MINUTES } from '../../contract/fileTransfer.ts'
@@ -7,20 +7,19 @@ import { networkOf } from '../accounts/client.ts'
 import { after, contains, page } from '../files/page.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
 import { dropPicture, keepPicture, lockRecord, readPicture } from '../files/pictures.ts'
-import { assemblyOf, cloudOf, ownRecord, selectRecords } from '../files/recordRows.ts'
+import { assemblyOf, cloudOf, ownRecord } from '../files/recordRows.ts'
 import { removeIfLeft } from '../files/retention.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Module, Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
-import { users } from '../store/schema/accounts.ts'
-import { fileRecords } from '../store/schema/files.ts'
 import { shares } from '../store/schema/shares.ts'
 import { newShareCode, passShare, passwordDigest, shareById } from './openShare.ts'
 import { forgetOldTries } from './passwordTries.ts'
 import { showShare } from './showShare.ts'
 import type { ShareRow } from './shareState.ts'
+import { createSharedRows, createVisitCounter, type SharedRow } from './visits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -32,6 +31,8 @@ export function createShares(services: Services): Module {
   const links = createPictureLinks(secrets('pictures'), now)
   const passwordKey = secrets('share passwords')
   const clientKey = secrets('share visitors')
+  const sharedRow = createSharedRows(db)
+  const countVisit = createVisitCounter(db, now)
   const shown = (row: ShareRow) => showShare(row, links, now(), services.config.frames.length > 0)
 
   async function ticketFor(shareId: string) {
@@ -101,22 +102,12 @@ export function createShares(services: Services): Module {
   }
 
   /** What the visitor sees, and a count of the visit; the owner's own visits are not counted. */
-  async function visit(share: ShareRow & { recordId: string }, visitor: string | undefined) {
-    const [[record], [owner]] = await Promise.all([
-      selectRecords(db).where(eq(fileRecords.id, share.recordId)),
-      db.select({ nickname: users.nickname, avatar: users.profession, frozenAt: users.frozenAt }).from(users).where(eq(users.id, share.userId)),
-    ])
-    const cloud = record && cloudOf(record)
-    if (!cloud || !owner || owner.frozenAt) throw new ApiError('shareInvalid')
+  async function visit(share: SharedRow & { recordId: string }, visitor: string | undefined) {
+    const cloud = cloudOf({ ...share, name: share.recordName ?? share.name })
+    if (!cloud || share.frozenAt) throw new ApiError('shareInvalid')
     const isOwn = visitor === share.userId
-    if (!isOwn) {
-      const [{ opened }] = await db
-        .update(shares)
-        .set({ opened: sql`${shares.opened} + 1`, lastOpenedAt: now() })
-        .where(eq(shares.id, share.id))
-        .returning({ opened: shares.opened })
-      if (opened === 1) await services.messages.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
-    }
+    const isFirst = !isOwn && (await countVisit(share.id))
+    if (isFirst) await services.messages.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
     return {
       share: {
         id: share.id,
@@ -126,9 +117,9 @@ export function createShares(services: Services): Module {
         expiresAt: share.expiresAt?.toISOString() ?? null,
         review: share.review,
         own: isOwn,
-        owner: { nickname: owner.nickname, avatar: owner.avatar },
-        assembly: await assemblyOf(db, record.id),
-        picture: links.of(share.pictureId ?? record.thumbnailId),
+        owner: { nickname: share.nickname, avatar: share.avatar },
+        assembly: share.model === null ? null : await assemblyOf(db, share.recordId),
+        picture: links.of(share.pictureId ?? share.thumbnailId),
         cloud,
       },
       ...(await ticketFor(share.id)),
@@ -163,7 +154,7 @@ export function createShares(services: Services): Module {
           .update(session?.userId ?? networkOf(ip))
           .digest('base64url')
         const client = { id, hasAccount: session !== undefined }
-        return visit(await passShare(services, passwordKey, body.code, body.password, client), session?.userId)
+        return visit(await passShare(services, passwordKey, await sharedRow(body.code), body.password, client), session?.userId)
       }),
       answer(calls.renewShareTicket, async ({ body }) => {
         const shareId = await tickets.read('share', body.ticket, now())

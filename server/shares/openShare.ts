@@ -39,15 +39,14 @@ export async function shareById({ db, now }: Services, id: string): Promise<Shar
   return share
 }
 
-/** Lets a visitor pass who has the link and, if it asks for one, the password. `client` tells visitors apart when wrong passwords are counted. */
-export async function passShare(
+/** The share of a link that was looked up: lets a visitor pass who has the link and, if it asks for one, the password. `client` tells visitors apart when wrong passwords are counted. */
+export async function passShare<Row extends ShareRow>(
   services: Services,
   key: Uint8Array,
-  code: string,
+  found: Row | undefined,
   password: string | undefined,
   client: ShareClient,
-): Promise<ShareRow & { recordId: string }> {
-  const [found] = await services.db.select().from(shares).where(eq(shares.code, code))
+): Promise<Row & { recordId: string }> {
   const share = working(found, services.now())
   if (share.passwordDigest === null) return share
   if (password === undefined) throw new ApiError('sharePasswordRequired')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteFileRecord, makeSyncCode, resolveSyncCode, setFileThumbnail } from '../../contract/calls/files.ts'
+import { getMessageList } from '../../contract/calls/messages.ts'
 import * as calls from '../../contract/calls/shares.ts'
 import type { Body } from '../../contract/call.ts'
 import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
@@ -119,6 +120,27 @@ describe.each(databases())('shares on $name', (database) => {
       expect((await open(deleted.code)).result).toBe('shareDeleted')
 
       expect((await open('A'.repeat(22))).result).toBe('shareInvalid')
+    })
+
+    it('counts every one of many visits at the same moment, and tells of the first alone', async () => {
+      const one = await share()
+      const other = await share()
+      const opened = await Promise.all(Array.from({ length: 60 }, (_, at) => open(at % 3 === 0 ? other.code : one.code)))
+      expect(opened.map(({ result }) => result)).toEqual(Array(60).fill('success'))
+      const { shares: list } = await history()
+      expect(list.map(({ id, opened: visits }) => [id, visits])).toEqual(
+        expect.arrayContaining([
+          [one.id, 40],
+          [other.id, 20],
+        ]),
+      )
+      const { data } = await server.ask(getMessageList, { query: {}, token: ada.token })
+      const told = data.messages.flatMap(({ content }) => (content.kind === 'shareOpened' ? [content.shareId] : []))
+      expect(told.filter((id) => id === one.id || id === other.id).sort()).toEqual([one.id, other.id].sort())
+    })
+
+    it('takes nothing but a code for one', async () => {
+      for (const code of ['', ' ', '{}', 'a,b', 'a","b', 'NULL', String.raw`\\`]) expect((await open(code)).result).toBe('shareInvalid')
     })
 
     it('are made many at once with pictures, beside thumbnails of the same record', async () => {

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { traceStatement } from '../telemetry.ts'
 import type { Database } from './database.ts'
-import { PreparingClient } from './preparingClient.ts'
+import { PooledClient, PreparingClient } from './preparingClient.ts'
 import { listenTo } from './listener.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema/index.ts'
@@ -27,7 +27,7 @@ export function openPostgres(url: string, connections: number, { statementMs = 0
     max: connections,
     connectionTimeoutMillis: 10_000,
     // A pooler's connections have served others before: they keep no statements, and take no parameters.
-    ...(!isPooled && { Client: PreparingClient }),
+    Client: isPooled ? PooledClient : PreparingClient,
     ...(!isPooled && statementMs > 0 && { statement_timeout: statementMs, idle_in_transaction_session_timeout: 2 * statementMs }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.

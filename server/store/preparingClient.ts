@@ -28,3 +28,12 @@ export class PreparingClient extends Client {
     return isStatement && typeof given.at(-1) !== 'function' ? traceStatement(String(config.text), run) : run()
   }) as Client['query']
 }
+
+/** A connection of a pooler's, which may serve another process with the next transaction: statements have no names there, drizzle's prepared ones neither. */
+export class PooledClient extends Client {
+  override query = ((...given: unknown[]) => {
+    const [config] = given
+    const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+    return Reflect.apply(Client.prototype.query, this, isNamed ? [{ ...config, name: undefined }, ...given.slice(1)] : given)
+  }) as Client['query']
+}
