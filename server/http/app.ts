@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { headers } from '../../contract/headers.ts'
@@ -54,7 +53,11 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   handleErrors(app)
   if (config) allowOrigins(app, config)
   const transport = { days: config?.hstsDays ?? 0, subdomains: config?.hstsSubdomains ?? false }
-  await app.register(helmet, securityHeaders(transport, config && bucketOrigin(config), config?.frames))
+  const fixed = securityHeaders(transport, config && bucketOrigin(config), config?.frames)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(fixed)
+    done()
+  })
   await app.register(async (scope) => serveClient(scope, resolve(clientDir), config?.earlyHints))
   registerHealth(app, api?.services)
   if (api && config?.metricsToken) {

@@ -1,14 +1,18 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import helmet, { type HelmetOptions } from 'helmet'
+
+/** Headers of every answer by their names in lower case: made once, because to make them takes longer than most calls. */
+export function securityHeaders(...given: Parameters<typeof helmetOptions>): Record<string, string> {
+  const made: Record<string, string> = {}
+  const response = { setHeader: (name: string, value: string) => void (made[name.toLowerCase()] = value), removeHeader: () => {} }
+  helmet(helmetOptions(...given))({} as never, response as never, () => {})
+  return made
+}
 
 /**
- * Headers of every answer; pages may fetch from `bucket`, too, and pages of `frames` may show them in a frame. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
+ * Pages may fetch from `bucket`, too, and pages of `frames` may show them in a frame. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-export const securityHeaders = (
-  { days, subdomains }: { days: number; subdomains: boolean },
-  bucket?: string,
-  frames: readonly string[] = [],
-): FastifyHelmetOptions => ({
+const helmetOptions = ({ days, subdomains }: { days: number; subdomains: boolean }, bucket?: string, frames: readonly string[] = []): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
