@@ -85,13 +85,15 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
       }
     }
     const writing = Promise.all(Array.from({ length: 6 }, write))
-    await new Promise((done) => setTimeout(done, 1000))
+    const written = async (count: number) => expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(count)
+    await written(10)
     process.kill(before[0], 'SIGKILL')
-    await new Promise((done) => setTimeout(done, 2500))
+    const isNew = (pid: number): boolean => !before.includes(pid)
+    await expect.poll(async () => (await workers()).filter(isNew).length, { timeout: 30_000 }).toBe(1)
+    await written(acknowledged.length + 10)
     ending.abort()
     await writing
     expect(others.filter((name) => !codeNames.includes(name as never))).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(20)
     const after = await workers()
     expect([after.length, after.includes(before[0]), after.includes(before[1])]).toEqual([2, false, true])
 

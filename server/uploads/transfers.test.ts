@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const readAll = async (body: IncomingMessage): Promise<number> => {
   return bytes
 }
 
-async function start(limits: Parameters<typeof createTransfers>[0]) {
+async function start(limits?: Parameters<typeof createTransfers>[0]) {
   const transfers = createTransfers(limits)
   const ended: (number | string)[] = []
   const server = createServer((incoming, response) => {
@@ -68,3 +68,25 @@ test('bodies of all accounts together are bounded, too', async () => {
   expect(refused.statusCode).toBe(429)
   stop()
 })
+
+test('two thousand bodies at most come at the same time, whoever sends them; those beyond are refused at once, and find room once others are done', async () => {
+  const { send, ended, stop } = await start()
+  const open: ClientRequest[] = []
+  while (open.length < 2_000) {
+    const some = Array.from({ length: 100 }, (_, at) => send(`user ${(open.length + at) >> 4}`, 2))
+    // So many connections as a listener takes at once.
+    await Promise.all(some.map(async (each) => once((await once(each, 'socket'))[0], 'connect')))
+    open.push(...some)
+  }
+  const answerOf = async (sending: ClientRequest): Promise<number> => (await once(sending, 'response'))[0].statusCode
+  // The last of the two thousand may be on their way still: whoever comes when they are there is refused.
+  await expect.poll(() => answerOf(send('somebody', 1).end())).toBe(429)
+  const before = ended.length
+  const beyond = await Promise.all(Array.from({ length: 60 }, (_, at) => answerOf(send(`further ${at}`, 1).end())))
+  expect(beyond).toEqual(Array(60).fill(429))
+  expect(ended.slice(before)).toEqual(Array(60).fill('tooManyRequests'))
+  const done = await Promise.all(open.splice(0, 100).map((each) => answerOf(each.end('y'))))
+  expect(done).toEqual(Array(100).fill(200))
+  expect(await Promise.all(Array.from({ length: 60 }, (_, at) => answerOf(send(`further ${at}`, 1).end())))).toEqual(Array(60).fill(200))
+  stop()
+}, 60_000)
