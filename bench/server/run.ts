@@ -1,36 +1,41 @@
-// `node bench/server/run.ts [SECONDS]`: requests per second, median and 99th percentile of logging in, listing files and opening a share,
-// on the embedded database and on PostgreSQL (when its binaries are there) in one run. Writes bench/results/server.json.
+// `node bench/server/run.ts [REQUESTS] [--beside FOLDER] [--rounds N] [--only DATABASE]`: logging in, listing files and opening a share, on the embedded
+// database and on PostgreSQL (when its binaries are there): requests per second and per processor second of the server's process, milliseconds of the
+// processor for each (the database's apart), median and 99th percentile. FOLDER is another tree of this repository, measured in turns with this one.
+// Writes bench/results/server.json.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { AnyCall } from '../../contract/call.ts'
 import { listFileRecords } from '../../contract/calls/files.ts'
-import { logIn } from '../../contract/calls/login.ts'
+import { logIn, sendVerificationCode } from '../../contract/calls/login.ts'
 import { createShare, openShare } from '../../contract/calls/shares.ts'
-import { hashPassword } from '../../server/accounts/passwords.ts'
-import { sendCode } from '../../server/accounts/verificationCodes.ts'
-import { users } from '../../server/store/schema/accounts.ts'
-import { cloudFiles, fileRecords } from '../../server/store/schema/files.ts'
-import { openEmbedded } from '../../server/store/embedded.ts'
-import { openPostgres } from '../../server/store/postgres.ts'
 import { createDatabase } from '../../server/testing/databases.ts'
-import { codeFor, newUser, PASSWORD } from '../../server/testing/people.ts'
-import { startTestServer, type TestServer } from '../../server/testing/testServer.ts'
+import { PASSWORD } from '../../server/testing/people.ts'
+import type { ServerProcess } from '../../server/testing/serverProcess.ts'
 import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
 import type { Load, Measured } from './load.ts'
+import { processorMs, processorMsOfChildren } from './processor.ts'
 
-const time = Number(process.argv[2] ?? 8) * 1000
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { beside: { type: 'string' }, rounds: { type: 'string', default: '2' }, only: { type: 'string' } },
+})
+/** As many for each tree: code that has run more is faster. */
+const count = Number(positionals[0] ?? 3000)
 const CONNECTIONS = 16
-const LOGINS = 200
+const LOGINS = 100
 const FILES = 100
+const here = fileURLToPath(new URL('../../', import.meta.url))
+const trees: Record<string, string> = { here, ...(values.beside && { beside: resolve(values.beside) }) }
 
 const client = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
-async function measure(load: Load): Promise<Measured> {
+async function send(load: Load): Promise<Measured> {
   const answered = once(client, 'message') as Promise<[Measured]>
   client.send(load)
   return (await answered)[0]
@@ -53,22 +58,20 @@ function requestOf(call: AnyCall, { token, body, query }: { token?: string; body
   }
 }
 
-async function logins({ services, mails }: TestServer): Promise<Load['requests']> {
-  const { db, now } = services
-  const passwordHash = await hashPassword(PASSWORD)
-  const requests: Load['requests'] = []
-  for (let at = 0; at < LOGINS; at++) {
-    const email = `${randomUUID()}@example.org`
-    await db.insert(users).values({ id: randomUUID(), email, nickname: 'Ada', passwordHash, createdAt: now() })
-    await sendCode(services, { email, purpose: 'logIn', language: 'en' }, { ip: '127.0.0.1', cookie: () => undefined, deviceToken: undefined })
-    requests.push(requestOf(logIn, { body: { email, password: PASSWORD, verificationCode: codeFor({ mails } as TestServer, email), tokens: 'body' } }))
-  }
-  return requests
-}
-
-async function filesAndShare(server: TestServer): Promise<{ list: Load['requests']; share: Load['requests'] }> {
-  const { db, blobs, now } = server.services
-  const { id: userId, token } = await newUser(server)
+/** An account with FILES files, and 200 more that can log in; by the modules of the tree, whose tables they are. */
+async function seed(tree: string, env: Record<string, string>): Promise<{ token: string; recordId: string; emails: string[] }> {
+  const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(join(tree, path)).href)) as T
+  const { readConfig } = await load<typeof import('../../server/config.ts')>('server/config.ts')
+  const { createLog } = await load<typeof import('../../server/log.ts')>('server/log.ts')
+  const { createServices, closeServices } = await load<typeof import('../../server/services.ts')>('server/services.ts')
+  const { newUser } = await load<typeof import('../../server/testing/newUser.ts')>('server/testing/newUser.ts')
+  const { hashPassword } = await load<typeof import('../../server/accounts/passwords.ts')>('server/accounts/passwords.ts')
+  const { users } = await load<typeof import('../../server/store/schema/accounts.ts')>('server/store/schema/accounts.ts')
+  const { cloudFiles, fileRecords } = await load<typeof import('../../server/store/schema/files.ts')>('server/store/schema/files.ts')
+  const services = await createServices(readConfig(env), createLog({ write: () => {} }))
+  await services.database.ready
+  const { db, blobs, now } = services
+  const { id: userId, token } = await newUser({ services })
   const cloudFileId = randomUUID()
   const { size, sha256 } = await blobs.put(cloudFileId, Readable.from(['ISO-10303-21;']))
   await db.insert(cloudFiles).values({ id: cloudFileId, userId, sha256, size, createdAt: now() })
@@ -85,54 +88,112 @@ async function filesAndShare(server: TestServer): Promise<{ list: Load['requests
     cloudName: `part ${at}.step`,
   }))
   await db.insert(fileRecords).values(records)
-  const { data } = await server.ask(createShare, { token, body: { recordId: records[0].id, type: 'normal', days: null } })
-  const code = data.share.link.split('/').pop()?.split('=').pop() ?? ''
-  return {
-    list: Array.from({ length: 500 }, () => requestOf(listFileRecords, { token, query: { limit: '30' } })),
-    share: Array.from({ length: 5000 }, () => requestOf(openShare, { body: { code } })),
-  }
+  const passwordHash = await hashPassword(PASSWORD)
+  const emails = Array.from({ length: LOGINS }, () => `${randomUUID()}@example.org`)
+  await db.insert(users).values(emails.map((email) => ({ id: randomUUID(), email, nickname: 'Ada', passwordHash, createdAt: now() })))
+  await closeServices(services)
+  return { token, recordId: records[0].id, emails }
 }
 
-async function bench(name: string, open: (folder: string) => ReturnType<typeof openEmbedded>): Promise<Record<string, Measured>> {
+/** Log-ins with the codes that the server mailed into its data folder. */
+async function logins(address: string, folder: string, emails: string[]): Promise<Load['requests']> {
+  await send({ address, connections: 4, requests: emails.map((email) => requestOf(sendVerificationCode, { body: { email, purpose: 'logIn' } })) })
+  const outbox = join(folder, 'outbox')
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  return emails.map((email) => {
+    const verificationCode = /^(\d{6})\r?$/m.exec(mails.find((mail) => mail.includes(`To: ${email}`)) ?? '')?.[1]
+    return requestOf(logIn, { body: { email, password: PASSWORD, verificationCode, tokens: 'body' } })
+  })
+}
+
+interface Result extends Measured {
+  /** Milliseconds of the processor for a request: of the server's process, and of PostgreSQL's. */
+  cpuMs: number
+  databaseCpuMs?: number
+  perCpuSecond: number
+}
+
+async function bench(tree: string, databaseUrl?: string, postmaster?: number): Promise<Record<string, Result>> {
   const folder = await mkdtemp(join(tmpdir(), 'facet-bench-'))
-  const server = await startTestServer({ name: 'embedded', open: async () => open(folder) }, { trustProxy: 1, logRequests: false })
+  const env: Record<string, string> = { FACET_SECRET: randomUUID() + randomUUID(), FACET_TRUST_PROXY: '1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const { token, recordId, emails } = await seed(tree, { ...env, FACET_DATA: folder })
+  const { startServerProcess } = (await import(
+    pathToFileURL(join(tree, 'server/testing/serverProcess.ts')).href
+  )) as typeof import('../../server/testing/serverProcess.ts')
+  const server: ServerProcess = await startServerProcess(folder, env)
+  const { address, pid } = server
   try {
-    const address = await server.listen()
-    const { list, share } = await filesAndShare(server)
+    const { data } = await server.ask(createShare, { token, body: { recordId, type: 'normal', days: null } })
+    const code = data?.share.link.split('=').pop() ?? ''
+    const list = Array.from({ length: count }, () => requestOf(listFileRecords, { token, query: { limit: '30' } }))
+    const share = Array.from({ length: count }, () => requestOf(openShare, { body: { code } }))
+    // Compiled and with its connections, as a server is after its first minute.
+    for (const requests of [list, share]) await send({ address, connections: CONNECTIONS, requests })
     const loads: Record<string, Omit<Load, 'address' | 'connections'>> = {
-      login: { requests: await logins(server) },
-      list: { requests: list, time },
-      shareOpen: { requests: share, time },
+      list: { requests: list },
+      shareOpen: { requests: share },
+      login: { requests: await logins(address, folder, emails) },
     }
-    const results: Record<string, Measured> = {}
+    const results: Record<string, Result> = {}
     for (const [what, load] of Object.entries(loads)) {
-      results[what] = await measure({ address, connections: CONNECTIONS, ...load })
-      console.log(`${name.padEnd(12)}${what.padEnd(11)}${JSON.stringify(results[what])}`)
+      const [server, database] = [processorMs(pid), processorMsOfChildren(postmaster)]
+      const measured = await send({ address, connections: CONNECTIONS, ...load })
+      const cpuMs = (processorMs(pid) - server) / measured.requests
+      results[what] = {
+        ...measured,
+        cpuMs: round(cpuMs, 2),
+        ...(postmaster && { databaseCpuMs: round((processorMsOfChildren(postmaster) - database) / measured.requests, 2) }),
+        perCpuSecond: Math.round(1000 / cpuMs),
+      }
     }
     return results
   } finally {
-    await server.close()
+    await server.end('SIGTERM')
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const results: Record<string, Record<string, Measured>> = { embedded: await bench('embedded', openEmbedded) }
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** The run with the least processor time for each: other work on the machine only adds to it. */
+function best(runs: Record<string, Result>[]): Record<string, Result> {
+  const names = Object.keys(runs[0] ?? {})
+  return Object.fromEntries(names.map((name) => [name, runs.map((run) => run[name]).toSorted((a, b) => a.cpuMs - b.cpuMs)[0]]))
+}
+
+const results: Record<string, Record<string, Record<string, Result>>> = {}
 const bin = postgresBinaries()
-if (bin) {
-  // Writes are on the disk before they are acknowledged, as a service would configure it.
-  const cluster = await startPostgres(bin, { fsync: 'on' })
-  const { url } = await createDatabase(cluster.url)
-  results.postgresql = await bench('postgresql', () => openPostgres(url, 10)).finally(() => cluster.stop())
-} else console.log('No PostgreSQL here: only the embedded database was measured.')
-client.disconnect()
+// Writes are on the disk before they are acknowledged, as a service would configure it.
+const cluster = bin === undefined ? undefined : await startPostgres(bin, { fsync: 'on' })
+if (!cluster) console.log('No PostgreSQL here: only the embedded database was measured.')
+try {
+  for (const database of ['embedded', ...(cluster ? ['postgresql'] : [])]) {
+    if (values.only && values.only !== database) continue
+    const runs: Record<string, Record<string, Result>[]> = {}
+    for (let at = 0; at < Number(values.rounds); at++) {
+      for (const [name, tree] of Object.entries(trees)) {
+        const url = database === 'postgresql' && cluster ? (await createDatabase(cluster.url)).url : undefined
+        const run = await bench(tree, url, url && cluster ? cluster.pid : undefined)
+        runs[name] = [...(runs[name] ?? []), run]
+        for (const [what, result] of Object.entries(run)) console.log(`${database.padEnd(12)}${name.padEnd(8)}${what.padEnd(11)}${JSON.stringify(result)}`)
+      }
+    }
+    results[database] = Object.fromEntries(Object.entries(runs).map(([name, all]) => [name, best(all)]))
+  }
+} finally {
+  await cluster?.stop()
+  client.disconnect()
+}
 
 const report = {
-  loadAverage: Number(loadavg()[0].toFixed(1)),
+  loadAverage: round(loadavg()[0], 1),
   date: new Date().toISOString().slice(0, 10),
   node: process.versions.node,
   cpus: cpus().length,
   cpu: cpus()[0]?.model,
   connections: CONNECTIONS,
+  rounds: Number(values.rounds),
   results,
 }
-await writeFile(new URL('../results/server.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`)
+if (!values.only) await writeFile(new URL('../results/server.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`)
+process.exit(0)
