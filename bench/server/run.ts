@@ -64,14 +64,18 @@ async function seed(tree: string, env: Record<string, string>): Promise<{ token:
   const { readConfig } = await load<typeof import('../../server/config.ts')>('server/config.ts')
   const { createLog } = await load<typeof import('../../server/log.ts')>('server/log.ts')
   const { createServices, closeServices } = await load<typeof import('../../server/services.ts')>('server/services.ts')
-  const { newUser } = await load<typeof import('../../server/testing/newUser.ts')>('server/testing/newUser.ts')
+  const { signAccessToken } = await load<typeof import('../../server/accounts/accessToken.ts')>('server/accounts/accessToken.ts')
   const { hashPassword } = await load<typeof import('../../server/accounts/passwords.ts')>('server/accounts/passwords.ts')
-  const { users } = await load<typeof import('../../server/store/schema/accounts.ts')>('server/store/schema/accounts.ts')
+  const { sessions, users } = await load<typeof import('../../server/store/schema/accounts.ts')>('server/store/schema/accounts.ts')
   const { cloudFiles, fileRecords } = await load<typeof import('../../server/store/schema/files.ts')>('server/store/schema/files.ts')
   const services = await createServices(readConfig(env), createLog({ write: () => {} }))
   await services.database.ready
-  const { db, blobs, now } = services
-  const { id: userId, token } = await newUser({ services })
+  const { db, blobs, now, secrets } = services
+  const [userId, sessionId] = [randomUUID(), randomUUID()]
+  await db.insert(users).values({ id: userId, email: 'ada@example.org', nickname: 'Ada', createdAt: now() })
+  const expiresAt = new Date(now().getTime() + 86_400_000)
+  await db.insert(sessions).values({ id: sessionId, userId, device: 'Bench', platform: 0, createdAt: now(), lastUsedAt: now(), expiresAt })
+  const token = await signAccessToken(secrets, { userId, sessionId }, now(), 1440)
   const cloudFileId = randomUUID()
   const { size, sha256 } = await blobs.put(cloudFileId, Readable.from(['ISO-10303-21;']))
   await db.insert(cloudFiles).values({ id: cloudFileId, userId, sha256, size, createdAt: now() })

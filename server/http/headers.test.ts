@@ -5,12 +5,11 @@ import type { PictureLinks } from '../files/pictureLinks.ts'
 import { securityHeaders } from './headers.ts'
 
 const none = { days: 0, subdomains: false }
-const ancestors = (frames?: string[]): string[] | undefined =>
-  securityHeaders(none, undefined, frames)
-    ['content-security-policy'].split(';')
-    .find((directive) => directive.startsWith('frame-ancestors'))
-    ?.split(' ')
-    .slice(1)
+const ancestors = (frames?: string[]): string[] | undefined => {
+  const { 'content-security-policy': policy } = securityHeaders(none, undefined, frames)
+  const directive = policy.split(';').find((each) => each.startsWith('frame-ancestors'))
+  return directive?.split(' ').slice(1)
+}
 
 it('no other page may show Facet in a frame, but those that are set', () => {
   expect(ancestors()).toEqual(["'self'"])

@@ -27,7 +27,7 @@ export function createStatements(client: PGlite) {
   let names = 0
   const asText = (value: unknown): string => String(value)
 
-  async function prepare(text: string): Promise<Statement | undefined> {
+  async function prepare(text: string): Promise<Statement> {
     const name = `f${++names}`
     const { messages } = await client.execProtocol(
       Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]),
