@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { beside: { type: 'string' }, rounds: { type: 'string', default: '2' }, only: { type: 'string' } },
 })
-/** As many for each tree: code that has run more is faster. */
+/** Requests of each kind, the same number for either tree: code that has run more is faster. */
 const count = Number(positionals[0] ?? 3000)
 const CONNECTIONS = 16
 const LOGINS = 100
