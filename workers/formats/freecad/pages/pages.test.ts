@@ -72,7 +72,7 @@ const document = documentFile(
 
 describe('pages', () => {
   it('are sheets with their template, notes, and a window for each view; what is not drawn is told', async () => {
-    const { drawing, notes } = await openDrawingFiles({ 'rod.freecad': document })
+    const { drawing, notes } = await openDrawingFiles({ 'rod.FCStd': document })
     expect([drawing.format, drawing.units, drawing.solids, notes]).toEqual(['freecad', 'mm', 1, ['skipped-entity TechDraw DrawViewDimension']])
     const [model, first, second] = drawing.spaces
     expect([first, second].map(({ name, paper }) => [name, paper?.width, paper?.height])).toEqual([
