@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { HUB_CHANNEL } from '../realtime/backplane.ts'
 import { LAST } from '../shutdown.ts'
 import { listenTo } from '../store/listener.ts'
-import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
+import { type FromPrimary, type FromWorker, fromWorker } from './worker.ts'
 
 /** A worker that ends sooner than this after its start has not run; so many of them in a row end the whole. */
 const EARLY = 5_000

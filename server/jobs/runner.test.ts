@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../store/database.ts'
-import { jobs } from '../store/schema/jobs.ts'
+import { jobs } from '../store/schema/processes.ts'
 import { databases } from '../testing/databases.ts'
 import { createJobRunner } from './runner.ts'
 

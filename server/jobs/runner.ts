@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../store/database.ts'
-import { jobs } from '../store/schema/jobs.ts'
+import { jobs } from '../store/schema/processes.ts'
 
 /** Something that is done again and again by one process of all. */
 export interface Job {

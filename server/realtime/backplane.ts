@@ -5,7 +5,7 @@ import { type HubEvent, hubEvents } from '../../contract/realtime.ts'
 import type { Primary } from '../cluster/worker.ts'
 import type { Notifier } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { notices } from '../store/schema/notices.ts'
+import { notices } from '../store/schema/processes.ts'
 import type { Notice } from './hub.ts'
 
 export const HUB_CHANNEL = 'facet_hub'

@@ -1,10 +1,17 @@
-// Runs beside the pages: after the first visit they open without a connection (DESIGN: offline-first).
 import { ExpirationPlugin } from 'workbox-expiration'
 import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { receiveShared } from './receiveShared.ts'
-import { SHARE_PATH } from './sharedFiles.ts'
+import { SHARE_FIELD, SHARE_PATH, storeShared } from './sharedFiles.ts'
+
+/** Answers the share sheet's POST: keeps the files for the page and leads there. */
+async function receiveShared(request: Request): Promise<Response> {
+  const form = await request.formData()
+  await storeShared(form.getAll(SHARE_FIELD).filter((entry): entry is File => entry instanceof File))
+  return Response.redirect('/#/thirdOpen?shared=1', 303)
+}
+
+// Runs beside the pages: after the first visit they open without a connection (DESIGN: offline-first).
 
 /** The members of the worker's scope that are used here: TypeScript's own types of it cannot stand beside those of pages. */
 interface Scope {

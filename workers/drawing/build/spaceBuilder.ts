@@ -1,7 +1,25 @@
-import { shapeKinds, type PlacedPicture, type ShapeKind, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
+import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
 import { Growing } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { Box } from './box.ts'
+
+/** A rectangle that grows around points. */
+class Box {
+  minX = Infinity
+  minY = Infinity
+  maxX = -Infinity
+  maxY = -Infinity
+
+  add(x: number, y: number): void {
+    if (x < this.minX) this.minX = x
+    if (x > this.maxX) this.maxX = x
+    if (y < this.minY) this.minY = y
+    if (y > this.maxY) this.maxY = y
+  }
+
+  get rect(): Rect | undefined {
+    return this.maxX >= this.minX ? [this.minX, this.minY, this.maxX, this.maxY] : undefined
+  }
+}
 
 /** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
 const MAX_COORDINATE = 1e15

@@ -1,3 +1,5 @@
+import { Insert, Ole2Frame, RasterImage, TableEntity, Underlay, type Viewport as ViewportEntity, Viewport, Wipeout } from '../model/inserts.ts'
+import { Scene } from './scene.ts'
 import { ArcAlignedText, AttributeDefinition, AttributeEntity, MText, Shape, TextEntity, Tolerance } from '../model/texts.ts'
 import {
   Arc,
@@ -21,7 +23,6 @@ import {
 import { Dimension } from '../model/dimensions.ts'
 import { type Entity, Seqend } from '../model/entity.ts'
 import { Hatch } from '../model/hatch.ts'
-import { Insert, Ole2Frame, RasterImage, TableEntity, Underlay, Viewport, Wipeout } from '../model/inserts.ts'
 import { Leader, MultiLeader } from '../model/leaders.ts'
 import { CadBody, ModelerGeometry } from '../model/solids.ts'
 import { drawArcText, drawAttribute, drawAttributeDefinition, drawMTextEntity, drawTextEntity } from './drawText.ts'
@@ -37,13 +38,19 @@ import { drawLwPolyline, drawPolyline2D, drawPolyline3D } from './drawPolyline.t
 import { drawProxy } from './drawProxy.ts'
 import { drawExact, drawModeler } from './drawSolid3D.ts'
 import { drawTableEntity, drawToleranceEntity } from './drawTable.ts'
-import { drawViewport } from './drawViewport.ts'
 import { entityType } from './entityType.ts'
 import { replacementOf } from '../read/unlisted.ts'
 import { drawOleFrame } from './drawOleFrame.ts'
 import { drawUnderlay } from './drawUnderlay.ts'
-import { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
+
+/** The frame of a window into model space; number 1 is the sheet itself. A window with a border of its own shows that one. */
+function drawViewport({ center: { x, y }, width, height, id, boundary }: ViewportEntity, scene: Scene): void {
+  if (id === 1 || boundary) return
+  scene.flat((painter) => {
+    painter.polyline([x - width / 2, y - height / 2, x + width / 2, y - height / 2, x + width / 2, y + height / 2, x - width / 2, y + height / 2], true)
+  })
+}
 
 type Drawer = (entity: Entity, scene: Scene) => void
 type Kind<T extends Entity> = { prototype: T } & Function

@@ -1,6 +1,6 @@
 import type { Entity } from '../model/entity.ts'
-import { Insert, TableEntity } from '../model/inserts.ts'
 import type { BlockRecord } from '../model/tables.ts'
+import { Insert, TableEntity } from '../model/inserts.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
@@ -13,13 +13,26 @@ import { type Affine, identity, identity2, type Point3 } from '../geometry/affin
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { blockName, type Source, type Tables } from './source.ts'
 import { drawBlock } from './drawInsert.ts'
-import { drawOrder } from './drawOrder.ts'
 import { drawerOf } from './drawers.ts'
 import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
 import { type Frame, Scene } from './scene.ts'
+
+/** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
+function drawOrder(block: BlockRecord): Entity[] {
+  const entities = [...block.entities]
+  const table = block.sortEntitiesTable
+  return table ? sorted(entities, ({ handle }) => table.keys.get(handle)) : entities
+}
+
+function sorted(entities: readonly Entity[], keyOf: (entity: Entity) => number | undefined): Entity[] {
+  const keys = new Map(entities.map((entity) => [entity, keyOf(entity)] as const))
+  if ([...keys.values()].every((key) => key === undefined)) return [...entities]
+  const key = (entity: Entity): number => keys.get(entity) ?? entity.handle
+  return entities.toSorted((a, b) => key(a) - key(b))
+}
 
 /** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
 const MAX_LEAVES = 4_000_000

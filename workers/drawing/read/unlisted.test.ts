@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Space } from '../../../../src/core/drawing/space.ts'
-import { at, dxfFile, entity, type Tag } from '../../../../tests/support/dxfFile.ts'
-import { dxfOf, openDrawingFiles } from '../../openDrawing.fixture.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { at, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
+import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 
 const open = async (entities: string) => openDrawingFiles({ 'a.dxf': dxfOf(entities) })
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
