@@ -30,3 +30,8 @@ test('signs whose second bytes are ASCII, among ASCII', () => {
   const words = Uint8Array.of(0x20, 0xa5, 0x40, 0xa5, 0x41, 0x20, 0xb9, 0x73, 0x20)
   expect(legacyEncoding(words)).toBe('big5')
 })
+
+test('texts of a few letters wherever they stand in memory', () => {
+  const buffer = Uint8Array.of(0x41, 0xe9, 0x41, 0xe9, 0x41, 0xe9, 0x41, 0xe9)
+  for (let at = 0; at < 5; at++) for (let length = 0; length < 4; length++) expect(legacyEncoding(buffer.subarray(at, at + length))).toBe('windows-1252')
+})

@@ -93,7 +93,8 @@ const HIGH_BITS = 0x80808080
 function highRuns(bytes: Uint8Array): Uint8Array {
   const runs: number[] = []
   const lead = Math.min(bytes.length, -bytes.byteOffset & 3)
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2)
+  // A text that ends before the next whole word has none.
+  const words = bytes.length - lead < 4 ? new Uint32Array(0) : new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2)
   let at = 0
   while (at < bytes.length && runs.length < 2 * SAMPLE) {
     if (bytes[at] < 0x80) {
