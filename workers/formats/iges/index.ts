@@ -50,7 +50,7 @@ export const reader: FormatReader = {
   id: 'iges',
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
     sink.progress('read', 0)
-    const bytes = await files.need(path).bytes()
+    const bytes = await inFixedForm(await files.need(path).bytes())
     sink.progress('read', 1)
     sink.progress('structure', 0)
     const file = new IgesFile(bytes)
@@ -72,6 +72,18 @@ export const reader: FormatReader = {
     if (tree.cycles > 0) sink.note(damagedData('groups that contain themselves', tree.cycles))
     for (const draft of drafts) sink.part(draft)
   },
+}
+
+/** Column that names the section of a line. */
+const LETTER = 72
+
+/** The compressed and the binary form as the fixed one, by readers that are fetched when such a file comes. */
+async function inFixedForm(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes[LETTER] === 0x42 && bytes[0] === 0x42) {
+    const { fromBinary, isBinary } = await import('./forms/binary.ts')
+    if (isBinary(bytes)) return fromBinary(bytes)
+  }
+  return bytes[LETTER] === 0x43 ? (await import('./forms/compressed.ts')).fromCompressed(bytes) : bytes
 }
 
 async function openByOcct(bytes: Uint8Array<ArrayBuffer>, path: string, sink: Sink, options: OpenOptions, about: ReturnType<typeof aboutOf>): Promise<boolean> {

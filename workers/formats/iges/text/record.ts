@@ -20,7 +20,7 @@ export interface Sections {
 
 /**
  * Sorts the lines of a fixed-format file by their section letter; a line without one is left out. Throws `file-exception` when no line has one,
- * `unsupported-format` for the compressed and binary forms.
+ * `unsupported-format` for what else states one of the other forms.
  */
 export function readSections(bytes: Uint8Array): Sections {
   const sections: Sections = { bytes, global: [], directory: [], parameters: [], complete: false }
