@@ -70,6 +70,7 @@ const vipCalls = ['searchDrive'] as const
 /** Free for everybody, listed so that the upgrade page can set them beside the rest. */
 const freeFormats = [
   'step',
+  'stepxml',
   'iges',
   'brep',
   'ifc',

@@ -18,6 +18,7 @@ export interface FormatInfo {
 
 export const formatIds = [
   'step',
+  'stepxml',
   'iges',
   'brep',
   'ifc',
@@ -63,6 +64,7 @@ export type FormatId = (typeof formatIds)[number]
 
 export const formats: readonly FormatInfo[] = [
   { id: 'step', name: 'STEP', extensions: ['step', 'stp', 'p21', 'stpz', 'ste'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
+  { id: 'stepxml', name: 'STEP XML', extensions: ['stpx', 'stpxz', 'p28'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   { id: 'iges', name: 'IGES', extensions: ['igs', 'iges'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'brep', name: 'OpenCascade BREP', extensions: ['brep', 'brp'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'ifc', name: 'IFC', extensions: ['ifc', 'ifczip'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },

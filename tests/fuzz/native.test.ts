@@ -23,6 +23,7 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   usd: { variants: 300, leastShown: 0.125 },
   kicad: { variants: 60, leastShown: 0.3 },
   gerber: { variants: 60, leastShown: 0.3 },
+  stepxml: { variants: 100, leastShown: 0.125 },
   idf: { variants: 200, leastShown: 0.3 },
   '3mf': { variants: 100, leastShown: 0.2 },
   archives: { variants: 60, leastShown: 0.125 },

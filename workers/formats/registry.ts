@@ -5,6 +5,7 @@ import type { FormatReader } from '../contract/format.ts'
 /** One line per readable format; each is a chunk of its own, loaded when a file of it is opened. */
 const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>> = {
   step: () => import('./step/index.ts'),
+  stepxml: () => import('./stepxml/index.ts'),
   iges: () => import('./iges/index.ts'),
   brep: () => import('./brep/index.ts'),
   ifc: () => import('./ifc/index.ts'),

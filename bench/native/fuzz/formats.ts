@@ -18,6 +18,7 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   usd: () => import('./formats/usd.ts'),
   kicad: () => import('./formats/kicad.ts'),
   gerber: () => import('./formats/gerber.ts'),
+  stepxml: () => import('./formats/stepxml.ts'),
   idf: () => import('./formats/idf.ts'),
   '3mf': () => import('./formats/3mf.ts'),
   archives: () => import('./formats/archives.ts'),

@@ -62,7 +62,7 @@ class BitWriter {
     return this.align()
   }
 
-  /** By the bits of IEEE 754, whose fraction is between one and two and whose bias is one less. */
+  /** Writes the bits of IEEE 754, whose fraction is between one and two and whose bias is one less. */
   real(value: number): this {
     const ieee = new DataView(new ArrayBuffer(8))
     ieee.setFloat64(0, value)

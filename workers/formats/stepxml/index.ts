@@ -1,0 +1,64 @@
+import { OpenError } from '../../../src/core/errors.ts'
+import { isGzip, isZip } from '../../../src/core/sniff.ts'
+import { baseName, extensionOf, type FileEntry, FileSet } from '../../contract/fileSet.ts'
+import type { FormatReader, Sink } from '../../contract/format.ts'
+import { damageIsTheModels, zipPackage } from '../../mesh/zipPackage.ts'
+import { reader as stepReader } from '../step/index.ts'
+import { unpackStep } from '../step/references.ts'
+import { readAssembly, type XmlAssembly } from './assembly.ts'
+import { exchangeText, shapeFile } from './exchangeText.ts'
+
+/** Endings of XML files that assemblies refer to. */
+const XML = ['stpx', 'stpxz', 'p28', 'xml']
+
+/** STEP in XML (.stpx): assemblies of the business object model of AP242, whose parts are STEP files beside them or in the same package. */
+export const reader: FormatReader = {
+  id: 'stepxml',
+
+  async references(files, path) {
+    const entry = files.need(path)
+    if (await isPackage(entry)) return []
+    const { parts } = await read(entry)
+    return [...parts.values()].flatMap((part) => shapeFile(part)?.[0] ?? [])
+  },
+
+  async open(files, path, sink, options) {
+    sink.progress('read', 0)
+    const entry = files.need(path)
+    const inner = (await isPackage(entry)) ? await zipPackage(entry) : undefined
+    const root = inner ? rootOf(inner) : entry
+    const own: Sink = { ...sink, structure: (structure) => sink.structure({ ...structure, name: baseName(path), format: 'stepxml' }) }
+    // Fails here when the file is none that can be read: of files that it refers to, the STEP reader tells.
+    await damageIsTheModels(async () => {
+      await read(root)
+      await stepReader.open(inExchangeForm(inner ?? files), root.path, own, options)
+    })
+  },
+}
+
+const isPackage = async (entry: FileEntry): Promise<boolean> => isZip(await entry.slice(0, 4))
+
+/** The XML file of a package: one ending in .stpx before others, the outermost first. */
+function rootOf(inner: FileSet): FileEntry {
+  const candidates = [...inner.entries()].filter(({ path }) => XML.includes(extensionOf(path)))
+  const rank = ({ path }: FileEntry): number => (extensionOf(path).startsWith('stpx') ? 0 : 1000) + path.split('/').length
+  const [root] = candidates.toSorted((a, b) => rank(a) - rank(b))
+  if (!root) throw new OpenError('file-exception', 'a package of STEP without an XML file')
+  return root
+}
+
+async function read(entry: FileEntry): Promise<XmlAssembly> {
+  const bytes = await entry.bytes()
+  return readAssembly(isGzip(bytes) ? await unpackStep(bytes) : bytes)
+}
+
+/** The files with those in XML as exchange files of Part 21. */
+function inExchangeForm(files: FileSet): FileSet {
+  return new FileSet(
+    Array.from(files.entries(), (entry) => {
+      if (!XML.includes(extensionOf(entry.path))) return entry
+      const bytes = async (): Promise<Uint8Array<ArrayBuffer>> => new TextEncoder().encode(exchangeText(await read(entry)))
+      return { ...entry, bytes, slice: async (start: number, end: number) => (await bytes()).slice(Math.max(0, start), end) }
+    }),
+  )
+}
