@@ -55,7 +55,7 @@ function PullToRefresh({ refresh, children }: { refresh(): Promise<void>; childr
 const TYPING_REST = 250
 
 /** A list with its search field and the two ways to refresh it: the button, and pulling it down on touch. */
-export function SearchedList({ list }: { list: FileListId }) {
+function SearchedList({ list }: { list: FileListId }) {
   const { t } = useTranslation('files')
   const { SharedHistory } = use(SharingContext)
   const [typed, setTyped] = useState('')
@@ -151,6 +151,17 @@ export default function FilesTab() {
         ))}
       </nav>
       <SearchedList key={list} list={list} />
+    </Page>
+  )
+}
+
+/** `/recently`: the files opened within the retention time. */
+export function RecentScreen() {
+  const { t } = useTranslation('files')
+  return (
+    <Page>
+      <h1>{t('lists.recent')}</h1>
+      <SearchedList list="recent" />
     </Page>
   )
 }

@@ -18,7 +18,7 @@ const legal = (text: LegalText) => lazy(async () => ({ default: (await import('.
 /** One line for each screen of SPEC §2; any other path leads to `/`. Screens other than the first are fetched when visited. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: HomeScreen },
-  { path: '/recently', title: 'reOpen', screen: lazy(() => import('../../features/files/RecentScreen.tsx')) },
+  { path: '/recently', title: 'reOpen', screen: lazy(() => import('../../features/files/FilesTab.tsx').then((module) => ({ default: module.RecentScreen }))) },
   { path: '/samples', title: 'samples', screen: lazy(() => import('../../features/samples/SamplesScreen.tsx')) },
   { path: '/extView', screen: lazy(() => import('../../features/share/ExtViewScreen.tsx')) },
   { path: '/embed', screen: lazy(() => import('../../features/embed/EmbedScreen.tsx')) },
@@ -48,8 +48,16 @@ export const routes: readonly AppRoute[] = [
   { path: '/adIframe', screen: lazy(() => import('../../features/vip/AdScreen.tsx')) },
   { path: '/orderForm', title: 'payments', screen: lazy(() => import('../../features/orders/OrdersScreen.tsx')) },
   { path: '/paymentSuc', title: 'paymentResult', screen: lazy(() => import('../../features/orders/PaymentScreen.tsx')) },
-  { path: '/feedback', title: 'feedback', screen: lazy(() => import('../../features/feedback/FeedbackScreen.tsx')) },
-  { path: '/pay-feedback', title: 'payFeedback', screen: lazy(() => import('../../features/feedback/PayFeedbackScreen.tsx')) },
+  {
+    path: '/feedback',
+    title: 'feedback',
+    screen: lazy(() => import('../../features/feedback/FeedbackScreen.tsx').then((module) => ({ default: module.FeedbackScreen }))),
+  },
+  {
+    path: '/pay-feedback',
+    title: 'payFeedback',
+    screen: lazy(() => import('../../features/feedback/FeedbackScreen.tsx').then((module) => ({ default: module.PayFeedbackScreen }))),
+  },
   { path: '/newSampList', title: 'samples', screen: lazy(() => import('../../features/samples/SampleListScreen.tsx')) },
   { path: '/newSampView', title: 'samples', screen: lazy(() => import('../../features/samples/SampleViewScreen.tsx')) },
   { path: '/samplesView', title: 'samples', screen: lazy(() => import('../../features/samples/SampleViewScreen.tsx')) },
