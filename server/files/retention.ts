@@ -7,27 +7,57 @@ import { fileRecords } from '../store/schema/files.ts'
 import { shares } from '../store/schema/shares.ts'
 import { removeRecords } from './removeRecords.ts'
 
-const AT_ONCE = 200
+/** Records that one statement looks at. */
+const AT_ONCE = 100
 const DAY = 86_400_000
 
 const daysBefore = (days: number, at: Date): Date => new Date(at.getTime() - days * DAY)
 
 /** Whether no link of a record works: one look into an index for each record, where the planner would read all links to join them. */
-const hasNoLinks = ({ db, now }: Services) => {
+const hasNoLinks = ({ db, now }: Services): SQL<boolean> => {
   const links = db
     .select({ one: sql`1` })
     .from(shares)
     .where(and(eq(shares.recordId, fileRecords.id), isWorking(now())))
     .limit(1)
-  return sql`(${links}) is null`
+  return sql<boolean>`(${links}) is null`
 }
 
-/** Records that go because nobody looked at them for so many days. */
+/** Records that nobody looked at for so many days. */
 const unviewedFor = (services: Services, days: number) =>
-  and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())), hasNoLinks(services))
+  and(isNull(fileRecords.removedAt), not(fileRecords.starred), lt(fileRecords.lastOpenedAt, daysBefore(days, services.now())))
 
-const isBehind = ({ at, id }: { at: Date; id: string }): SQL =>
-  sql`(${fileRecords.lastOpenedAt}, ${fileRecords.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`
+interface Candidate {
+  id: string
+  userId: string
+  at: Date
+  /** No link of it works. */
+  isFree: boolean
+}
+
+/**
+ * Records that `which` finds, in batches, in the order of an index. Whether links hold a record is looked up for the rows of a batch alone: to look for
+ * records without links a statement would read all others on the way, however many they are. Each batch begins behind the one before.
+ */
+async function* inBatches(services: Services, which: SQL | undefined, order: 'lastOpened' | 'id'): AsyncGenerator<Candidate[]> {
+  const columns = { id: fileRecords.id, userId: fileRecords.userId, at: fileRecords.lastOpenedAt, isFree: hasNoLinks(services) }
+  let behind: SQL | undefined
+  for (;;) {
+    const rows = await services.db
+      .select(columns)
+      .from(fileRecords)
+      .where(and(which, behind))
+      .orderBy(...(order === 'id' ? [asc(fileRecords.id)] : [asc(fileRecords.lastOpenedAt), asc(fileRecords.id)]))
+      .limit(AT_ONCE)
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return
+    behind =
+      order === 'id'
+        ? gt(fileRecords.id, last.id)
+        : sql`(${fileRecords.lastOpenedAt}, ${fileRecords.id}) > (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+  }
+}
 
 /** Tells the owners of records that go in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
 export async function tellUnviewed(services: Services): Promise<void> {
@@ -36,27 +66,19 @@ export async function tellUnviewed(services: Services): Promise<void> {
     unviewedFor(services, RECENT_DAYS - REMOVAL_NOTICE_DAYS),
     or(isNull(fileRecords.removalToldAt), lt(fileRecords.removalToldAt, fileRecords.lastOpenedAt)),
   )
-  // Records behind working links stay untold: each look begins behind the one before.
-  let behind: SQL | undefined
-  for (;;) {
-    const [next] = await db
-      .select({ userId: fileRecords.userId, id: fileRecords.id, at: fileRecords.lastOpenedAt })
-      .from(fileRecords)
-      .where(and(due, behind))
-      .orderBy(asc(fileRecords.lastOpenedAt), asc(fileRecords.id))
-      .limit(1)
-    if (!next) return
-    behind = isBehind(next)
-    const told = await db
-      .update(fileRecords)
-      .set({ removalToldAt: now() })
-      .where(and(eq(fileRecords.userId, next.userId), due))
-      .returning({ name: fileRecords.name, lastOpenedAt: fileRecords.lastOpenedAt })
-    const first = told.toSorted((a, b) => a.lastOpenedAt.getTime() - b.lastOpenedAt.getTime())[0]
-    if (!first) continue
-    // Whatever came in between: never earlier than the notice promises.
-    const goes = Math.max(first.lastOpenedAt.getTime() + RECENT_DAYS * DAY, now().getTime() + REMOVAL_NOTICE_DAYS * DAY)
-    await messages.send(next.userId, { kind: 'filesExpiring', count: told.length, fileName: first.name, endsAt: new Date(goes).toISOString() })
+  for await (const batch of inBatches(services, due, 'lastOpened')) {
+    for (const userId of new Set(batch.filter(({ isFree }) => isFree).map((row) => row.userId))) {
+      const told = await db
+        .update(fileRecords)
+        .set({ removalToldAt: now() })
+        .where(and(eq(fileRecords.userId, userId), due, hasNoLinks(services)))
+        .returning({ name: fileRecords.name, lastOpenedAt: fileRecords.lastOpenedAt })
+      const first = told.toSorted((a, b) => a.lastOpenedAt.getTime() - b.lastOpenedAt.getTime())[0]
+      if (!first) continue
+      // Whatever came in between: never earlier than the notice promises.
+      const goes = Math.max(first.lastOpenedAt.getTime() + RECENT_DAYS * DAY, now().getTime() + REMOVAL_NOTICE_DAYS * DAY)
+      await messages.send(userId, { kind: 'filesExpiring', count: told.length, fileName: first.name, endsAt: new Date(goes).toISOString() })
+    }
   }
 }
 
@@ -65,39 +87,18 @@ export async function tellUnviewed(services: Services): Promise<void> {
  * deleted while a share link worked that has ended since. Records behind a working link stay.
  */
 export async function removeUnviewed(services: Services): Promise<void> {
-  const { db, now } = services
-  const isFree = hasNoLinks(services)
   const unviewed = and(
     unviewedFor(services, RECENT_DAYS),
     gt(fileRecords.removalToldAt, fileRecords.lastOpenedAt),
-    lte(fileRecords.removalToldAt, daysBefore(REMOVAL_NOTICE_DAYS, now())),
+    lte(fileRecords.removalToldAt, daysBefore(REMOVAL_NOTICE_DAYS, services.now())),
   )
-  // Each batch begins behind the last row of the one before: rows that stay are not looked at again and again.
-  let last: { at: Date; id: string } | undefined
-  for (;;) {
-    const behind = last && isBehind(last)
-    const rows = await db
-      .select({ id: fileRecords.id, at: fileRecords.lastOpenedAt })
-      .from(fileRecords)
-      .where(and(unviewed, behind))
-      .orderBy(asc(fileRecords.lastOpenedAt), asc(fileRecords.id))
-      .limit(AT_ONCE)
-    await removeBatch(services, rows)
-    last = rows.at(-1)
-    if (rows.length < AT_ONCE) break
-  }
-  let lastId: string | undefined
-  for (;;) {
-    const rows = await db
-      .select({ id: fileRecords.id })
-      .from(fileRecords)
-      .where(and(isNotNull(fileRecords.removedAt), isFree, lastId === undefined ? undefined : gt(fileRecords.id, lastId)))
-      .orderBy(asc(fileRecords.id))
-      .limit(AT_ONCE)
-    await removeBatch(services, rows)
-    lastId = rows.at(-1)?.id
-    if (rows.length < AT_ONCE) return
-  }
+  const removeFree = (batch: Candidate[]): Promise<void> =>
+    removeBatch(
+      services,
+      batch.filter(({ isFree }) => isFree),
+    )
+  for await (const batch of inBatches(services, unviewed, 'lastOpened')) await removeFree(batch)
+  for await (const batch of inBatches(services, isNotNull(fileRecords.removedAt), 'id')) await removeFree(batch)
 }
 
 async function removeBatch(services: Services, rows: { id: string }[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getPushKey, subscribePush, unsubscribePush } from '../../contract/calls/push.ts'
 import { localeOf } from '../../contract/headers.ts'
 import { allowList } from '../drives/addresses.ts'
@@ -12,7 +12,10 @@ import { messages, pushSubscriptions } from '../store/schema/messages.ts'
 import { encryptPush, vapidKeys } from './webPush.ts'
 
 const EVERY_MS = 10_000
+/** Messages that are read at once, and browsers that one run tells. */
 const AT_ONCE = 200
+const SETTLED_MS = 60_000
+const NIL = '00000000-0000-0000-0000-000000000000'
 /** How long a push service keeps a message for a browser that is off, seconds. */
 const KEPT_S = 86_400
 
@@ -24,19 +27,47 @@ export function createPush(services: Services): Module {
   // Endpoints are named by browsers: only the public internet is visited, and what the operator allows for drives.
   const egress = createEgress(allowList(config.driveHosts))
 
+  /** The last message that was looked at; a process that begins looks so far back as a push is kept. */
+  let seen: { at: Date; id: string } | undefined
+
+  /** Reads the messages since the last time, never all subscriptions: most users have no new message. */
   async function announce(): Promise<void> {
-    const unread = and(eq(messages.userId, pushSubscriptions.userId), isNull(messages.readAt), gt(messages.createdAt, pushSubscriptions.pushedUntil))
-    const due = await db
+    const began = now().getTime()
+    let place = seen ?? { at: new Date(began - KEPT_S * 1000), id: NIL }
+    for (let sent = 0; sent < AT_ONCE; ) {
+      const batch = await db
+        .select({ id: messages.id, userId: messages.userId, at: messages.createdAt })
+        .from(messages)
+        .where(and(isNull(messages.readAt), sql`(${messages.createdAt}, ${messages.id}) > (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`))
+        .orderBy(asc(messages.createdAt), asc(messages.id))
+        .limit(AT_ONCE)
+      sent += await tell(new Map(batch.map(({ userId, at }) => [userId, at])))
+      place = batch.at(-1) ?? place
+      if (batch.length < AT_ONCE) {
+        // Messages of transactions that are not at their end yet come later than their time.
+        const settled = new Date(began - SETTLED_MS)
+        if (place.at > settled) place = { at: settled, id: NIL }
+        break
+      }
+    }
+    seen = place
+  }
+
+  /** Tells the browsers of users of their newest message, unless they were told since. Gives how many browsers there were. */
+  async function tell(newest: ReadonlyMap<string, Date>): Promise<number> {
+    if (newest.size === 0) return 0
+    const subscribed = await db
       .select({ subscription: pushSubscriptions, locale: users.locale })
       .from(pushSubscriptions)
       .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), users.receiveNotifications, isNull(users.frozenAt)))
-      .where(sql`exists (select 1 from ${messages} where ${unread})`)
-      .limit(AT_ONCE)
+      .where(inArray(pushSubscriptions.userId, [...newest.keys()]))
+    const due = subscribed.filter(({ subscription: { userId, pushedUntil } }) => pushedUntil < (newest.get(userId) ?? pushedUntil))
     for (const { subscription, locale } of due) {
       // Noted first: a push that fails is not sent again and again.
       await db.update(pushSubscriptions).set({ pushedUntil: now() }).where(eq(pushSubscriptions.id, subscription.id))
       await send(subscription, newMessageText(localeOf(locale))).catch((error: unknown) => log.warn({ err: error }, 'a browser was not told of a message'))
     }
+    return due.length
   }
 
   async function send({ id, endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect, text: string): Promise<void> {

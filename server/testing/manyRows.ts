@@ -64,6 +64,11 @@ const tables: [name: string, columns: string, values: string][] = [
     `${id('messages')}, ${id('users')}, '{"kind":"welcome","nickname":"P"}', ${past('i % 300')}, case when i % 2 = 0 then now() end`,
   ],
   [
+    'push_subscriptions',
+    'id, user_id, session_id, endpoint, p256dh, auth, created_at, pushed_until',
+    `${id('push')}, ${id('users')}, ${id('sessions')}, 'https://push.example.org/' || i, 'k', 'a', ${past('9')}, now()`,
+  ],
+  [
     'orders',
     'id, order_number, user_id, plan_id, days, amount, currency, auto_renew, state, gateway, reference, payment, created_at, payable_until, updated_at',
     `${id('orders')}, 'o' || i, ${id('users')}, 'month', 30, 100, 'EUR', false, 'paid', 'sandbox', 'r' || i, 'p' || i, ${past('9')}, ${past('8')}, ${past('8')}`,
@@ -77,8 +82,8 @@ const tables: [name: string, columns: string, values: string][] = [
   ['sandbox_webhooks', 'id, body, due_at, delivered_at', `'e' || i, '{}', ${past('8')}, ${past('8')}`],
   [
     'vip_members',
-    'user_id, source, ends_at, reminded_for',
-    `${id('users')}, 'subscribed', now() + (i % 30) * interval '1 day', case when i % 30 < 4 then now() + interval '40 days' end`,
+    'user_id, source, auto_renew, ends_at, reminded_for',
+    `${id('users')}, 'subscribed', i % 10 = 0, now() + (i % 30) * interval '1 day', case when i % 30 < 4 then now() + interval '40 days' end`,
   ],
   [
     'feedback',

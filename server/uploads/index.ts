@@ -8,6 +8,7 @@ import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import { createIsolated } from '../isolated/isolated.ts'
 import type { Module, Services } from '../services.ts'
+import { deleteOld } from '../store/deleteOld.ts'
 import { uploads } from '../store/schema/files.ts'
 import { beginUpload } from './beginUpload.ts'
 import { dropUploads, finishUpload, type UploadRow } from './finishUpload.ts'
@@ -16,6 +17,7 @@ import { createSpool } from './spool.ts'
 import { createTransfers } from './transfers.ts'
 
 const HOUR = 3_600_000
+const DROPPED_AT_ONCE = 500
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -114,13 +116,17 @@ export function createUploads(services: Services, transfers = createTransfers())
         name: 'drop unfinished uploads',
         everyMs: HOUR,
         async run() {
-          const expired = await db
-            .select({ id: uploads.id, multipart: uploads.multipart })
-            .from(uploads)
-            .where(and(lt(uploads.expiresAt, now()), isNull(uploads.finishedAt)))
-          for (const { id } of expired) await spool.remove(id)
-          await dropUploads(db, expired, now())
-          await db.delete(uploads).where(lt(uploads.expiresAt, now()))
+          for (;;) {
+            const expired = await db
+              .select({ id: uploads.id, multipart: uploads.multipart })
+              .from(uploads)
+              .where(and(lt(uploads.expiresAt, now()), isNull(uploads.finishedAt)))
+              .limit(DROPPED_AT_ONCE)
+            for (const { id } of expired) await spool.remove(id)
+            await dropUploads(db, expired, now())
+            if (expired.length < DROPPED_AT_ONCE) break
+          }
+          await deleteOld(db, uploads, uploads.id, lt(uploads.expiresAt, now()))
           await deletePending(services)
           await spool.removeExpired()
         },

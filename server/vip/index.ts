@@ -19,6 +19,7 @@ import { loadShop, shownPlan } from './plans.ts'
 /** Days before an end without renewal; before a renewal they are `RENEWAL_NOTICE_DAYS`. */
 const REMIND_DAYS = 3
 const HOUR_MS = 3_600_000
+const REMINDED_AT_ONCE = 500
 
 /** Who is VIP, the free trial, and what can be bought. */
 export function createVip(services: Services): Module {
@@ -48,25 +49,23 @@ export function createVip(services: Services): Module {
 
   /** Tells those whose VIP ends soon or renews itself soon, once for each end; a renewal by mail as well: it costs money. */
   async function remind(): Promise<void> {
-    const dueIn = (days: number) => lte(vipMembers.endsAt, new Date(now().getTime() + days * DAY_MS))
-    const ending = await db
-      .select()
-      .from(vipMembers)
-      .where(
-        and(
-          gt(vipMembers.endsAt, now()),
-          // The later of the two days ends the look into the index.
-          dueIn(Math.max(REMIND_DAYS, RENEWAL_NOTICE_DAYS)),
-          or(dueIn(REMIND_DAYS), and(vipMembers.autoRenew, dueIn(RENEWAL_NOTICE_DAYS))),
-          or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt)),
-        ),
-      )
-      .orderBy(vipMembers.endsAt)
-      .limit(500)
-    for (const member of ending) {
-      await changeMember(db, member.userId, { remindedFor: member.endsAt })
-      if (member.autoRenew) await tellRenewal(member)
-      else await messenger.send(member.userId, { kind: 'vipEnding', endsAt: member.endsAt.toISOString() })
+    const endsIn = (days: number) => and(gt(vipMembers.endsAt, now()), lte(vipMembers.endsAt, new Date(now().getTime() + days * DAY_MS)))
+    // Each condition is one index: a statement for both would read those who neither end nor renew yet.
+    for (const due of [endsIn(REMIND_DAYS), and(vipMembers.autoRenew, endsIn(RENEWAL_NOTICE_DAYS))]) {
+      for (;;) {
+        const ending = await db
+          .select()
+          .from(vipMembers)
+          .where(and(due, or(isNull(vipMembers.remindedFor), lt(vipMembers.remindedFor, vipMembers.endsAt))))
+          .orderBy(vipMembers.endsAt)
+          .limit(REMINDED_AT_ONCE)
+        for (const member of ending) {
+          await changeMember(db, member.userId, { remindedFor: member.endsAt })
+          if (member.autoRenew) await tellRenewal(member)
+          else await messenger.send(member.userId, { kind: 'vipEnding', endsAt: member.endsAt.toISOString() })
+        }
+        if (ending.length < REMINDED_AT_ONCE) break
+      }
     }
   }
 

@@ -17,7 +17,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_newest').on(table.userId, table.createdAt, table.id),
-    index('messages_age').on(table.createdAt),
+    index('messages_in_order').on(table.createdAt, table.id),
     index('messages_unread').on(table.userId, table.createdAt, table.id).where(sql`${table.readAt} is null`),
   ],
 )

@@ -23,5 +23,8 @@ export const vipMembers = pgTable(
     /** The end of which the user was told last. */
     remindedFor: moment(),
   },
-  (table) => [index('vip_members_unreminded').on(table.endsAt).where(sql`${table.remindedFor} is null or ${table.remindedFor} < ${table.endsAt}`)],
+  (table) => [
+    index('vip_members_unreminded').on(table.endsAt).where(sql`${table.remindedFor} is null or ${table.remindedFor} < ${table.endsAt}`),
+    index('vip_members_renewing').on(table.endsAt).where(sql`${table.autoRenew} and (${table.remindedFor} is null or ${table.remindedFor} < ${table.endsAt})`),
+  ],
 )
