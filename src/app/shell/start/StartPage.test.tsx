@@ -4,12 +4,14 @@ import { show } from '../../../../tests/support/ui/ui.tsx'
 import { StartPage } from './StartPage.tsx'
 
 test('the first screen names the systems that open without upload, and has the samples before all else', () => {
-  new FakeServer()
+  const server = new FakeServer()
   const { screen } = show(<StartPage />)
   expect(screen.says('Opens SolidWorks, CATIA, Inventor, NX, Creo, Solid Edge, JT, STEP, IFC, DWG and more, without upload.')).toBe(true)
   expect(screen.says('Every function is free to try on them.')).toBe(true)
   expect(screen.texts('heading').slice(0, 2)).toEqual(['Open, inspect and measure CAD files right in your browser.', 'Samples'])
   expect(screen.has('button', /Gear reducer, STEP assembly/)).toBe(true)
+  // It asks the server for nothing.
+  expect(server.asked).toEqual([])
   // Nothing can be swiped where all is seen.
   expect(screen.says(/swipe/)).toBe(false)
 })
