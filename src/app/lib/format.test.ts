@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test } from 'vitest'
-import { formatMoment, formatMoney, readNumber, serverTime } from './format.ts'
+import { formatBytes, formatMoment, formatMoney, readNumber, serverTime } from './format.ts'
 
 const own = process.env.TZ
 afterEach(() => {
@@ -77,5 +77,14 @@ test('what is none', () => {
     undefined,
     undefined,
     undefined,
+  ])
+})
+
+test('bytes have a plural, larger sizes their symbols', () => {
+  expect([formatBytes(684, 'en'), formatBytes(1, 'en'), formatBytes(2_400_000, 'en'), formatBytes(684, 'de')]).toEqual([
+    '684 bytes',
+    '1 byte',
+    '2.4 MB',
+    '684 Byte',
   ])
 })

@@ -36,6 +36,7 @@ export function ContextMenu() {
           className={menuStyles.menu}
           // Beside the pointer, so that a long menu moves up until it is whole. On phones it is as high as the screen, and moves sideways.
           side={isPhone ? 'bottom' : 'right'}
+          sideOffset={isPhone ? 8 : 0}
           align="start"
           collisionPadding={8}
           // The anchor has no size, so that nothing else would see it move.

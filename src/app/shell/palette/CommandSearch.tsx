@@ -36,7 +36,7 @@ function isSpelled(query: string, text: string): boolean {
   const wanted = foldText(query).replace(/\s+/g, '')
   const folded = foldText(text)
   const isLong = wanted.length >= PART_OF_WORD || /[^a-z0-9]/.test(wanted)
-  if (isLong && folded.replace(/\s+/g, '').includes(wanted)) return true
+  if (isLong && folded.includes(foldText(query).trim())) return true
   let ends = new Set([-1])
   for (const letter of wanted) {
     const next = new Set<number>()
