@@ -1,5 +1,6 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { checkFloors } from './floors/checkFloors.ts'
+import { checkSessionState } from './floors/sessionState.ts'
 import type { Arrow } from './floors/floors.ts'
 
 /** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
@@ -67,9 +68,9 @@ export async function readArrows(
   }
 }
 
-/** Checks which part may import which, and the floors inside of them. Returns the violations as lines. */
+/** Checks which part may import which, the floors inside of them, and that sessions share no state. Returns the violations as lines. */
 export async function checkBoundaries(): Promise<string[]> {
   const { arrows, violations, modules } = await readArrows()
   console.log(`boundaries: ${modules} modules, ${arrows.length} dependencies`)
-  return [...violations, ...checkFloors(arrows)]
+  return [...violations, ...checkFloors(arrows), ...checkSessionState()]
 }

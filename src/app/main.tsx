@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
-import { pageSession } from './services/open/session.ts'
+import { Session } from './services/open/session.ts'
 import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
 import './lib/theme/base.css'
@@ -11,13 +11,18 @@ import './lib/theme/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
-watchForInstall()
+/** The session on screen. */
+const session = new Session()
+
+watchForInstall(session.store)
 void startI18n().then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App session={pageSession} />
+      <App session={session} />
     </StrictMode>,
   ),
 )
 
-addEventListener('load', () => whenIdle(() => void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(), console.warn)))
+addEventListener('load', () =>
+  whenIdle(() => void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)),
+)

@@ -34,35 +34,33 @@ async function pictureOf(page: Page, file: string): Promise<Buffer> {
   await page.getByRole('button', { name: file }).click()
   await page.locator('canvas').first().waitFor({ timeout: PATIENCE_MS })
   await page.locator('progress').waitFor({ state: 'detached', timeout: PATIENCE_MS })
-  if (
-    await page.evaluate(
-      async (module) => (await import(module[0])).appStore.get((await import(module[1])).drawingAtom) !== null,
-      ['/src/app/state/store.ts', '/src/app/state/drawing/drawingState.ts'],
-    )
-  )
-    return pictureOfDrawing(page)
-  const address = await page.evaluate(
-    async ({ width, height, modules }) => {
-      const [{ viewerAtom }, { appStore }, { takePicture }] = await Promise.all(modules.map((module) => import(module)))
-      const viewer = appStore.get(viewerAtom)
-      viewer.fit(undefined, { animate: false })
-      const picture: Blob = await takePicture(
-        (sink: unknown) => viewer.picture({ width, height, transparent: true }, sink),
-        (maker: { file(options: { type: string }): Promise<Blob> }) => maker.file({ type: 'image/webp' }),
-      )
-      const reader = new FileReader()
-      return new Promise<string>((resolve) => {
-        reader.addEventListener('load', () => resolve(String(reader.result)))
-        reader.readAsDataURL(picture)
-      })
-    },
-    { width: WIDTH, height: HEIGHT, modules: ['/src/app/state/tool.ts', '/src/app/state/store.ts', '/src/app/services/picture/pictureOfModel.ts'] },
-  )
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+  return toWebp(page, (await pictureOfModel(page)) ?? (await pictureOfDrawing(page)))
 }
 
-/** The middle of the canvas without the controls over it. */
-async function pictureOfDrawing(page: Page): Promise<Buffer> {
+/** A PNG of the model alone, fitted, as the page gives it to whoever shows it in a frame (`contract/embed.ts`); in base64. Undefined for a drawing. */
+async function pictureOfModel(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    async ({ width, height }) => {
+      const ask = (call: object) =>
+        new Promise<Blob | undefined>((resolve) => {
+          const id = crypto.randomUUID()
+          addEventListener('message', ({ data }) => data.id === id && ('value' in data || 'error' in data) && resolve(data.value))
+          postMessage({ facet: 1, id, ...call }, location.origin)
+        })
+      location.hash = '#/embed'
+      await new Promise((resolve) => addEventListener('message', ({ data }) => data.event === 'ready' && resolve(undefined)))
+      await ask({ call: 'fit' })
+      // The camera flies there.
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      const picture = await ask({ call: 'picture', width, height, transparent: true })
+      return picture && btoa(Array.from(new Uint8Array(await picture.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
+    },
+    { width: WIDTH, height: HEIGHT },
+  )
+}
+
+/** The middle of the canvas without the controls over it, a PNG in base64. */
+async function pictureOfDrawing(page: Page): Promise<string> {
   await page.addStyleTag({ content: '[role=toolbar] { visibility: hidden }' })
   await page.waitForTimeout(2000)
   const box = await page.locator('canvas').first().boundingBox()
@@ -70,6 +68,10 @@ async function pictureOfDrawing(page: Page): Promise<Buffer> {
   const width = Math.min(box.width, (box.height * WIDTH) / HEIGHT)
   const height = (width * HEIGHT) / WIDTH
   const png = await page.screenshot({ clip: { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height } })
+  return png.toString('base64')
+}
+
+async function toWebp(page: Page, png: string): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ png: data, width: across, height: down }) => {
       const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], { type: 'image/png' }))
@@ -78,7 +80,7 @@ async function pictureOfDrawing(page: Page): Promise<Buffer> {
       const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())
       return btoa(String.fromCharCode(...bytes))
     },
-    { png: png.toString('base64'), width: WIDTH, height: HEIGHT },
+    { png, width: WIDTH, height: HEIGHT },
   )
   return Buffer.from(base64, 'base64')
 }

@@ -8,9 +8,9 @@ import { listFileRecords } from '../../../contract/calls/files.ts'
 import { getFeedConfig } from '../../../contract/calls/feedback.ts'
 import { getMessageList, getUnreadCount } from '../../../contract/calls/messages.ts'
 import { FakeServer } from '../../../tests/support/ui/fakeServer.ts'
+import { session } from '../../../tests/support/ui/session.ts'
 import { Screen } from '../../../tests/support/ui/ui.tsx'
 import { type DeviceRecord, listDeviceRecords, putDeviceRecord } from '../services/device/deviceRecords.ts'
-import { pageSession } from '../services/open/session.ts'
 import { setToken } from '../state/session/token.ts'
 import { App } from './App.tsx'
 import { routes } from './routes/routes.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function visit(address: string): Promise<void> {
   location.hash = address
-  await act(async () => render(<App session={pageSession} />))
+  await act(async () => render(<App session={session} />))
 }
 
 /** Screens that everybody may see, with a heading of each and the title of the page. */

@@ -2,7 +2,7 @@ import { Provider, useAtomValue } from 'jotai'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { themeAtom } from '../lib/theme/theme.ts'
-import { type Session, SessionProvider } from '../services/open/session.ts'
+import type { Session } from '../services/open/session.ts'
 import { createRouter } from './routes/Shell.tsx'
 
 /** Keeps the document's `data-theme` in step with the choice. */
@@ -20,14 +20,12 @@ const Toasts = lazy(() => import('../ui/Toasts.tsx'))
 export function App({ session }: { session: Session }) {
   const [router] = useState(createRouter)
   return (
-    <SessionProvider value={session}>
-      <Provider store={session.store}>
-        <ThemeSync />
-        <RouterProvider router={router} />
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      </Provider>
-    </SessionProvider>
+    <Provider store={session.store}>
+      <ThemeSync />
+      <RouterProvider router={router} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </Provider>
   )
 }

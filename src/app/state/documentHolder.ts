@@ -1,4 +1,3 @@
-import type { createStore } from 'jotai'
 import { startTransition } from 'react'
 import type { OpenResult } from '../../../workers/entries/client.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
@@ -6,10 +5,8 @@ import type { Note, Part, Structure } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { Emitter } from '../lib/emitter.ts'
 import { documentAtom, hasModelAtom, type OpenDocument, partsVersionAtom, showDocumentAtom } from './document.ts'
-import { appStore } from './store.ts'
+import type { Store } from './store.ts'
 import { viewerAtom } from './tool.ts'
-
-export type Store = ReturnType<typeof createStore>
 
 interface DocumentEvents {
   structure: OpenDocument
@@ -158,6 +155,3 @@ export class DocumentHolder {
     startTransition(() => this.store.set(documentAtom, (document) => document && { ...document, ...change(document) }))
   }
 }
-
-/** The document on screen. */
-export const pageDocument = new DocumentHolder(appStore)

@@ -1,5 +1,5 @@
 import { atom, type PrimitiveAtom } from 'jotai'
-import { appStore } from './store.ts'
+import type { Store } from './store.ts'
 
 /** One step of the user's that can be taken back: hiding, section, measurement, markup, appearance... */
 interface HistoryEntry {
@@ -62,18 +62,18 @@ export const redoAtom = atom(null, (get, set): boolean => {
 export const forgetHistoryAtom = atom(null, (_get, set) => set(historyAtom, empty))
 
 /** The same on the page's own store. */
-export const quietly = (work: () => void): void => appStore.set(quietlyAtom, work)
-export const remember = (entry: HistoryEntry): void => appStore.set(rememberAtom, entry)
-export const forgetHistory = (): void => appStore.set(forgetHistoryAtom)
+export const quietly = (store: Store, work: () => void): void => store.set(quietlyAtom, work)
+export const remember = (store: Store, entry: HistoryEntry): void => store.set(rememberAtom, entry)
+export const forgetHistory = (store: Store): void => store.set(forgetHistoryAtom)
 
 /** Sets the atom as one step that can be taken back. */
-export function setAsStep<T>(state: PrimitiveAtom<T>, after: T): void {
-  rememberChange(state, appStore.get(state), after)
-  appStore.set(state, after)
+export function setAsStep<T>(store: Store, state: PrimitiveAtom<T>, after: T): void {
+  rememberChange(store, state, store.get(state), after)
+  store.set(state, after)
 }
 
 /** Makes one step of the small changes since the value was `before` (a drag). */
-export function rememberChange<T>(state: PrimitiveAtom<T>, before: T, after: T = appStore.get(state)): void {
+export function rememberChange<T>(store: Store, state: PrimitiveAtom<T>, before: T, after: T = store.get(state)): void {
   if (before === after) return
-  remember({ undo: () => appStore.set(state, before), redo: () => appStore.set(state, after) })
+  remember(store, { undo: () => store.set(state, before), redo: () => store.set(state, after) })
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { english } from '../lib/i18n/texts.ts'
-import { appStore } from './store.ts'
+import type { Store } from './store.ts'
 
 /** A short message on what just happened: shown as a toast and spoken by the live region. Its text is `notice.<key>` of the viewer's texts. */
 export interface Notice {
@@ -17,6 +17,6 @@ type NoticeKey = WithoutPlural<keyof (typeof english)['viewer']['notice']>
 export const noticeAtom = atom<Notice | null>(null)
 let notices = 0
 
-export function notify(notice: Omit<Notice, 'id'>): void {
-  appStore.set(noticeAtom, { ...notice, id: ++notices })
+export function notify(store: Store, notice: Omit<Notice, 'id'>): void {
+  store.set(noticeAtom, { ...notice, id: ++notices })
 }

@@ -1,7 +1,17 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, type createStore } from 'jotai'
 
-/** The one store of the app: code outside React (opening a file, the viewer's events, actions) reads and writes the same atoms as the components. */
-export const appStore = getDefaultStore()
+/** Holds the values of all atoms of one session. */
+export type Store = ReturnType<typeof createStore>
+
+/** A function that makes something once for each store, and returns the same from then on. It is gone with the store. */
+export function perStore<T>(make: (store: Store) => T): (store: Store) => T {
+  const made = new WeakMap<Store, { value: T }>()
+  return (store) => {
+    let own = made.get(store)
+    if (!own) made.set(store, (own = { value: make(store) }))
+    return own.value
+  }
+}
 
 /** What the viewer screen asks of the rest of the app. A function that nobody has provided hides its button. */
 interface Slots {
@@ -19,7 +29,7 @@ interface Slots {
 export const slotsAtom = atom<Slots>({})
 
 /** Returns the function that takes them back. */
-export function provideSlots(slots: Slots): () => void {
-  appStore.set(slotsAtom, (before) => ({ ...before, ...slots }))
-  return () => appStore.set(slotsAtom, (now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => slots[name as keyof Slots] !== value)))
+export function provideSlots(store: Store, slots: Slots): () => void {
+  store.set(slotsAtom, (before) => ({ ...before, ...slots }))
+  return () => store.set(slotsAtom, (now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => slots[name as keyof Slots] !== value)))
 }

@@ -1,5 +1,7 @@
-import { atom } from 'jotai'
+import { type Atom, atom } from 'jotai'
 import type { Pick, PointerHit, Viewer } from '../../viewer/api.ts'
+import { Emitter } from '../lib/emitter.ts'
+import type { Store } from './store.ts'
 
 const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare', 'zoomBox'] as const
 /** What the pointer works for; one at a time. */
@@ -8,24 +10,44 @@ export type ToolId = (typeof toolIds)[number]
 /** The tool in hand; null = plain looking and selecting. Set it through `takeTool`. */
 export const toolAtom = atom<ToolId | null>(null)
 
-/** What a tool does with the canvas while it is in hand. A handler that answers true keeps the event from selecting, opening menus and so on. */
+/** What a tool does with the canvas of a session while it is in hand there. A handler that answers true keeps the event from selecting, opening menus and so on. */
 export interface ToolHandlers {
-  hover?(pick: Pick | null, x: number, y: number): boolean
-  click?(hit: PointerHit): boolean
-  doubleclick?(hit: PointerHit): boolean
-  contextmenu?(hit: PointerHit): boolean
+  /** The tool is taken in hand, or the viewer below it is another one. The returned function ends it. */
+  hold?(store: Store): (() => void) | undefined
+  hover?(store: Store, pick: Pick | null, x: number, y: number): boolean
+  click?(store: Store, hit: PointerHit): boolean
+  doubleclick?(store: Store, hit: PointerHit): boolean
+  contextmenu?(store: Store, hit: PointerHit): boolean
   /** Cancels an unfinished input. False: there was none; the tool is put down. */
-  escape?(): boolean
+  escape?(store: Store): boolean
 }
 
 const handlers = new Map<ToolId, ToolHandlers>()
 const waiting = new Map<ToolId, (() => void)[]>()
+const registrations = new Emitter<{ registered: ToolId }>()
 
 /** A tool's own module registers once, when it is loaded. */
 export function registerTool(id: ToolId, own: ToolHandlers): void {
   handlers.set(id, own)
   for (const resolve of waiting.get(id) ?? []) resolve()
   waiting.delete(id)
+  registrations.emit('registered', id)
+}
+
+/** Lets the tool in hand in a session hold the canvas (`ToolHandlers.hold`), until the returned function is called. `canvases`: atoms of the viewers that it works on. */
+export function followTools(store: Store, canvases: readonly Atom<unknown>[]): () => void {
+  let release: (() => void) | undefined
+  const follow = (): void => {
+    release?.()
+    release = toolHandlers(store.get(toolAtom))?.hold?.(store)
+  }
+  follow()
+  const stops = [toolAtom, ...canvases].map((each) => store.sub(each, follow))
+  stops.push(registrations.on('registered', (id) => id === store.get(toolAtom) && follow()))
+  return () => {
+    for (const stop of stops) stop()
+    release?.()
+  }
 }
 
 /** Resolves when the tool's own module is there. */

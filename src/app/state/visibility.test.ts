@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { store } from '../../../tests/support/ui/session.ts'
 import type { Node } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { forgetHistory, redoAtom, undoAtom } from './history.ts'
-import { appStore } from './store.ts'
 import {
   allVisible,
   bringBackAtom,
@@ -50,32 +50,32 @@ it('isolates: shows what was hidden of it and ghosts or removes the rest', () =>
 })
 
 it('makes steps that can be undone and done again', () => {
-  forgetHistory()
-  appStore.set(resetVisibilityAtom, tree())
-  const hidden = (): ReadonlySet<number> => appStore.get(visibilityAtom).hidden
-  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2])))
-  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([3])))
-  appStore.set(undoAtom)
+  forgetHistory(store)
+  store.set(resetVisibilityAtom, tree())
+  const hidden = (): ReadonlySet<number> => store.get(visibilityAtom).hidden
+  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([2])))
+  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([3])))
+  store.set(undoAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  appStore.set(undoAtom)
+  store.set(undoAtom)
   expect(hidden()).toEqual(new Set([5]))
-  expect(appStore.set(undoAtom)).toBe(false)
-  appStore.set(redoAtom)
+  expect(store.set(undoAtom)).toBe(false)
+  store.set(redoAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  appStore.set(resetVisibilityAtom, null)
-  expect(appStore.get(visibilityAtom)).toEqual(allVisible)
+  store.set(resetVisibilityAtom, null)
+  expect(store.get(visibilityAtom)).toEqual(allVisible)
 })
 
 it('brings back what was hidden last, as a step of its own', () => {
-  forgetHistory()
-  appStore.set(resetVisibilityAtom, tree())
-  const hidden = (): ReadonlySet<number> => appStore.get(visibilityAtom).hidden
-  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2])))
-  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([3, 4])))
-  appStore.set(bringBackAtom)
+  forgetHistory(store)
+  store.set(resetVisibilityAtom, tree())
+  const hidden = (): ReadonlySet<number> => store.get(visibilityAtom).hidden
+  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([2])))
+  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([3, 4])))
+  store.set(bringBackAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  appStore.set(bringBackAtom)
+  store.set(bringBackAtom)
   expect(hidden()).toEqual(new Set([5, 2]))
-  appStore.set(undoAtom)
+  store.set(undoAtom)
   expect(hidden()).toEqual(new Set([5, 2, 3, 4]))
 })

@@ -1,9 +1,9 @@
+import { session } from './session.ts'
 import type { Node, Part, Structure } from '../../../src/core/scene/model.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import { numberNodes } from '../../../src/core/scene/sceneIndex.ts'
 import { type OpenDocument } from '../../../src/app/state/document.ts'
-import { pageDocument } from '../../../src/app/state/documentHolder.ts'
 
 /** Corners of a unit cube, one row of four per face, counter-clockwise seen from outside: −x, +x, −y, +y, −z, +z. */
 const cube = [
@@ -125,7 +125,7 @@ export function openModel(
   model: { structure(): Structure; parts(): Part[] },
   { notes = [], missing = [] }: Partial<Pick<OpenDocument, 'notes' | 'missing'>> = {},
 ): void {
-  pageDocument.begin(model.structure())
-  for (const part of model.parts()) pageDocument.addPart(part)
-  pageDocument.finish({ notes, missing, timings, retried: false })
+  session.document.begin(model.structure())
+  for (const part of model.parts()) session.document.addPart(part)
+  session.document.finish({ notes, missing, timings, retried: false })
 }

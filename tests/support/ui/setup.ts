@@ -1,9 +1,8 @@
 // Every action is known before anything that shows one is rendered, as in the app.
+import { session, store } from './session.ts'
 import '../../../src/app/shell/actions/registry.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { pageDocument } from '../../../src/app/state/documentHolder.ts'
-import { appStore } from '../../../src/app/state/store.ts'
 import { viewerAtom } from '../../../src/app/state/tool.ts'
 import { i18n, startI18n } from '../../../src/app/lib/i18n/i18n.ts'
 
@@ -57,8 +56,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  pageDocument.close()
-  appStore.set(viewerAtom, null)
+  session.document.close()
+  store.set(viewerAtom, null)
   localStorage.clear()
   expect(complaints, 'console.error was called').toEqual([])
 })

@@ -1,9 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Tooltip } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { Provider } from 'jotai'
+import type { ReactElement, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { appStore } from '../../../src/app/state/store.ts'
+import { store } from './session.ts'
+import { useTools } from '../../../src/app/shell/tools/useTools.ts'
 import { viewerAtom } from '../../../src/app/state/tool.ts'
 import { LayersContext } from '../../../src/app/ui/overlay/Pinned.tsx'
 import { FakeViewer } from './fakeViewer.ts'
@@ -95,6 +97,21 @@ class Keyboard {
   }
 }
 
+/** Gives components the session of component tests, with its tools at work on the canvas. */
+function InSession({ children }: { children: ReactNode }) {
+  return (
+    <Provider store={store}>
+      <Tools />
+      {children}
+    </Provider>
+  )
+}
+
+function Tools(): null {
+  useTools()
+  return null
+}
+
 export interface Ui {
   viewer: FakeViewer
   screen: Screen
@@ -105,11 +122,12 @@ export interface Ui {
 /** Puts a component on the page, over a viewer without a GPU, inside a router at `route`. */
 export function show(component: ReactElement, { route = '/' }: { route?: string } = {}): Ui {
   const viewer = new FakeViewer()
-  act(() => appStore.set(viewerAtom, viewer))
+  act(() => store.set(viewerAtom, viewer))
   render(
     <Tooltip.Provider>
       <MemoryRouter initialEntries={[route]}>{component}</MemoryRouter>
     </Tooltip.Provider>,
+    { wrapper: InSession },
   )
   const user = userEvent.setup()
   const found = new Screen()

@@ -3,10 +3,10 @@ import { isEmailExists } from '../../../../contract/calls/accounts.ts'
 import { logIn, resetPassword, sendVerificationCode, signUp } from '../../../../contract/calls/login.ts'
 import { getSignInProviders } from '../../../../contract/calls/social.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import { keepKnownEmail, knownEmail } from '../../state/session/sessionState.ts'
 import { setToken, tokenAtom } from '../../state/session/token.ts'
-import { appStore } from '../../state/store.ts'
 import LoginScreen from './LoginScreen.tsx'
 import RegisterScreen from './RegisterScreen.tsx'
 import ResetPasswordScreen from './ResetPasswordScreen.tsx'
@@ -59,7 +59,7 @@ test('a refused password is told at its field, in the words of the catalogue', a
   await pointer.click('button', 'Log In')
   await expect.poll(() => screen.texts('alert')).toEqual(['The password is incorrect'])
   expect(document.activeElement?.getAttribute('type')).toBe('password')
-  expect(appStore.get(tokenAtom)).toBeNull()
+  expect(store.get(tokenAtom)).toBeNull()
 })
 
 test('a login that the server takes begins the session', async () => {

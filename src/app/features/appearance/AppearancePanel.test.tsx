@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { undoAtom } from '../../state/history.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import AppearancePanel from './AppearancePanel.tsx'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 
-const select = (...nodes: number[]) => change(() => appStore.set(selectionAtom, { nodes: new Set(nodes) }))
-const looks = () => Object.fromEntries(appStore.get(looksAtom))
+const select = (...nodes: number[]) => change(() => store.set(selectionAtom, { nodes: new Set(nodes) }))
+const looks = () => Object.fromEntries(store.get(looksAtom))
 
 beforeEach(() => openModel(press))
 
@@ -24,7 +24,7 @@ test('a colour goes to every part below what is selected, and can be taken back'
   expect(Object.keys(looks())).toEqual(['2', '3', '4'])
   expect(looks()[2].colour).toBe(0x009e73ff)
   expect(screen.isOn('button', 'Green')).toBe(true)
-  await change(() => void appStore.set(undoAtom))
+  await change(() => void store.set(undoAtom))
   expect(looks()).toEqual({})
 })
 

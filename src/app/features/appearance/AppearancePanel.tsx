@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { RotateCcw } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ const swatches = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e0
 
 /** Colour and opacity of the selected parts. */
 export default function AppearancePanel() {
+  const store = useStore()
   const { t, i18n } = useTranslation('section')
   const chosen = useAtomValue(chosenAtom)
   const [looks, setLooks] = useAtom(looksAtom)
@@ -20,7 +21,7 @@ export default function AppearancePanel() {
   const look = first === undefined ? undefined : looks.get(first)
   const opacity = look?.opacity ?? 1
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(opacity)
-  const reset = looks.size > 0 && <Button onClick={() => resetLooks(true)}>{t('appearance.resetAll')}</Button>
+  const reset = looks.size > 0 && <Button onClick={() => resetLooks(store, true)}>{t('appearance.resetAll')}</Button>
   if (chosen.size === 0) {
     return (
       <div className={styles.row}>
@@ -40,7 +41,7 @@ export default function AppearancePanel() {
             style={{ '--swatch': hex } as CSSProperties}
             aria-label={t(`appearance.colours.${i as 0}`)}
             aria-pressed={look?.colour === colourOf(hex)}
-            onClick={() => changeLook({ colour: colourOf(hex) })}
+            onClick={() => changeLook(store, { colour: colourOf(hex) })}
           />
         ))}
         <span className={`${styles.swatch} ${styles.colour}`}>
@@ -48,7 +49,7 @@ export default function AppearancePanel() {
             type="color"
             aria-label={t('appearance.otherColour')}
             value={hexOf(look?.colour ?? 0xb8c1ccff)}
-            onChange={(event) => changeLook({ colour: colourOf(event.target.value) })}
+            onChange={(event) => changeLook(store, { colour: colourOf(event.target.value) })}
           />
         </span>
       </div>
@@ -64,7 +65,7 @@ export default function AppearancePanel() {
           onChange={(value) => setLooks(withLook(looks, chosen, { opacity: value }))}
         />
         <output className={styles.number}>{percent}</output>
-        <IconButton icon={RotateCcw} size="s" label={t('appearance.reset')} disabled={!look} onClick={() => resetLooks(false)} />
+        <IconButton icon={RotateCcw} size="s" label={t('appearance.reset')} disabled={!look} onClick={() => resetLooks(store, false)} />
         {reset}
       </div>
     </>

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import { BAR_ROOM } from '../../state/layout.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import '../../shell/actions/registry.ts'
 import { ToolBar } from '../../shell/toolbar/ToolBar.tsx'
 import BomPanel from './BomPanel.tsx'
@@ -19,11 +19,11 @@ const measured = async (ui: Ui): Promise<void> => expect.poll(() => lines(ui).ev
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(bomShownAtom, true)
-  appStore.set(bomShapeAtom, 'tree')
-  appStore.set(bomDensityAtom, null)
-  appStore.set(bomAttributesAtom, [])
-  appStore.set(bomMeasuredAtom, ['volume'])
+  store.set(bomShownAtom, true)
+  store.set(bomShapeAtom, 'tree')
+  store.set(bomDensityAtom, null)
+  store.set(bomAttributesAtom, [])
+  store.set(bomMeasuredAtom, ['volume'])
 })
 
 test('the structure counts equal parts on one line, numbered by level', async () => {
@@ -43,7 +43,7 @@ test('a click on a line selects all pieces of it', async () => {
   const ui = show(<BomPanel />)
   await measured(ui)
   await ui.pointer.click('row', /Post/)
-  expect([...appStore.get(selectionAtom).nodes]).toEqual([3, 4])
+  expect([...store.get(selectionAtom).nodes]).toEqual([3, 4])
   expect(ui.screen.isOn('row', /Post/)).toBe(true)
 })
 

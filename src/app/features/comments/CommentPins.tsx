@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +23,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 /** The comments whose points lie behind the model, as seen when the camera last came to rest. `comments` must be the same array as long as nothing changed. */
 function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
+  const store = useStore()
   const viewer = useAtomValue(viewerAtom)
   const camera = useAtomValue(cameraAtom)
   const visibility = useAtomValue(visibilityAtom)
@@ -31,7 +32,7 @@ function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
     if (!viewer || !camera || comments.length === 0) return undefined
     return whenIdle(() => {
       const found = comments.slice(0, MOST_PINS).filter(({ anchor }) => {
-        const point = anchor && pinPoint(anchor, visibility)
+        const point = anchor && pinPoint(store, anchor, visibility)
         const at = point && viewer.project(point)
         if (!at || at.behind) return false
         const hit = viewer.pick(at.x, at.y, 0)
@@ -40,12 +41,13 @@ function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
       })
       setCovered(new Set(found.map(({ id }) => id)))
     })
-  }, [viewer, camera, visibility, comments])
+  }, [store, viewer, camera, visibility, comments])
   return covered
 }
 
 /** The numbers of the comments, on the points that they are about. */
 export default function CommentPins() {
+  const store = useStore()
   const { t } = useTranslation('comments')
   const threads = useAtomValue(threadsAtom)
   const areShown = useAtomValue(pinsShownAtom)
@@ -59,7 +61,7 @@ export default function CommentPins() {
   return (
     <>
       {pinned.map(({ comment: { id, text, anchor }, number }) => (
-        <Pinned key={id} place={() => (anchor && !covered.has(id) ? pinPlace(anchor, visibility) : null)}>
+        <Pinned key={id} place={() => (anchor && !covered.has(id) ? pinPlace(store, anchor, visibility) : null)}>
           <button
             type="button"
             className={styles.pin}
@@ -77,7 +79,7 @@ export default function CommentPins() {
         </Pinned>
       ))}
       {draft && (
-        <Pinned place={() => pinPlace(draft, visibility)}>
+        <Pinned place={() => pinPlace(store, draft, visibility)}>
           <span className={styles.pin} data-draft data-handle role="img" aria-label={t('newPin')}>
             <Plus size={14} strokeWidth={2.5} aria-hidden="true" />
           </span>

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
@@ -14,6 +14,7 @@ import { Composer } from './Composer.tsx'
 
 /** Says what to do next: choose a point, then write. */
 export default function CommentToolPanel() {
+  const store = useStore()
   const { t } = useTranslation('comments')
   const canWrite = useAtomValue(canWriteAtom)
   const document = useAtomValue(documentAtom)
@@ -27,7 +28,7 @@ export default function CommentToolPanel() {
   const node = nodeOfAnchor(document, anchor)
   const part = anchor.layout ?? ((node !== undefined && document.index.nodes[node].name) || t('unnamed'))
   const send = (text: string): void => {
-    open(addComment({ text, anchor }) ?? null)
+    open(addComment(store, { text, anchor }) ?? null)
     putDown(null)
     if (!isPhone) showPanel('comments')
   }

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { MapPin, MapPinOff, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +17,7 @@ import { ThreadCard } from './ThreadCard.tsx'
 
 /** The comments on the model: threads by number, as their pins show it. */
 export default function CommentsPanel() {
+  const store = useStore()
   const { t } = useTranslation('comments')
   const isRead = useAtomValue(reviewAtom) !== null
   const threads = useAtomValue(threadsAtom)
@@ -25,7 +26,7 @@ export default function CommentsPanel() {
   const [, open] = useAtom(openThreadAtom)
   const pin = useAction('comment')
   const kind = useAtomValue(drawingAtom) ? 'drawing' : 'model'
-  const send = (text: string): void => open(addComment({ text }) ?? null)
+  const send = (text: string): void => open(addComment(store, { text }) ?? null)
   return (
     <div className={panel.panel}>
       {pin.enabled && (

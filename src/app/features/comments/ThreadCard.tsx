@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -17,13 +17,14 @@ import { openThreadAtom } from '../../state/comments/commentState.ts'
 
 /** What one person wrote; its author may change and delete it. `number`: of its thread. */
 function CommentText({ comment, number }: { comment: CommentRow; number: number }) {
+  const store = useStore()
   const { t, i18n } = useTranslation('comments')
   const mine = isOwn(useAtomValue(designAtom), comment.author)
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   if (comment.deleted) return <p className={styles.gone}>{t('wasDeleted')}</p>
   const save = (text: string): void => {
-    if (text.trim() !== comment.text) changeComment(comment, text)
+    if (text.trim() !== comment.text) changeComment(store, comment, text)
     setEditing(false)
   }
   return (
@@ -60,7 +61,7 @@ function CommentText({ comment, number }: { comment: CommentRow; number: number 
           confirm={t('delete')}
           onConfirm={() => {
             setAsking(false)
-            deleteComment(comment)
+            deleteComment(store, comment)
           }}
           onClose={() => setAsking(false)}
         />
@@ -71,6 +72,7 @@ function CommentText({ comment, number }: { comment: CommentRow; number: number 
 
 /** A comment with its answers. Its number leads to the point on the model. */
 export function ThreadCard({ thread: { comment, number, replies } }: { thread: Thread }) {
+  const store = useStore()
   const { t } = useTranslation('comments')
   const [openThread, open] = useAtom(openThreadAtom)
   const isOpen = openThread === comment.id
@@ -84,10 +86,10 @@ export function ThreadCard({ thread: { comment, number, replies } }: { thread: T
   const isPinned = anchor?.point !== undefined || anchor?.part !== undefined
   const show = (): void => {
     open(comment.id)
-    if (anchor) showAnchor(anchor)
+    if (anchor) showAnchor(store, anchor)
   }
   const send = (text: string): void => {
-    addComment({ text, parentId: comment.id })
+    addComment(store, { text, parentId: comment.id })
     setReplying(false)
   }
   return (

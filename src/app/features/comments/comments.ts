@@ -3,7 +3,7 @@ import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { selfOf } from '../../services/views/fileViews.ts'
 import { designAtom } from '../../services/views/sync/design.ts'
@@ -18,8 +18,8 @@ interface NewComment {
 }
 
 /** Writes a comment or a reply; gives its id. */
-export function addComment({ text, parentId, anchor = null }: NewComment): string | undefined {
-  const design = appStore.get(designAtom)
+export function addComment(store: Store, { text, parentId, anchor = null }: NewComment): string | undefined {
+  const design = store.get(designAtom)
   if (!design?.canWrite) return undefined
   const comment: CommentRow = {
     design: design.key,
@@ -32,26 +32,30 @@ export function addComment({ text, parentId, anchor = null }: NewComment): strin
     editedAt: null,
     deleted: false,
   }
-  makeEdit({ kind: 'addComment', body: { id: comment.id, text: comment.text, parentId: comment.parentId, anchor } }, { comments: [comment] })
+  makeEdit(store, { kind: 'addComment', body: { id: comment.id, text: comment.text, parentId: comment.parentId, anchor } }, { comments: [comment] })
   return comment.id
 }
 
-export function changeComment(comment: CommentRow, text: string): void {
+export function changeComment(store: Store, comment: CommentRow, text: string): void {
   const { id } = comment
-  makeEdit({ kind: 'updateComment', body: { id, text: text.trim() } }, { comments: [{ ...comment, text: text.trim(), editedAt: new Date().toISOString() }] })
+  makeEdit(
+    store,
+    { kind: 'updateComment', body: { id, text: text.trim() } },
+    { comments: [{ ...comment, text: text.trim(), editedAt: new Date().toISOString() }] },
+  )
 }
 
 /** Leaves an empty comment, which keeps its replies in their place. */
-export function deleteComment(comment: CommentRow): void {
-  makeEdit({ kind: 'deleteComment', body: { id: comment.id } }, { comments: [{ ...comment, text: '', anchor: null, deleted: true }] })
+export function deleteComment(store: Store, comment: CommentRow): void {
+  makeEdit(store, { kind: 'deleteComment', body: { id: comment.id } }, { comments: [{ ...comment, text: '', anchor: null, deleted: true }] })
 }
 
 /** Turns to the point that a comment points at, or to its part; the camera keeps its direction, a drawing its scale. */
-export function showAnchor(anchor: CommentAnchor): void {
-  const drawing = appStore.get(drawingAtom)
-  if (drawing) return showOnTab(drawing, anchor)
-  const viewer = appStore.get(viewerAtom)
-  const document = appStore.get(documentAtom)
+export function showAnchor(store: Store, anchor: CommentAnchor): void {
+  const drawing = store.get(drawingAtom)
+  if (drawing) return showOnTab(store, drawing, anchor)
+  const viewer = store.get(viewerAtom)
+  const document = store.get(documentAtom)
   if (!viewer || !document) return
   const point = pointOfAnchor(document, viewer, anchor)
   const node = nodeOfAnchor(document, anchor)
@@ -62,11 +66,11 @@ export function showAnchor(anchor: CommentAnchor): void {
   } else if (node !== undefined) viewer.fit([node], { animate: true })
 }
 
-function showOnTab(drawing: Drawing, anchor: CommentAnchor): void {
-  const viewer = appStore.get(drawingViewerAtom)
+function showOnTab(store: Store, drawing: Drawing, anchor: CommentAnchor): void {
+  const viewer = store.get(drawingViewerAtom)
   const tab = tabOfAnchor(drawing, anchor)
   if (!viewer || !anchor.point || tab === undefined) return
-  appStore.set(spaceAtom, tab)
+  store.set(spaceAtom, tab)
   const [x, y] = anchor.point
   viewer.setView({ ...viewer.view(), x, y }, { animate: true })
 }

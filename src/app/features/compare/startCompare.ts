@@ -31,7 +31,7 @@ export async function startCompare(session: Session, file: File, other = new Ses
     if (version && session.document.document?.id === now.id) show(session, current, version, file.name)
   } catch (error) {
     console.error(error)
-    notify({ key: 'compareFailed', level: 'error' })
+    notify(store, { key: 'compareFailed', level: 'error' })
   } finally {
     store.set(readingAtom, null)
   }
@@ -50,7 +50,7 @@ async function openVersion({ opener, document, store }: Session, file: File): Pr
 function show(session: Session, current: OpenDocument, read: OpenDocument, name: string): void {
   const { document: holder, store } = session
   const isAnother = store.get(comparisonAtom) !== null
-  const view = isAnother ? store.get(beforeComparisonAtom)?.view : captureView()
+  const view = isAnother ? store.get(beforeComparisonAtom)?.view : captureView(store)
   const camera = store.get(viewerAtom)?.camera()
   const names = [current.name, name] as const
   const both = bothVersions(current, read, names)
@@ -96,7 +96,7 @@ export function endCompare({ document: holder, store }: Session): void {
   // Its views and comments hang on the opened file.
   const record = store.get(openedRecordAtom)
   if (record && record.documentId === document.id) store.set(openedRecordAtom, { ...record, documentId: id })
-  if (view) applyView(view, { animate: false })
+  if (view) applyView(store, view, { animate: false })
 }
 
 /** Colours, stripes and opacities as the slider and the filters ask for them. */

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
@@ -25,6 +25,7 @@ interface DrawingCanvasProps {
 
 /** A drawing with what lies over it: search, measurements, tools, and the tabs of its layouts along the bottom. */
 export default function DrawingCanvas({ phone, overlay, toolPanel }: DrawingCanvasProps) {
+  const store = useStore()
   const { t } = useTranslation(['drawing', 'viewer'])
   const host = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
@@ -40,12 +41,12 @@ export default function DrawingCanvas({ phone, overlay, toolPanel }: DrawingCanv
     if (!element) return
     element.tabIndex = 0
     const control = new AbortController()
-    attachDrawingViewer(element, control.signal).catch((error: unknown) => {
+    attachDrawingViewer(store, element, control.signal).catch((error: unknown) => {
       console.error(error)
       if (!control.signal.aborted) setFailed(true)
     })
     return () => control.abort()
-  }, [])
+  }, [store])
   useInspectKeys(viewer)
   useEffect(() => viewer?.on('context', (there) => setLost(!there)), [viewer])
   return (

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Eye, EyeOff, Focus, Lock, Printer, Search } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ const isCoarse = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** The layers: colour, name, on and off, alone. */
 export default function LayersPanel() {
+  const store = useStore()
   const { t } = useTranslation('drawing')
   const say = useCount()
   const drawing = useAtomValue(drawingAtom)
@@ -41,7 +42,11 @@ export default function LayersPanel() {
   const isLaidOut = useLaidOut()
   if (!drawing) return null
 
-  const change = (fill: (index: number) => boolean): void => showLayers(Uint8Array.from(shown, (_, index) => (fill(index) ? 1 : 0)))
+  const change = (fill: (index: number) => boolean): void =>
+    showLayers(
+      store,
+      Uint8Array.from(shown, (_, index) => (fill(index) ? 1 : 0)),
+    )
   const listed = new Set(rows.map(({ index }) => index))
   const isAlone = (index: number): boolean => shown.every((on, other) => (on === 1) === (other === index))
   const initial = (index: number): boolean => drawing.layers[index].visible

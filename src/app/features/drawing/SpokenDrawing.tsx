@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
@@ -6,7 +6,7 @@ import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, selectionAfter } from '../../state/drawing/drawingState.ts'
 import { rightDockRaisedAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { crosshairAtom, dropCrosshair, isOnCanvas, moveCrosshair } from './crosshair.ts'
 
@@ -47,41 +47,42 @@ function nameOf(drawing: Drawing, space: number, entity: number): string {
 
 /** While no tool is in hand: arrow keys move a crosshair that marks the entity under it, Enter selects that, Esc puts the crosshair away. */
 export function useInspectKeys(viewer: DrawingViewer | null): void {
+  const store = useStore()
   useEffect(() => {
     if (!viewer) return
     const onKey = (event: KeyboardEvent): void => {
-      if (appStore.get(toolAtom) === null && isOnCanvas(event) && !event.defaultPrevented && inspect(viewer, event)) event.preventDefault()
+      if (store.get(toolAtom) === null && isOnCanvas(event) && !event.defaultPrevented && inspect(store, viewer, event)) event.preventDefault()
     }
     const stop = viewer.on('move', (at) => {
-      if (at && appStore.get(toolAtom) === null) dropCrosshair()
+      if (at && store.get(toolAtom) === null) dropCrosshair(store)
     })
-    const drop = appStore.sub(toolAtom, dropCrosshair)
+    const drop = store.sub(toolAtom, () => dropCrosshair(store))
     addEventListener('keydown', onKey, { capture: true })
     return () => {
       stop()
       drop()
-      dropCrosshair()
+      dropCrosshair(store)
       removeEventListener('keydown', onKey, { capture: true })
     }
-  }, [viewer])
+  }, [store, viewer])
 }
 
-function inspect(viewer: DrawingViewer, event: KeyboardEvent): boolean {
+function inspect(store: Store, viewer: DrawingViewer, event: KeyboardEvent): boolean {
   if (event.key === 'Enter' || event.key === 'Escape') {
-    if (!appStore.get(crosshairAtom)) return false
+    if (!store.get(crosshairAtom)) return false
     if (event.key === 'Escape') {
-      dropCrosshair()
-      appStore.set(drawingHoverAtom, null)
+      dropCrosshair(store)
+      store.set(drawingHoverAtom, null)
       return true
     }
-    const pick = appStore.get(drawingHoverAtom)
-    appStore.set(drawingSelectionAtom, selectionAfter(appStore.get(drawingSelectionAtom), pick, event.ctrlKey || event.metaKey))
-    if (pick) appStore.set(rightDockRaisedAtom, true)
+    const pick = store.get(drawingHoverAtom)
+    store.set(drawingSelectionAtom, selectionAfter(store.get(drawingSelectionAtom), pick, event.ctrlKey || event.metaKey))
+    if (pick) store.set(rightDockRaisedAtom, true)
     return true
   }
-  const place = moveCrosshair(viewer, event)
+  const place = moveCrosshair(store, viewer, event)
   if (!place) return false
-  appStore.set(drawingHoverAtom, viewer.pick(place.x, place.y))
+  store.set(drawingHoverAtom, viewer.pick(place.x, place.y))
   return true
 }
 

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ const SHARE = 0.84
 
 /** Searches all tabs for a text; next and previous go there and make it flash. */
 export function TextSearch() {
+  const store = useStore()
   const { t } = useTranslation(['drawing', 'viewer'])
   const { label } = useAction('drawingTextSearch')
   const say = useCount()
@@ -42,7 +43,7 @@ export function TextSearch() {
       setAt(0)
     }
     viewer.setView(viewOf(hit.corners, viewer.canvas), { animate: true })
-    flashAt(hit.tab, hit.corners)
+    flashAt(store, hit.tab, hit.corners)
   }
   const step = (by: number): void => {
     if (found.length > 0) show((at + by + found.length) % found.length)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { arrowWays } from '../../lib/chord.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 
 /** CSS pixels per key press, and with Shift held. */
 const STEP_PX = 12
@@ -25,8 +25,8 @@ interface Crosshair {
 /** Where keys have moved the crosshair; null while a pointer aims. */
 export const crosshairAtom = atom<Crosshair | null>(null)
 
-export function dropCrosshair(): void {
-  if (appStore.get(crosshairAtom)) appStore.set(crosshairAtom, null)
+export function dropCrosshair(store: Store): void {
+  if (store.get(crosshairAtom)) store.set(crosshairAtom, null)
 }
 
 /** Whether a key was pressed on the canvas of a drawing. */
@@ -34,19 +34,20 @@ export const isOnCanvas = ({ target }: KeyboardEvent): boolean => target instanc
 
 /** Moves the crosshair by an arrow key; the first one puts it near `start` (on the sheet), else into the middle. The new place on the canvas; undefined for other keys. */
 export function moveCrosshair(
+  store: Store,
   viewer: CrosshairCanvas,
   { key, shiftKey, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   start?: { x: number; y: number } | null,
 ): { x: number; y: number } | undefined {
   const way = ctrlKey || metaKey || altKey ? undefined : arrowWays[key]
   if (!way) return undefined
-  const from = placeOf(viewer, appStore.get(crosshairAtom) ?? start)
+  const from = placeOf(viewer, store.get(crosshairAtom) ?? start)
   const step = shiftKey ? FINE_PX : STEP_PX
   const [x, y] = [from.x + way[0] * step, from.y + way[1] * step]
   const { clientWidth, clientHeight } = viewer.canvas
   const kept = { x: clamp(x, EDGE_PX, clientWidth - EDGE_PX), y: clamp(y, EDGE_PX, Math.max(clientHeight / 2, clientHeight - BOTTOM_PX)) }
   if (kept.x !== x || kept.y !== y) viewer.panBy(kept.x - x, kept.y - y)
-  appStore.set(crosshairAtom, viewer.toSheet(kept.x, kept.y))
+  store.set(crosshairAtom, viewer.toSheet(kept.x, kept.y))
   return kept
 }
 
@@ -72,10 +73,10 @@ export const flashAtom = atom<Flash | null>(null)
 const FLASH_MS = 2600
 let flashes = 0
 
-export function flashAt(tab: number, corners: Flash['corners']): void {
+export function flashAt(store: Store, tab: number, corners: Flash['corners']): void {
   const id = ++flashes
-  appStore.set(flashAtom, { id, tab, corners })
-  setTimeout(() => appStore.set(flashAtom, (now) => (now?.id === id ? null : now)), FLASH_MS)
+  store.set(flashAtom, { id, tab, corners })
+  setTimeout(() => store.set(flashAtom, (now) => (now?.id === id ? null : now)), FLASH_MS)
 }
 
 /** CSS pixels between a text and the frame that points it out. */

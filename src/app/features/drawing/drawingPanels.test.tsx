@@ -1,18 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
+import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { layersShownAtom } from '../../state/drawing/drawingState.ts'
 import { undoAtom } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
 import LayersPanel from './LayersPanel.tsx'
 
-const shown = (): number[] => [...appStore.get(layersShownAtom)]
+const shown = (): number[] => [...store.get(layersShownAtom)]
 
 beforeEach(() => {
   const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }, { name: 'Axes', locked: true, plotted: false }])
   hand.space('Model')
-  pageDocument.beginDrawing(hand.done())
+  session.document.beginDrawing(hand.done())
 })
 
 test('layers stand in the order of their names, on or off as the file says', () => {
@@ -33,7 +32,7 @@ test('a layer is turned off and on, as one step each', async () => {
   expect(shown()).toEqual([1, 0, 0, 1])
   await pointer.click('button', 'Turn Doors on')
   expect(shown()).toEqual([1, 0, 1, 1])
-  await change(() => void appStore.set(undoAtom))
+  await change(() => void store.set(undoAtom))
   expect(shown()).toEqual([1, 0, 0, 1])
 })
 

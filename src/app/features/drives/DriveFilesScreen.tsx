@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { Boxes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,7 @@ interface Folder {
 
 /** Folder by folder through a drive, or the answers of a search. */
 function DriveBrowser({ driveId, driveName }: { driveId: string; driveName: string }) {
+  const store = useStore()
   const { t } = useTranslation('drives')
   const [trail, setTrail] = useState<readonly Folder[]>([])
   const [search, setSearch] = useState('')
@@ -50,7 +52,7 @@ function DriveBrowser({ driveId, driveName }: { driveId: string; driveName: stri
               ))}
             </nav>
             {folder && (
-              <Button onClick={() => openFromDrive({ driveId, ...folder, kind: 'folder' })}>
+              <Button onClick={() => openFromDrive(store, { driveId, ...folder, kind: 'folder' })}>
                 <Boxes size={18} aria-hidden="true" />
                 {t('files.folder')}
               </Button>

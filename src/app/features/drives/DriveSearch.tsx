@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { File as FileIcon, Folder, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,7 @@ function isModelName(name: string): boolean {
 
 /** A file, which opens, or a folder, which is gone into. Files that no format fits are shown, but cannot be pressed. */
 export function EntryRow({ driveId, entry, onFolder }: { driveId: string; entry: Entry; onFolder(folder: Entry): void }) {
+  const store = useStore()
   const { t, i18n } = useTranslation('server')
   const { id, name, kind, size, modified } = entry
   const opens = kind === 'folder' || isModelName(name)
@@ -35,7 +37,7 @@ export function EntryRow({ driveId, entry, onFolder }: { driveId: string; entry:
         type="button"
         className={styles.item}
         disabled={!opens}
-        onClick={() => (kind === 'folder' ? onFolder(entry) : openFromDrive({ driveId, id, name, kind }))}
+        onClick={() => (kind === 'folder' ? onFolder(entry) : openFromDrive(store, { driveId, id, name, kind }))}
       >
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.about}>
@@ -65,13 +67,14 @@ interface DriveSearchProps {
 
 /** Search through a whole drive (a VIP function), and its answers. */
 export function DriveSearch({ driveId, search, onSearch, onFolder }: DriveSearchProps) {
+  const store = useStore()
   const { t } = useTranslation('drives')
   const [text, setText] = useState(search)
   const pages = usePages(searchDrive, { driveId, search }, { enabled: search !== '' })
   const needsVip = pages.error instanceof CallFailure && pages.error.is('vipRequired')
   useEffect(() => {
-    if (needsVip && search !== '') openVipDialog('searchDrive')
-  }, [needsVip, search])
+    if (needsVip && search !== '') openVipDialog(store, 'searchDrive')
+  }, [store, needsVip, search])
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
   const clear = (): void => {
     setText('')

@@ -1,5 +1,6 @@
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import { startEmbedding } from '../../services/embed/embed.ts'
 import EmbedScreen from './EmbedScreen.tsx'
@@ -21,6 +22,6 @@ it.each([
   )
   await screen.find('heading', to)
   expect(post).toHaveBeenCalledExactlyOnceWith({ facet: 1, event: 'ready' }, '*')
-  startEmbedding()()
+  startEmbedding(store)()
   post.mockRestore()
 })

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { startEmbedding } from '../../services/embed/embed.ts'
@@ -7,7 +8,8 @@ import { startEmbedding } from '../../services/embed/embed.ts'
  * `?sample=` a sample; without either the page around opens one. The messages go on while the frame shows other screens.
  */
 export default function EmbedScreen() {
+  const store = useStore()
   const { search } = useLocation()
-  useEffect(() => void startEmbedding(), [])
+  useEffect(() => void startEmbedding(store), [store])
   return <Navigate to={new URLSearchParams(search).has('share') ? `/extView${search}` : `/${search}`} replace />
 }

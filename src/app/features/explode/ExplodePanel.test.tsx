@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { block, openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { undoAtom } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
 import ExplodePanel from './ExplodePanel.tsx'
 import { explosionAtom, shownExplosionAtom } from '../../state/inspect/explosion.ts'
 
@@ -17,10 +17,10 @@ test('the amount is read out in per cent, and "Reset" brings it back to nothing'
   openModel(press)
   const { screen, pointer } = show(<ExplodePanel />)
   expect(screen.isOff('button', 'Reset')).toBe(true)
-  await change(() => appStore.set(explosionAtom, { amount: 0.5, level: 0 }))
+  await change(() => store.set(explosionAtom, { amount: 0.5, level: 0 }))
   expect(screen.get('slider', 'Explode').getAttribute('aria-valuetext')).toBe('50%')
   await pointer.click('button', 'Reset')
-  expect(appStore.get(explosionAtom).amount).toBe(0)
+  expect(store.get(explosionAtom).amount).toBe(0)
 })
 
 test('the depth is offered for as many levels as the tree has, and choosing one can be taken back', async () => {
@@ -28,9 +28,9 @@ test('the depth is offered for as many levels as the tree has, and choosing one 
   const { screen, pointer } = show(<ExplodePanel />)
   expect(screen.texts('option')).toEqual(['All levels', 'Down to level 1'])
   await pointer.choose('Depth', 'Down to level 1')
-  expect(appStore.get(shownExplosionAtom).level).toBe(1)
-  await change(() => void appStore.set(undoAtom))
-  expect(appStore.get(explosionAtom).level).toBe(0)
+  expect(store.get(shownExplosionAtom).level).toBe(1)
+  await change(() => void store.set(undoAtom))
+  expect(store.get(explosionAtom).level).toBe(0)
 })
 
 test('the exploded view that a file holds comes first, and the levels are there beside it', async () => {
@@ -39,7 +39,7 @@ test('the exploded view that a file holds comes first, and the levels are there 
   openModel({ ...press, structure: () => structure })
   const { screen, pointer } = show(<ExplodePanel />)
   expect(screen.texts('option')).toEqual(['As in the file', 'All levels', 'Down to level 1'])
-  expect(appStore.get(shownExplosionAtom).level).toBe(0)
+  expect(store.get(shownExplosionAtom).level).toBe(0)
   await pointer.choose('Depth', 'All levels')
-  expect(appStore.get(shownExplosionAtom).level).toBe(2)
+  expect(store.get(shownExplosionAtom).level).toBe(2)
 })

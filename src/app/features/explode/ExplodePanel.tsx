@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -9,6 +9,7 @@ import { explosionAtom, hasStatedExplosionAtom, levelsAtom, shownExplosionAtom }
 
 /** How far the assembly is taken apart, and how deep. */
 export default function ExplodePanel() {
+  const store = useStore()
   const { t, i18n } = useTranslation('section')
   const [state, setState] = useAtom(explosionAtom)
   const levels = useAtomValue(levelsAtom)
@@ -34,7 +35,7 @@ export default function ExplodePanel() {
           className={styles.select}
           aria-label={t('explode.level')}
           value={shown.level}
-          onChange={(event) => setAsStep(explosionAtom, { ...state, level: Number(event.target.value) })}
+          onChange={(event) => setAsStep(store, explosionAtom, { ...state, level: Number(event.target.value) })}
         >
           {stated && <option value={0}>{t('explode.asInFile')}</option>}
           <option value={levels}>{t('explode.allLevels')}</option>
@@ -50,7 +51,7 @@ export default function ExplodePanel() {
         size="s"
         label={t('explode.assemble')}
         disabled={state.amount === 0}
-        onClick={() => setAsStep(explosionAtom, { ...state, amount: 0 })}
+        onClick={() => setAsStep(store, explosionAtom, { ...state, amount: 0 })}
       />
     </div>
   )

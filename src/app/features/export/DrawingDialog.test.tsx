@@ -1,15 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { session, store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions.ts'
-import { pageSession } from '../../services/open/session.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import DrawingDialog from './DrawingDialog.tsx'
 
 const asked = vi.hoisted(() => [] as unknown[])
 vi.mock('./drawingFile.ts', () => ({
-  drawingFile: async (options: unknown) => {
+  drawingFile: async (_store: unknown, options: unknown) => {
     asked.push(options)
     return { blob: new Blob(['0\nEOF\n']), name: 'press drawing.dxf' }
   },
@@ -18,11 +17,11 @@ vi.mock('./drawingFile.ts', () => ({
 beforeEach(() => {
   asked.length = 0
   openModel(press)
-  appStore.set(overlayAtom, 'makeDrawing')
+  store.set(overlayAtom, 'makeDrawing')
 })
 
 test('what is chosen is drawn, and the drawing opens', async () => {
-  const open = vi.spyOn(pageSession.opener, 'open').mockResolvedValue(undefined)
+  const open = vi.spyOn(session.opener, 'open').mockResolvedValue(undefined)
   const { pointer, screen } = show(<DrawingDialog />)
   // The side view is the one that the projection shows beside the front.
   expect([screen.has('checkbox', 'Right'), screen.has('checkbox', 'Left')]).toEqual([true, false])
@@ -35,7 +34,7 @@ test('what is chosen is drawn, and the drawing opens', async () => {
   const options = asked[0] as DrawingOptions
   expect(options).toMatchObject({ views: ['front', 'top', 'side'], angle: 'first', hidden: false, centers: true, dimensions: true })
   expect(open.mock.calls[0][0].name).toBe('press drawing.dxf')
-  expect(appStore.get(overlayAtom)).toBeNull()
+  expect(store.get(overlayAtom)).toBeNull()
 })
 
 test('without a view there is nothing to draw', async () => {

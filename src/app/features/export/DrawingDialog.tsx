@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { DraftingCompass, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,7 @@ const FEW_PARTS = 8
 
 /** Views of the model on a sheet: which, how they are projected, on what paper, with which lines. */
 export default function DrawingDialog() {
+  const store = useStore()
   const { t, i18n } = useTranslation('export')
   const setOverlay = useSetAtom(overlayAtom)
   const setSheetOfPhone = useSetAtom(sheetAtom)
@@ -68,7 +69,7 @@ export default function DrawingDialog() {
   const show = ({ blob, name: fileName }: ExportedFile): void => {
     // It would lie over the drawing.
     setSheetOfPhone(null)
-    openMadeDrawing(blob, fileName)
+    openMadeDrawing(store, blob, fileName)
   }
   const isOff = !counts || views.size === 0
   return (
@@ -140,11 +141,11 @@ export default function DrawingDialog() {
         ) : (
           <>
             <p className={styles.facts}>{counts ? '' : t('nothing')}</p>
-            <Button disabled={isOff} onClick={() => start((context) => drawingFile(options(), choice, name, context))}>
+            <Button disabled={isOff} onClick={() => start((context) => drawingFile(store, options(), choice, name, context))}>
               <Download size={16} aria-hidden="true" />
               {t('drawing.save')}
             </Button>
-            <Button kind="primary" disabled={isOff} onClick={() => start((context) => drawingFile(options(), choice, name, context), show)}>
+            <Button kind="primary" disabled={isOff} onClick={() => start((context) => drawingFile(store, options(), choice, name, context), show)}>
               <DraftingCompass size={16} aria-hidden="true" />
               {t('drawing.open')}
             </Button>

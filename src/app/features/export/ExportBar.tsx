@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Download } from 'lucide-react'
@@ -66,6 +67,7 @@ interface ExportBarProps {
 
 /** The button that starts an export, and while it runs how far it is and the way to stop it. */
 export function ExportBar({ kind, facts, disabled, job, onDone }: ExportBarProps) {
+  const store = useStore()
   const { t } = useTranslation('export')
   const { fraction, start, cancel } = useExport(onDone)
   const isRunning = fraction !== null
@@ -75,7 +77,7 @@ export function ExportBar({ kind, facts, disabled, job, onDone }: ExportBarProps
       {isRunning ? (
         <Button onClick={cancel}>{t('cancel')}</Button>
       ) : (
-        <Button kind="primary" disabled={disabled} onClick={() => passesAction(functionOf[kind]) && start(job)}>
+        <Button kind="primary" disabled={disabled} onClick={() => passesAction(store, functionOf[kind]) && start(job)}>
           <Download size={16} aria-hidden="true" />
           {t('start')}
         </Button>

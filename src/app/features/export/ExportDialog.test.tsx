@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { overlayAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import ExportDialog from './ExportDialog.tsx'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
@@ -11,15 +11,15 @@ import { exportKindAtom, sheetInPdfAtom } from '../../state/exportState.ts'
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(exportKindAtom, 'glb')
-  appStore.set(overlayAtom, 'export')
+  store.set(exportKindAtom, 'glb')
+  store.set(overlayAtom, 'export')
 })
 
 test('every format is a card with a sentence about it', async () => {
   const { pointer, screen } = show(<ExportDialog />)
   await pointer.click('radio', 'STL')
   expect(screen.says('Triangles only, for 3D printing')).toBe(true)
-  expect(appStore.get(exportKindAtom)).toBe('stl')
+  expect(store.get(exportKindAtom)).toBe('stl')
 })
 
 test('options are those of the format: STL has a unit and no colours, glTF the other way round', async () => {
@@ -32,7 +32,7 @@ test('options are those of the format: STL has a unit and no colours, glTF the o
 test('the numbers are those of what goes out: all, or what is shown', async () => {
   const { pointer, screen } = show(<ExportDialog />)
   expect(screen.says(/^5 parts, 60 triangles/)).toBe(true)
-  await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3]), isolated: null }))
+  await change(() => store.set(visibilityAtom, { hidden: new Set([2, 3]), isolated: null }))
   await pointer.click('radio', 'What is shown')
   expect(screen.says(/^3 parts, 36 triangles/)).toBe(true)
   await pointer.click('radio', 'Whole model')
@@ -42,14 +42,14 @@ test('the numbers are those of what goes out: all, or what is shown', async () =
 test('selected parts alone, where some are', async () => {
   const { pointer, screen } = show(<ExportDialog />)
   expect(screen.has('radio', 'Selected parts')).toBe(false)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2, 3]) }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2, 3]) }))
   await pointer.click('radio', 'Selected parts')
   expect(screen.says(/^2 parts, 24 triangles/)).toBe(true)
 })
 
 test('nothing can be exported of a model of which nothing is shown', async () => {
   const { pointer, screen } = show(<ExportDialog />)
-  await change(() => appStore.set(visibilityAtom, { hidden: new Set([2, 3, 4, 6, 7]), isolated: null }))
+  await change(() => store.set(visibilityAtom, { hidden: new Set([2, 3, 4, 6, 7]), isolated: null }))
   await pointer.click('radio', 'What is shown')
   expect(screen.says('Nothing is visible.')).toBe(true)
   expect(screen.isOff('button', 'Export')).toBe(true)
@@ -63,8 +63,8 @@ test('a PDF offers the views of the file, and the inspection sheet of a model wi
     failed: 0,
   }
   openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
-  appStore.set(exportKindAtom, 'pdf')
-  appStore.set(sheetInPdfAtom, true)
+  store.set(exportKindAtom, 'pdf')
+  store.set(sheetInPdfAtom, true)
   const { pointer, screen } = show(<ExportDialog />)
   // The sheet was asked for: its numbers are in the views of the file.
   expect([screen.isOn('checkbox', 'Holes'), screen.isOn('checkbox', 'Inspection sheet with balloon numbers')]).toEqual([true, true])

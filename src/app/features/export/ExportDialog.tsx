@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type LucideIcon, Package, Smartphone, Triangle } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +31,7 @@ import { modelFile } from './shownScene.ts'
 
 /** Options of an exchange format. */
 function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void }) {
+  const store = useStore()
   const { t, i18n } = useTranslation('export')
   const shownUnit = useAtomValue(unitAtom)
   const ownUnit = useAtomValue(documentAtom)?.structure.units
@@ -74,7 +75,7 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
         kind={format}
         facts={facts}
         disabled={!counts}
-        job={(context) => modelFile({ format, unit, colors, edges, ...(format === 'step' && { schema }) }, choice, context)}
+        job={(context) => modelFile(store, { format, unit, colors, edges, ...(format === 'step' && { schema }) }, choice, context)}
         onDone={onDone}
       />
     </>
@@ -88,6 +89,7 @@ const PACKED = (4 / 3) * 0.5
 
 /** Options of the page that stands alone. */
 function PageExport({ onDone }: { onDone(): void }) {
+  const store = useStore()
   const { t, i18n } = useTranslation(['export', 'measure'])
   const [choice, setChoice] = useSceneChoice()
   const [colors, setColors] = useState(true)
@@ -100,7 +102,7 @@ function PageExport({ onDone }: { onDone(): void }) {
       <div className={styles.toggles}>
         <Toggle label={t('colors')} on={colors} onChange={setColors} />
       </div>
-      <ExportBar kind="html" facts={facts} disabled={!counts} job={(context) => htmlFile(labels, colors, choice, context)} onDone={onDone} />
+      <ExportBar kind="html" facts={facts} disabled={!counts} job={(context) => htmlFile(store, labels, colors, choice, context)} onDone={onDone} />
     </>
   )
 }

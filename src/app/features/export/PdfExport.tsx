@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomTree } from '../../../core/bom/bom.ts'
@@ -20,6 +20,7 @@ const papers: readonly PaperSize[] = ['a4', 'a3', 'letter']
 
 /** Options of the PDF: which views, on what paper, with the bill of materials or not. */
 export function PdfExport({ onDone }: { onDone(): void }) {
+  const store = useStore()
   const { t, i18n } = useTranslation(['export', 'bom', 'measure'])
   const document = useAtomValue(documentAtom)
   const views = useAtomValue(viewsAtom)
@@ -38,7 +39,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(withSheet ? [] : ofFile.map(fileViewId)))
   const offered = [
     ...views.map(({ id, name, state }) => ({ id, name, state: () => state })),
-    ...ofFile.map((listed) => ({ id: fileViewId(listed), name: listed.view.name, state: () => stateOfFileView(listed) })),
+    ...ofFile.map((listed) => ({ id: fileViewId(listed), name: listed.view.name, state: () => stateOfFileView(store, listed) })),
   ]
   const chosen = [...(withCurrent ? [{ name: t('currentView') }] : []), ...offered.filter(({ id }) => !left.has(id))]
   const hasSheet = withSheet && rows.length > 0
@@ -86,7 +87,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
         disabled={!document || (chosen.length === 0 && !withBom && !hasSheet)}
         job={async (context) => {
           const { pdfFile } = await import('./pdfFile.ts')
-          return pdfFile({ paper, views: chosen, overlay, block, tables: tables(document), balloons: hasSheet }, context)
+          return pdfFile(store, { paper, views: chosen, overlay, block, tables: tables(document), balloons: hasSheet }, context)
         }}
         onDone={onDone}
       />

@@ -122,7 +122,7 @@ export function useSceneCounts(choice: SceneChoice): (ExportCounts & { parts: nu
   const countsAtom = useMemo(
     () =>
       atom((get) => {
-        const scene = shownScene(choice, get)
+        const scene = shownScene(get, choice)
         return scene && { ...sceneCounts(scene, get(arrivedPartsAtom).parts), parts: scene.nodes.filter(({ part }) => part !== undefined).length }
       }),
     [choice],

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from './SceneChoices.tsx'
@@ -11,6 +12,7 @@ const rates = [24, 30, 60] as const
 
 /** Options of the video. */
 export function VideoExport({ onDone }: { onDone(): void }) {
+  const store = useStore()
   const { t } = useTranslation('export')
   const [size, setSize] = useState<Size>('1080p')
   const [seconds, setSeconds] = useState<(typeof durations)[number]>(8)
@@ -37,7 +39,7 @@ export function VideoExport({ onDone }: { onDone(): void }) {
         kind="video"
         facts={t('slow', { count: seconds * framesPerSecond })}
         disabled={!canMakeVideo()}
-        job={(context) => videoFile({ width, height, seconds, framesPerSecond }, context)}
+        job={(context) => videoFile(store, { width, height, seconds, framesPerSecond }, context)}
         onDone={onDone}
       />
     </>

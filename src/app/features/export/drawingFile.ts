@@ -1,14 +1,20 @@
 import { drawModel } from '../../../../workers/entries/client.ts'
 import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
 import { type SceneChoice, shownScene } from './shownScene.ts'
 
 /** The views of the model, or of its visible part, on a sheet, as DXF. `name`: of the file, without its ending. */
-export async function drawingFile(options: DrawingOptions, choice: SceneChoice, name: string, { progress, signal }: JobContext): Promise<ExportedFile> {
-  const document = appStore.get(documentAtom)
-  const scene = shownScene(choice)
+export async function drawingFile(
+  store: Store,
+  options: DrawingOptions,
+  choice: SceneChoice,
+  name: string,
+  { progress, signal }: JobContext,
+): Promise<ExportedFile> {
+  const document = store.get(documentAtom)
+  const scene = shownScene(store.get, choice)
   if (!document || !scene) throw new Error('nothing to draw')
   const { blob } = await follow(drawModel(scene, document.parts, options, progress), signal)
   return { blob, name: `${name}.dxf` }

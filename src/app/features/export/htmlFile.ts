@@ -9,7 +9,7 @@ import type { NodeId, Part } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { inspectionTable } from '../../ui/pmi/pmiText.ts'
 import { type ExportedFile, follow, type JobContext, throwIfCancelled } from './exportJob.ts'
@@ -76,9 +76,15 @@ function drawingOf({ mesh, edges, offset = [0, 0, 0] }: Part, matrix: Float64Arr
 }
 
 /** A page of one file that shows the model without a connection. */
-export async function htmlFile(labels: PageLabels, colors: boolean, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
-  const document = appStore.get(documentAtom)
-  const found = shownScene(choice)
+export async function htmlFile(
+  store: Store,
+  labels: PageLabels,
+  colors: boolean,
+  choice: SceneChoice,
+  { progress, signal }: JobContext,
+): Promise<ExportedFile> {
+  const document = store.get(documentAtom)
+  const found = shownScene(store.get, choice)
   if (!document || !found) throw new Error('nothing to export')
   // The page's tree lists nodes with a name.
   const scene = { ...found, nodes: found.nodes.map((node) => (node.name ? node : { ...node, name: '–' })) }
@@ -93,7 +99,7 @@ export async function htmlFile(labels: PageLabels, colors: boolean, choice: Scen
   throwIfCancelled(signal)
   const pmi = pagePmi(document, scene.nodes, i18n.getFixedT(i18n.language, 'measure'))
   progress(0.9)
-  const blob = await pageText({ name: document.name, language: i18n.language, unit: appStore.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
+  const blob = await pageText({ name: document.name, language: i18n.language, unit: store.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
   progress(1)
   return { blob, name: fileName(document.name, 'html') }
 }

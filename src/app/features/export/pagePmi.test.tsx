@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import type { Node, Part } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
 import { pagePmi } from './htmlFile.ts'
 
 const camera: PmiView['camera'] = { projection: 'orthographic', eye: [0, 0, 9], forward: [0, 0, -1], up: [0, 1, 0], distance: 9 }
@@ -55,7 +55,7 @@ const parts: Part[] = [
 ]
 
 const nodes = () => {
-  const { structure, index } = appStore.get(documentAtom)!
+  const { structure, index } = store.get(documentAtom)!
   return exportSceneOf(structure, index)!.nodes
 }
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 test('views with their callouts as lines and triangles where they stand, numbered as in the sheet', () => {
-  const page = pagePmi(appStore.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))!
+  const page = pagePmi(store.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))!
   expect(page.views.map(({ name, callouts }) => [name, callouts])).toEqual([
     ['A', [0]],
     ['B', [1]],
@@ -98,5 +98,5 @@ test('views with their callouts as lines and triangles where they stand, numbere
 
 test('a model without annotations adds nothing to its page', () => {
   openModel(press)
-  expect(pagePmi(appStore.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))).toBeUndefined()
+  expect(pagePmi(store.get(documentAtom)!, nodes(), i18n.getFixedT('en', 'measure'))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { quietly } from '../../state/history.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { balloonsAtom } from '../../state/pmi/display.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { drawOverlay } from '../../services/picture/drawOverlay.ts'
@@ -33,29 +33,33 @@ export interface PdfOptions {
 }
 
 /** A PDF with a page for each view. The views are shown one after the other while it is made, and the screen is restored afterwards. */
-export async function pdfFile({ paper, views, overlay, block, tables, balloons }: PdfOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
-  const document = appStore.get(documentAtom)
+export async function pdfFile(
+  store: Store,
+  { paper, views, overlay, block, tables, balloons }: PdfOptions,
+  { progress, signal }: JobContext,
+): Promise<ExportedFile> {
+  const document = store.get(documentAtom)
   if (!document) throw new Error('nothing is shown')
-  const canvas = appStore.get(viewerAtom)?.canvas
+  const canvas = store.get(viewerAtom)?.canvas
   const sheet: Sheet = { paper, upright: canvas !== undefined && canvas.clientHeight > canvas.clientWidth }
-  const before = captureView()
+  const before = captureView(store)
   const pages: PdfView[] = []
-  const hadBalloons = appStore.get(balloonsAtom)
+  const hadBalloons = store.get(balloonsAtom)
   try {
     if (balloons) {
-      appStore.set(balloonsAtom, true)
+      store.set(balloonsAtom, true)
       await nextFrames()
     }
     for (const [at, { name, state }] of views.entries()) {
       throwIfCancelled(signal)
       const wanted = state?.()
-      if (wanted) await show(wanted)
-      pages.push({ name, picture: await pictureOf(sheet, overlay || balloons) })
+      if (wanted) await show(store, wanted)
+      pages.push({ name, picture: await pictureOf(store, sheet, overlay || balloons) })
       progress((at + 1) / (views.length + 1))
     }
   } finally {
-    appStore.set(balloonsAtom, hadBalloons)
-    if (before && views.some(({ state }) => state)) quietly(() => applyView(before, { animate: false }))
+    store.set(balloonsAtom, hadBalloons)
+    if (before && views.some(({ state }) => state)) quietly(store, () => applyView(store, before, { animate: false }))
   }
   throwIfCancelled(signal)
   const blob = await viewsPdf(sheet, pages, block, tables)
@@ -64,8 +68,8 @@ export async function pdfFile({ paper, views, overlay, block, tables, balloons }
 }
 
 /** Shows a view at once, and waits until what stands over the canvas has followed. */
-async function show(state: ViewState): Promise<void> {
-  quietly(() => applyView(state, { animate: false }))
+async function show(store: Store, state: ViewState): Promise<void> {
+  quietly(store, () => applyView(store, state, { animate: false }))
   await nextFrames()
 }
 
@@ -73,15 +77,15 @@ async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-async function pictureOf(sheet: Sheet, overlay: boolean): Promise<Blob> {
-  const viewer = appStore.get(viewerAtom)
+async function pictureOf(store: Store, sheet: Sheet, overlay: boolean): Promise<Blob> {
+  const viewer = store.get(viewerAtom)
   if (!viewer) throw new Error('nothing is shown')
   const { width, height } = pictureBox(sheet)
   const size = { width: Math.round(width * SHARPNESS), height: Math.round(height * SHARPNESS) }
   return await takePicture(
     (sink) => viewer.picture({ ...size, transparent: true }, sink),
     async (maker) => {
-      if (overlay) await drawOverlay(maker, size)
+      if (overlay) await drawOverlay(store, maker, size)
       await maker.putGround(PAPER)
       const file = await maker.file({ type: 'image/jpeg' })
       if (!file) throw new Error('the picture is empty')

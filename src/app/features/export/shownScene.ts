@@ -4,11 +4,11 @@ import { exportEnding, type ExportOptions } from '../../../core/export/exportOpt
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
-import { pageSession } from '../../services/open/session.ts'
+import { sessionOf } from '../../services/open/session.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
@@ -42,7 +42,7 @@ function unselectedOccurrences({ index }: OpenDocument, get: Getter): ReadonlySe
 }
 
 /** What goes into a file; undefined when nothing does. Within an atom pass its `get`, so that it follows. */
-export function shownScene({ shownOnly, selectedOnly, exploded, appearance }: SceneChoice, get: Getter = appStore.get): ExportScene | undefined {
+export function shownScene(get: Getter, { shownOnly, selectedOnly, exploded, appearance }: SceneChoice): ExportScene | undefined {
   const document = get(documentAtom)
   const viewer = get(viewerAtom)
   if (!document) return undefined
@@ -55,12 +55,12 @@ export function shownScene({ shownOnly, selectedOnly, exploded, appearance }: Sc
 }
 
 /** The model, or its visible part, in an exchange format. */
-export async function modelFile(options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
-  const document = appStore.get(documentAtom)
-  const scene = shownScene(choice)
+export async function modelFile(store: Store, options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const document = store.get(documentAtom)
+  const scene = shownScene(store.get, choice)
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
-  const file = document.status === 'open' ? pageSession.opener.opened : undefined
+  const file = document.status === 'open' ? sessionOf(store).opener.opened : undefined
   const { blob, report } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
   return { blob, name: fileName(document.name, exportEnding[options.format]), ...(report && { report }) }
 }

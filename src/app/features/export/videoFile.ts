@@ -6,7 +6,7 @@ import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { CameraState } from '../../../viewer/api.ts'
 import { fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
@@ -53,13 +53,13 @@ export interface VideoSink {
 }
 
 /** The model turning once around its upright, drawn frame by frame: as smooth on a slow device as on a fast one. */
-export async function videoFile(options: VideoOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
-  const viewer = appStore.get(viewerAtom)
-  const document = appStore.get(documentAtom)
+export async function videoFile(store: Store, options: VideoOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
+  const viewer = store.get(viewerAtom)
+  const document = store.get(documentAtom)
   if (!viewer || !document) throw new Error('nothing is shown')
   const { width, height } = options
   const frames = Math.round(options.seconds * options.framesPerSecond)
-  const cameras = turntableCameras(viewer.camera(), viewer.visibleBounds(), appStore.get(upAxisAtom), frames, width / height)
+  const cameras = turntableCameras(viewer.camera(), viewer.visibleBounds(), store.get(upAxisAtom), frames, width / height)
   const canvas = globalThis.document.createElement('canvas')
   canvas.width = width
   canvas.height = height

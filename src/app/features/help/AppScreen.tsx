@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { Copy, Download, Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../lib/browser.ts'
@@ -15,6 +15,7 @@ const appAddress = (path: string): string => `${publicAddress()}/#${path}`
 
 /** `/appDownLoad`, `/downLoad`: how to have the app on a phone or computer. Where the browser offers to install it, one button does. */
 export default function AppScreen() {
+  const store = useStore()
   const { t } = useTranslation('help')
   const canInstall = useAtomValue(canInstallAtom)
   const { ways } = t('app', { returnObjects: true })
@@ -25,7 +26,7 @@ export default function AppScreen() {
       {isInstalled() && <p role="status">{t('app.installed')}</p>}
       {canInstall && (
         <div className={styles.buttons}>
-          <Button kind="primary" onClick={() => void install()}>
+          <Button kind="primary" onClick={() => void install(store)}>
             <Download size={18} aria-hidden="true" />
             {t('app.install')}
           </Button>

@@ -1,10 +1,11 @@
+import { useStore } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cornersOf, type Spot } from '../../../core/markup/markPath.ts'
 import { arrowWays } from '../../lib/chord.ts'
 import { rememberChange } from '../../state/history.ts'
 import { drag, InHtml } from '../../ui/overlay/Pinned.tsx'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { bendMark, type Mark, marksAtom, updateMark } from '../../state/markup/marks.ts'
 import styles from './Markup.module.css'
 import { sheetNow, useSheetFrame } from './sheet.ts'
@@ -27,22 +28,23 @@ function pulled(mark: Mark, spots: readonly Spot[], at: number, dx: number, dy: 
 }
 
 /** Moves a mark as a whole by a press on it. */
-export function dragMark(mark: Mark, down: React.PointerEvent<HTMLElement | SVGElement>, at?: number): void {
-  const sheet = sheetNow()
+export function dragMark(store: Store, mark: Mark, down: React.PointerEvent<HTMLElement | SVGElement>, at?: number): void {
+  const sheet = sheetNow(store)
   const spots = sheet?.spots(mark)
-  const before = appStore.get(marksAtom)
+  const before = store.get(marksAtom)
   if (!sheet || !spots) return
   drag(down, {
-    move: (dx, dy) => bendMark(mark.id, sheet.replace(mark, at === undefined ? moved(spots, dx, dy) : pulled(mark, spots, at, dx, dy))),
+    move: (dx, dy) => bendMark(store, mark.id, sheet.replace(mark, at === undefined ? moved(spots, dx, dy) : pulled(mark, spots, at, dx, dy))),
     end(isMoved) {
-      if (isMoved) rememberChange(marksAtom, before)
-      else appStore.set(marksAtom, before)
+      if (isMoved) rememberChange(store, marksAtom, before)
+      else store.set(marksAtom, before)
     },
   })
 }
 
 /** The grips of the selected mark. */
 export function MarkGrips({ mark }: { mark: Mark }) {
+  const store = useStore()
   const { t } = useTranslation('markup')
   const grips = useRef<(HTMLElement | null)[]>([])
   useSheetFrame((sheet) => {
@@ -55,13 +57,13 @@ export function MarkGrips({ mark }: { mark: Mark }) {
   })
   const nudge = (event: React.KeyboardEvent, at: number): void => {
     const way = arrowWays[event.key]
-    const sheet = sheetNow()
+    const sheet = sheetNow(store)
     const spots = sheet?.spots(mark)
     if (!way || !sheet || !spots) return
     event.preventDefault()
     event.stopPropagation()
     const step = event.shiftKey ? FINE_PX : STEP_PX
-    updateMark(mark.id, sheet.replace(mark, pulled(mark, spots, at, way[0] * step, way[1] * step)))
+    updateMark(store, mark.id, sheet.replace(mark, pulled(mark, spots, at, way[0] * step, way[1] * step)))
   }
   return (
     <InHtml>
@@ -74,7 +76,7 @@ export function MarkGrips({ mark }: { mark: Mark }) {
           data-handle
           data-whole={!isPulled(mark) || undefined}
           aria-label={isPulled(mark) ? t('grip', { number: i + 1 }) : t('move')}
-          onPointerDown={(down) => dragMark(mark, down, i)}
+          onPointerDown={(down) => dragMark(store, mark, down, i)}
           onKeyDown={(event) => nudge(event, i)}
         />
       ))}

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useRef } from 'react'
 import { HALO, headPath, linePath, type Spot } from '../../../core/markup/markPath.ts'
 import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../../state/markup/markFigures.ts'
@@ -91,6 +91,7 @@ function Words({ mark, press }: { mark: MarkShapeProps['mark']; press: object | 
 
 /** All marks over the canvas, the one that is being drawn, and the grips of the selected one. */
 export default function MarkupOverlay() {
+  const store = useStore()
   const marks = useAtomValue(marksAtom)
   const draft = useAtomValue(draftAtom)
   const isHeld = useAtomValue(toolAtom) === 'markup'
@@ -113,7 +114,7 @@ export default function MarkupOverlay() {
               isSelecting
                 ? (down) => {
                     select(mark.id)
-                    dragMark(mark, down)
+                    dragMark(store, mark, down)
                   }
                 : undefined
             }

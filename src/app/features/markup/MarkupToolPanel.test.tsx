@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { addMark, clearMarks, type Mark, marksAtom } from '../../state/markup/marks.ts'
-import { appStore } from '../../state/store.ts'
 import MarkupToolPanel from './MarkupToolPanel.tsx'
 import { colourAtom, drawnKindAtom, pinnedAtom, widthAtom } from './markupSettings.ts'
 
@@ -21,8 +21,8 @@ const mark = (more: Partial<Mark> = {}): Mark =>
 
 beforeEach(() => {
   openModel(press)
-  clearMarks()
-  appStore.set(drawnKindAtom, 'arrow')
+  clearMarks(store)
+  store.set(drawnKindAtom, 'arrow')
 })
 
 test('what is drawn next is chosen among six kinds', async () => {
@@ -31,45 +31,45 @@ test('what is drawn next is chosen among six kinds', async () => {
     await pointer.click('button', name)
     expect(screen.isOn('button', name)).toBe(true)
   }
-  expect(appStore.get(drawnKindAtom)).toBe('arrow')
+  expect(store.get(drawnKindAtom)).toBe('arrow')
 })
 
 test('colour and width hold for the next mark and change the selected one', async () => {
   const { pointer } = show(<MarkupToolPanel />)
-  await change(() => addMark(mark()))
+  await change(() => addMark(store, mark()))
   await pointer.click('button', 'Blue')
   await pointer.click('button', 'Line width 7')
-  expect(appStore.get(marksAtom)[0]).toMatchObject({ colour: '#0072b2', width: 7 })
-  expect([appStore.get(colourAtom), appStore.get(widthAtom)]).toEqual(['#0072b2', 7])
+  expect(store.get(marksAtom)[0]).toMatchObject({ colour: '#0072b2', width: 7 })
+  expect([store.get(colourAtom), store.get(widthAtom)]).toEqual(['#0072b2', 7])
 })
 
 test('the text of a selected text mark is written in the panel', async () => {
   const { keyboard } = show(<MarkupToolPanel />)
-  await change(() => addMark(mark({ kind: 'text', points: [[0, 0, 0]], text: '' })))
+  await change(() => addMark(store, mark({ kind: 'text', points: [[0, 0, 0]], text: '' })))
   await keyboard.type('Text of the mark', 'Weld here')
-  expect(appStore.get(marksAtom)[0].text).toBe('Weld here')
+  expect(store.get(marksAtom)[0].text).toBe('Weld here')
 })
 
 test('a stamp brings its own colour', async () => {
   const { pointer } = show(<MarkupToolPanel />)
   await pointer.click('button', 'Stamp')
   await pointer.choose('Stamp', 'Approved')
-  expect(appStore.get(colourAtom)).toBe('#009e73')
+  expect(store.get(colourAtom)).toBe('#009e73')
 })
 
 test('marks are deleted one by one or all together; there is nothing to delete without any', async () => {
   const { pointer, screen } = show(<MarkupToolPanel />)
   expect(screen.isOff('button', 'Delete all markup')).toBe(true)
-  await change(() => [mark(), mark()].forEach(addMark))
+  await change(() => [mark(), mark()].forEach((each) => addMark(store, each)))
   await pointer.click('button', 'Delete the mark')
-  expect(appStore.get(marksAtom)).toHaveLength(1)
+  expect(store.get(marksAtom)).toHaveLength(1)
   await pointer.click('button', 'Delete all markup')
-  expect(appStore.get(marksAtom)).toEqual([])
+  expect(store.get(marksAtom)).toEqual([])
 })
 
 test('marks stick to the model unless the pin is taken out', async () => {
-  appStore.set(pinnedAtom, true)
+  store.set(pinnedAtom, true)
   const { pointer } = show(<MarkupToolPanel />)
   await pointer.click('button', 'Attach to the model')
-  expect(appStore.get(pinnedAtom)).toBe(false)
+  expect(store.get(pinnedAtom)).toBe(false)
 })

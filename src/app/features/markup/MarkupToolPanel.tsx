@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { Cloud, Eraser, MousePointer2, MoveUpRight, Pencil, Pin, Square, Stamp, Trash2, Type } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +32,7 @@ const icons = { arrow: MoveUpRight, cloud: Cloud, box: Square, freehand: Pencil,
 
 /** First row: what to draw; second row: how it looks, for the next mark and the selected one. */
 export default function MarkupToolPanel() {
+  const store = useStore()
   const { t } = useTranslation('markup')
   const [kind, setKind] = useAtom(drawnKindAtom)
   const [colour, setColour] = useAtom(colourAtom)
@@ -43,13 +44,13 @@ export default function MarkupToolPanel() {
   const id = useAtomValue(selectedMarkAtom)
   const selected = marks.find((mark) => mark.id === id)
   const change = (to: Partial<Pick<Mark, 'colour' | 'width'>>): void => {
-    if (selected) updateMark(selected.id, to)
+    if (selected) updateMark(store, selected.id, to)
   }
   const rest = (
     <>
       <span className={styles.gap} />
       {!isDrawing && <IconButton icon={Pin} size="s" label={t('pinned')} aria-pressed={pinned} onClick={() => setPinned(!pinned)} />}
-      <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={clearMarks} />
+      <IconButton icon={Eraser} size="s" label={t('clear')} disabled={marks.length === 0} onClick={() => clearMarks(store)} />
     </>
   )
   return (
@@ -63,7 +64,7 @@ export default function MarkupToolPanel() {
       </div>
       <div className={own.scroll}>
         <Elsewhere marks={marks} />
-        {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMark(selected.id)} />}
+        {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMark(store, selected.id)} />}
         {selected?.kind === 'text' && <TextField key={selected.id} mark={selected} />}
         {(kind === 'stamp' || selected?.kind === 'stamp') && <StampChoice selected={selected?.kind === 'stamp' ? selected : undefined} />}
         {markColours.map((each) => (
@@ -117,6 +118,7 @@ function Elsewhere({ marks }: { marks: readonly Mark[] }) {
 }
 
 function TextField({ mark }: { mark: Mark }) {
+  const store = useStore()
   const { t } = useTranslation('markup')
   const request = useAtomValue(textRequestAtom)
   const field = useRef<HTMLInputElement>(null)
@@ -131,7 +133,7 @@ function TextField({ mark }: { mark: Mark }) {
       placeholder={t('text')}
       maxLength={500}
       value={mark.text ?? ''}
-      onChange={(event) => setMarkText(mark.id, event.target.value)}
+      onChange={(event) => setMarkText(store, mark.id, event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
@@ -142,13 +144,14 @@ function TextField({ mark }: { mark: Mark }) {
 }
 
 function StampChoice({ selected }: { selected: Mark | undefined }) {
+  const store = useStore()
   const { t } = useTranslation('markup')
   const [stamp, setStamp] = useAtom(stampAtom)
   const [, setColour] = useAtom(colourAtom)
   const choose = (id: StampId): void => {
     setStamp(id)
     setColour(stamps[id])
-    if (selected) updateMark(selected.id, { text: id, colour: stamps[id] })
+    if (selected) updateMark(store, selected.id, { text: id, colour: stamps[id] })
   }
   return (
     <select

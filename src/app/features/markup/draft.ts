@@ -1,5 +1,5 @@
 import { apart, cornersOf, simplifyStroke, type Spot } from '../../../core/markup/markPath.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { addMark, type Draft, draftAtom, type Mark, type MarkKind, MOST_POINTS, textRequestAtom } from '../../state/markup/marks.ts'
 import { colourAtom, drawnKindAtom, stampAtom, widthAtom } from './markupSettings.ts'
 import { sheetNow } from './sheet.ts'
@@ -30,25 +30,25 @@ function finishedSpots({ kind, spots }: Draft): readonly Spot[] | undefined {
 }
 
 /** Turns the draft into a mark. */
-export function endDraft(draft: Draft): void {
-  appStore.set(draftAtom, null)
+export function endDraft(store: Store, draft: Draft): void {
+  store.set(draftAtom, null)
   const spots = finishedSpots(draft)
-  const sheet = sheetNow()
+  const sheet = sheetNow(store)
   if (!spots || !sheet) return
   const { kind } = draft
-  const text = kind === 'text' ? '' : kind === 'stamp' ? appStore.get(stampAtom) : undefined
+  const text = kind === 'text' ? '' : kind === 'stamp' ? store.get(stampAtom) : undefined
   const mark: Mark = {
     id: crypto.randomUUID(),
     kind,
     ...sheet.place(spots),
-    colour: appStore.get(colourAtom),
-    width: appStore.get(widthAtom),
+    colour: store.get(colourAtom),
+    width: store.get(widthAtom),
     ...(text !== undefined && { text }),
   }
-  addMark(mark)
+  addMark(store, mark)
   // Words are set one at a time: the next press chooses.
-  if (text !== undefined) appStore.set(drawnKindAtom, 'select')
-  if (kind === 'text') appStore.set(textRequestAtom, (count) => count + 1)
+  if (text !== undefined) store.set(drawnKindAtom, 'select')
+  if (kind === 'text') store.set(textRequestAtom, (count) => count + 1)
 }
 
 /** Once a pen has drawn, fingers move the view. */
@@ -58,7 +58,7 @@ let penWasUsed = false
  * While the tool is in hand, presses on the canvas draw before navigation hears of them; wheel, other buttons and a second finger stay navigation's.
  * Returns the way to stop.
  */
-export function holdPointer(canvas: HTMLCanvasElement): () => void {
+export function holdPointer(store: Store, canvas: HTMLCanvasElement): () => void {
   const host = canvas.closest<HTMLElement>('[data-canvas]') ?? canvas
   const frame = host.parentElement ?? host
   const control = new AbortController()
@@ -75,7 +75,7 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
   const drop = (): void => {
     pressed = undefined
     way = []
-    appStore.set(draftAtom, null)
+    store.set(draftAtom, null)
   }
   const press = (event: PointerEvent): void => {
     if (event === given || (event.target !== canvas && event.target !== host)) return
@@ -88,7 +88,7 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
       canvas.dispatchEvent(given)
       return
     }
-    const kind = appStore.get(drawnKindAtom)
+    const kind = store.get(drawnKindAtom)
     if (kind === 'select' || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return
     if (event.pointerType === 'touch' && (penWasUsed || !event.isPrimary)) return
     event.stopImmediatePropagation()
@@ -98,7 +98,7 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
     if (event.isTrusted) frame.setPointerCapture(event.pointerId)
     pressed = event
     way = [spotOf(event)]
-    appStore.set(draftAtom, draftOf(kind, way))
+    store.set(draftAtom, draftOf(kind, way))
   }
   const isOurs = (event: PointerEvent): boolean => {
     if (event.pointerId !== pressed?.pointerId) return false
@@ -107,17 +107,17 @@ export function holdPointer(canvas: HTMLCanvasElement): () => void {
   }
   const move = (event: PointerEvent): void => {
     if (!isOurs(event)) return
-    const kind = appStore.get(draftAtom)?.kind
+    const kind = store.get(draftAtom)?.kind
     if (!kind) return
     const between = event.getCoalescedEvents()
     way.push(...(between.length > 0 ? between : [event]).map(spotOf))
-    appStore.set(draftAtom, draftOf(kind, [...way]))
+    store.set(draftAtom, draftOf(kind, [...way]))
   }
   const end = (event: PointerEvent): void => {
     if (!isOurs(event)) return
-    const draft = appStore.get(draftAtom)
+    const draft = store.get(draftAtom)
     drop()
-    if (draft && event.type === 'pointerup') endDraft(draft)
+    if (draft && event.type === 'pointerup') endDraft(store, draft)
   }
   frame.addEventListener('pointerdown', press, options)
   frame.addEventListener('pointermove', move, options)

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { depthOf, pointAtDepth, type Sight, type Spot } from '../../../core/markup/markPath.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
@@ -6,7 +7,7 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { isSameView, type Mark } from '../../state/markup/marks.ts'
 import { partPath } from '../../state/partPath.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
@@ -36,15 +37,15 @@ const short = (value: number): number => Number(value.toPrecision(DIGITS))
 const rounded = (value: number): number => Math.round(value * FRACTION_DIGITS) / FRACTION_DIGITS
 
 /** The sheet for the model or drawing on screen. */
-export function sheetNow(): Sheet | undefined {
-  const document = appStore.get(documentAtom)
-  const drawing = appStore.get(drawingViewerAtom)
-  const viewer = appStore.get(viewerAtom)
-  if (document?.drawing) return drawing ? drawingSheet(drawing) : undefined
-  return document && viewer ? modelSheet(viewer, document) : undefined
+export function sheetNow(store: Store): Sheet | undefined {
+  const document = store.get(documentAtom)
+  const drawing = store.get(drawingViewerAtom)
+  const viewer = store.get(viewerAtom)
+  if (document?.drawing) return drawing ? drawingSheet(store, drawing) : undefined
+  return document && viewer ? modelSheet(store, viewer, document) : undefined
 }
 
-function drawingSheet(viewer: DrawingViewer): Sheet {
+function drawingSheet(store: Store, viewer: DrawingViewer): Sheet {
   const points = (spots: readonly Spot[]): Mark['points'] =>
     spots.map(({ x, y }) => {
       const at = viewer.toSheet(x, y)
@@ -52,14 +53,14 @@ function drawingSheet(viewer: DrawingViewer): Sheet {
     })
   return {
     canvas: viewer.canvas,
-    spots: (mark) => (mark.tab === appStore.get(spaceAtom) ? mark.points.map(([x, y]) => viewer.toScreen(x, y)) : undefined),
-    place: (spots) => ({ space: 'model', points: points(spots), tab: appStore.get(spaceAtom) }),
+    spots: (mark) => (mark.tab === store.get(spaceAtom) ? mark.points.map(([x, y]) => viewer.toScreen(x, y)) : undefined),
+    place: (spots) => ({ space: 'model', points: points(spots), tab: store.get(spaceAtom) }),
     replace: (_mark, spots) => ({ points: points(spots) }),
     onFrame: (listener) => viewer.on('frame', listener),
   }
 }
 
-function modelSheet(viewer: Viewer, document: OpenDocument): Sheet {
+function modelSheet(store: Store, viewer: Viewer, document: OpenDocument): Sheet {
   const { canvas } = viewer
   const sight = (): Sight => {
     const camera = viewer.camera()
@@ -82,7 +83,7 @@ function modelSheet(viewer: Viewer, document: OpenDocument): Sheet {
         const drawn = (mark.aspect ?? width / height) * height
         return mark.points.map(([x, y]) => ({ x: width / 2 + (x - 0.5) * drawn, y: y * height }))
       }
-      if (isHidden(document, mark.part)) return undefined
+      if (isHidden(store, document, mark.part)) return undefined
       const home = homeShift(document, viewer, mark.part)
       const spots: Spot[] = []
       for (const [x, y, z = 0] of mark.points) {
@@ -94,7 +95,7 @@ function modelSheet(viewer: Viewer, document: OpenDocument): Sheet {
     },
     place(spots) {
       const camera = viewer.camera()
-      if (!appStore.get(pinnedAtom)) return { space: 'picture', points: fractions(spots), aspect: canvas.clientWidth / canvas.clientHeight, camera }
+      if (!store.get(pinnedAtom)) return { space: 'picture', points: fractions(spots), aspect: canvas.clientWidth / canvas.clientHeight, camera }
       const pick = firstPick(viewer, spots)
       const part = pick ? partPath(document.index, pick.node) : undefined
       return { space: 'model', points: onModel(spots, pick?.point ?? camera.target, part), ...(part !== undefined && { part }) }
@@ -124,16 +125,17 @@ function firstPick(viewer: Viewer, spots: readonly Spot[]) {
 const homeShift = (document: OpenDocument, viewer: Viewer, part: string | undefined): readonly [number, number, number] =>
   part === undefined ? [0, 0, 0] : (pointOfAnchor(document, viewer, { part, point: [0, 0, 0] }) ?? [0, 0, 0])
 
-function isHidden(document: OpenDocument, part: string | undefined): boolean {
+function isHidden(store: Store, document: OpenDocument, part: string | undefined): boolean {
   const node = part === undefined ? undefined : nodeOfAnchor(document, { part })
-  const { hidden, isolated } = appStore.get(visibilityAtom)
+  const { hidden, isolated } = store.get(visibilityAtom)
   return node !== undefined && (hidden.has(node) || (isolated !== null && isolated !== undefined && !isolated.has(node)))
 }
 
 /** Calls `place` whenever marks may have to follow: see `useCanvasFrame`. */
 export function useSheetFrame(place: (sheet: Sheet) => void): void {
+  const store = useStore()
   useCanvasFrame(() => {
-    const sheet = sheetNow()
+    const sheet = sheetNow(store)
     if (sheet) place(sheet)
   })
 }

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
@@ -14,6 +15,7 @@ interface ChipsProps {
 
 /** All that is known of a measurement; a press puts a number on the label. */
 export function Chips({ measurement, facts, most }: ChipsProps) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const [showsAll, showAll] = useState(false)
   const isPressed = ({ id }: MeasureResult, i: number): boolean => (measurement.fact ? measurement.fact === id : i === 0)
@@ -23,7 +25,7 @@ export function Chips({ measurement, facts, most }: ChipsProps) {
     <div className={styles.chips} role="group" aria-label={t('facts')}>
       {facts.map((fact, i) =>
         shown.includes(fact) ? (
-          <Chip key={fact.id} fact={fact} pressed={isPressed(fact, i)} onClick={() => updateMeasurement(measurement.id, { fact: fact.id })} />
+          <Chip key={fact.id} fact={fact} pressed={isPressed(fact, i)} onClick={() => updateMeasurement(store, measurement.id, { fact: fact.id })} />
         ) : null,
       )}
       {shown.length < facts.length && (

@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addScaled, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { type Measurement, updateMeasurement } from '../../state/measure/measurements.ts'
 import { frameAtom, framePicksAtom } from '../../state/measure/series.ts'
-import { appStore } from '../../state/store.ts'
 import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import { drag, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import styles from './MeasureMark.module.css'
@@ -21,6 +20,7 @@ interface GripProps {
 
 /** An end that can be dragged to another point. */
 export function Grip({ measurement, end, ref }: GripProps) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -28,13 +28,13 @@ export function Grip({ measurement, end, ref }: GripProps) {
     return () => clearTimeout(timer)
   }, [])
   const snapUnder = (event: PointerEvent) => {
-    const viewer = appStore.get(viewerAtom)
+    const viewer = store.get(viewerAtom)
     if (!viewer) return undefined
     const { left, top } = viewer.canvas.getBoundingClientRect()
     const x = event.clientX - left,
       y = event.clientY - top
     const touch = event.pointerType === 'touch'
-    return snapAt(viewer.pick(x, y, touch ? 22 : 6), x, y, touch)
+    return snapAt(store, viewer.pick(x, y, touch ? 22 : 6), x, y, touch)
   }
   return (
     <span
@@ -45,17 +45,17 @@ export function Grip({ measurement, end, ref }: GripProps) {
       title={t('dragEnd')}
       onPointerDown={(down) =>
         drag(down, {
-          move: (_dx, _dy, event) => appStore.set(snapAtom, snapUnder(event) ?? null),
+          move: (_dx, _dy, event) => store.set(snapAtom, snapUnder(event) ?? null),
           end: (isMoved, event) => {
             const snap = event.type === 'pointerup' ? snapUnder(event) : undefined
-            appStore.set(snapAtom, null)
+            store.set(snapAtom, null)
             if (!snap) return
             // A click is for what lies below.
-            if (!isMoved && appStore.get(toolAtom) === 'measure') return take(snap)
+            if (!isMoved && store.get(toolAtom) === 'measure') return take(store, snap)
             if (!isMoved) return
             const taken = { node: snap.node, anchor: snap.anchor }
             const { ends } = measurement
-            updateMeasurement(measurement.id, { ends: ends.length === 1 ? [taken] : end === 0 ? [taken, ends[1]] : [ends[0], taken], fact: undefined })
+            updateMeasurement(store, measurement.id, { ends: ends.length === 1 ? [taken] : end === 0 ? [taken, ends[1]] : [ends[0], taken], fact: undefined })
           },
         })
       }

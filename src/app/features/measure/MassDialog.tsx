@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inertiaOf, type SceneMeasures } from '../../../core/measure/sceneMeasures.ts'
@@ -59,6 +59,7 @@ const KG_PER_MM3 = 1e-6
 
 /** Mass, centre of gravity and inertia of the selected parts, or of all visible ones. */
 export default function MassDialog() {
+  const store = useStore()
   const { t, i18n } = useTranslation(['measure', 'viewer'])
   const close = useSetAtom(overlayAtom)
   const [{ material, density }, choose] = useAtom(choiceAtom)
@@ -70,7 +71,7 @@ export default function MassDialog() {
   const rows = useRows(measured, density)
   const copy = (): void => {
     const text = rows.map(({ name, value }) => `${name}: ${value}`).join('\n')
-    void copyText(text).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+    void copyText(text).then((done) => notify(store, done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
   }
   return (
     <Dialog

@@ -1,10 +1,10 @@
-import { useAtom } from 'jotai'
+import { useAtom, useStore } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addScaled, cross, distance, invertAffine, normalize, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import { drag, InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import { useFacts, useFactText } from './facts.ts'
@@ -20,6 +20,7 @@ const room = new LabelRoom()
 
 /** One measurement over the canvas, but for those in material that a section has cut away: its lines, its label, and grips at its ends while it is selected and the tool in hand. */
 export function MeasureMark({ measurement, number }: { measurement: Measurement; number: number }) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const [selected, select] = useAtom(selectedMeasurementAtom)
   const [tool, takeTool] = useAtom(toolAtom)
@@ -41,7 +42,7 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
   useEffect(() => () => room.free(number), [number])
 
   const draw = (viewer: Viewer): void => {
-    const document = appStore.get(documentAtom)
+    const document = store.get(documentAtom)
     const isThere =
       document &&
       measurement.ends.every(({ node, anchor }) => node < document.index.count && !viewer.isCutAway(ontoScreen(viewer, node, anchor.point), CUT_TOLERANCE))
@@ -72,7 +73,7 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
   useFrame(draw)
 
   const redraw = (): void => {
-    const viewer = appStore.get(viewerAtom)
+    const viewer = store.get(viewerAtom)
     if (viewer) draw(viewer)
   }
   const pull = (down: React.PointerEvent<HTMLElement>): void =>
@@ -82,9 +83,9 @@ export function MeasureMark({ measurement, number }: { measurement: Measurement;
         redraw()
       },
       end: (isMoved) => {
-        const viewer = appStore.get(viewerAtom)
+        const viewer = store.get(viewerAtom)
         const at = place.current
-        if (isMoved && viewer && at) updateMeasurement(measurement.id, { label: homePoint(viewer, measurement, at, pulled.current) })
+        if (isMoved && viewer && at) updateMeasurement(store, measurement.id, { label: homePoint(store, viewer, measurement, at, pulled.current) })
         pulled.current = { x: 0, y: 0 }
         redraw()
         if (!isMoved) {
@@ -141,13 +142,13 @@ function put(element: HTMLElement | SVGElement | null, { x, y }: Spot): void {
 }
 
 /** Where a label that was pulled by so many pixels lies in the assembled model. */
-function homePoint(viewer: Viewer, { ends }: Measurement, at: MarkPlace, by: Spot): Vec3 {
+function homePoint(store: Store, viewer: Viewer, { ends }: Measurement, at: MarkPlace, by: Spot): Vec3 {
   const camera = viewer.camera()
   const view = subtract(camera.target, camera.position)
   const back = normalize(view) ?? [0, 0, -1]
   const right = normalize(cross(back, camera.up)) ?? [1, 0, 0]
   const up = cross(right, back)
-  const index = appStore.get(documentAtom)!.index
+  const index = store.get(documentAtom)!.index
   const { clientHeight, clientWidth } = viewer.canvas
   const middle = viewer.project(camera.target) ?? { x: clientWidth / 2, y: clientHeight / 2, depth: distance(camera.target, camera.position), behind: false }
   const depth = at.depth

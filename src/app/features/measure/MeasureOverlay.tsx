@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
 import { InHtml, InSvg } from '../../ui/overlay/Pinned.tsx'
 import { crosshairAtom } from './crosshair.ts'
 import { snapAtom } from './measureTool.ts'
@@ -15,11 +14,12 @@ import { measurementsAtom } from '../../state/measure/measurements.ts'
 
 /** The crosshair that the arrow keys move over the model. Screen readers read out the point, edge or face below it, with the name of its part. */
 function CrosshairMark() {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const at = useAtomValue(crosshairAtom)
   const snap = useAtomValue(snapAtom)
   if (!at) return null
-  const part = snap && appStore.get(documentAtom)?.index.nodes[snap.node]?.name
+  const part = snap && store.get(documentAtom)?.index.nodes[snap.node]?.name
   return (
     <>
       <InSvg>

@@ -1,5 +1,5 @@
 import './measureTool.ts'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { ChevronUp, CircleDot, Copy, List, Settings2, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MeasureResult } from '../../../core/measure/result.ts'
@@ -71,6 +71,7 @@ const ways: ActionGroups = [
 
 /** The selected measurement in large type with all its facts, and what to do next. */
 export default function MeasureToolPanel() {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const selected = useAtomValue(selectedAtom)
   const isOpen = useAtomValue(openMeasurementAtom) !== null
@@ -97,7 +98,7 @@ export default function MeasureToolPanel() {
           {!isPhone && <IconButton icon={List} size="s" label={t('list')} onClick={() => showPanel('measurements')} />}
           {hole && <IconButton icon={CircleDot} size="s" label={t('hole.list')} onClick={() => showPanel('holes')} />}
           {selected && <CopyButton facts={known ?? []} />}
-          {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements([selected.id])} />}
+          {selected && <IconButton icon={Trash2} size="s" label={t('delete')} onClick={() => deleteMeasurements(store, [selected.id])} />}
         </div>
       </div>
       {hole && (
@@ -139,11 +140,12 @@ function Result({ measurement, facts }: { measurement: Measurement; facts: reado
 }
 
 function CopyButton({ facts }: { facts: readonly MeasureResult[] }) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const text = useFactText()
   const copy = (): void => {
     const lines = facts.map((fact) => `${text.name(fact)}: ${text.value(fact)} (${text.tag(fact)})`)
-    void copyText(lines.join('\n')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+    void copyText(lines.join('\n')).then((done) => notify(store, done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
   }
   return <IconButton icon={Copy} size="s" label={t('copy')} onClick={copy} />
 }

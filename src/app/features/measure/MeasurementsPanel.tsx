@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { ClipboardCopy, FileSpreadsheet, Ruler, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { FactId, MeasureResult } from '../../../core/measure/result.ts'
@@ -39,6 +39,7 @@ const MAX_NAME = 120
 
 /** All measurements of the model: to read, name, copy and delete. */
 export default function MeasurementsPanel() {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const measurements = useAtomValue(measurementsAtom)
   const takeTool = useSetAtom(toolAtom)
@@ -57,9 +58,19 @@ export default function MeasurementsPanel() {
     <div className={styles.panel}>
       <div className={styles.bar}>
         <span className={styles.count}>{t('count', { count: measurements.length })}</span>
-        <IconButton icon={ClipboardCopy} size="s" label={t('copyAll')} onClick={() => void copyMeasurements(measurements)} />
-        <IconButton icon={FileSpreadsheet} size="s" label={t('table')} onClick={() => runAction(actionById('measurementTable'))} />
-        <IconButton icon={Trash2} size="s" label={t('deleteAll')} onClick={() => deleteMeasurements(measurements.map(({ id }) => id))} />
+        <IconButton icon={ClipboardCopy} size="s" label={t('copyAll')} onClick={() => void copyMeasurements(store, measurements)} />
+        <IconButton icon={FileSpreadsheet} size="s" label={t('table')} onClick={() => runAction(store, actionById('measurementTable'))} />
+        <IconButton
+          icon={Trash2}
+          size="s"
+          label={t('deleteAll')}
+          onClick={() =>
+            deleteMeasurements(
+              store,
+              measurements.map(({ id }) => id),
+            )
+          }
+        />
       </div>
       <ul className={styles.list}>
         {measurements.map((measurement, i) => (
@@ -71,6 +82,7 @@ export default function MeasurementsPanel() {
 }
 
 function Row({ measurement, number }: { measurement: Measurement; number: number }) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const [selected, select] = useAtom(selectedMeasurementAtom)
   const text = useFactText()
@@ -85,7 +97,7 @@ function Row({ measurement, number }: { measurement: Measurement; number: number
           <span className={styles.itemName}>{name}</span>
           <span className={styles.itemValue}>{fact ? text.short(fact) : facts ? '–' : '…'}</span>
         </button>
-        <IconButton icon={Trash2} size="s" label={t('deleteOne', { name })} onClick={() => deleteMeasurements([measurement.id])} />
+        <IconButton icon={Trash2} size="s" label={t('deleteOne', { name })} onClick={() => deleteMeasurements(store, [measurement.id])} />
       </div>
       {isSelected && (
         <>
@@ -99,11 +111,11 @@ function Row({ measurement, number }: { measurement: Measurement; number: number
             onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
             onBlur={({ target }) => {
               const next = target.value.trim() || undefined
-              if (next !== measurement.name) updateMeasurement(measurement.id, { name: next })
+              if (next !== measurement.name) updateMeasurement(store, measurement.id, { name: next })
             }}
           />
           {facts && facts.length > 0 && (
-            <FactList facts={facts} shown={fact?.id ?? facts[0].id} onShow={(id) => updateMeasurement(measurement.id, { fact: id })} />
+            <FactList facts={facts} shown={fact?.id ?? facts[0].id} onShow={(id) => updateMeasurement(store, measurement.id, { fact: id })} />
           )}
         </>
       )}

@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Placement } from '../../../core/measure/placement.ts'
 import type { SnapKind } from '../../../core/measure/entity.ts'
 import { useQuantity } from '../../ui/quantity.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
 import { InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import { measurementsAtom, openMeasurementAtom } from '../../state/measure/measurements.ts'
 import { homeOf, moved, ontoScreen } from '../../../viewer/snapping/follow.ts'
@@ -29,26 +28,28 @@ const REST_MS = 60
 
 /** Thickness of the wall under the pointer, mm; undefined while it moves, and where there is no wall. */
 function useWall(snap: Snap | null): number | undefined {
+  const store = useStore()
   const [found, setFound] = useState<{ of: Snap; thickness: number }>()
   useEffect(() => {
     if (snap?.anchor.snap !== 'face') return
     const measure = async (): Promise<void> => {
       const { wallThickness } = await import('../../../core/measure/wallThickness.ts')
-      const document = appStore.get(documentAtom)
+      const document = store.get(documentAtom)
       const part = document?.parts.get(snap.pick.part)
-      if (!document || !part || appStore.get(snapAtom) !== snap) return
+      if (!document || !part || store.get(snapAtom) !== snap) return
       const home = homeOf(document.index, snap.node)
       const wall = wallThickness(part, snap.pick.face, new Placement(home), moved(home, snap.anchor.point))
       if (wall) setFound({ of: snap, thickness: wall.thickness })
     }
     const timer = setTimeout(() => void measure(), REST_MS)
     return () => clearTimeout(timer)
-  }, [snap])
+  }, [store, snap])
   return found?.of === snap ? found?.thickness : undefined
 }
 
 /** The point that a click would take: its sign, its name, and a line from the point taken before. */
 export function SnapMark() {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const snap = useAtomValue(snapAtom)
   const isLens = useAtomValue(lensAtom) !== null
@@ -62,7 +63,7 @@ export function SnapMark() {
   useFrame((viewer) => {
     const at = snap && viewer.project(snap.point)
     const end = open?.ends[0]
-    const from = end && appStore.get(documentAtom) ? viewer.project(ontoScreen(viewer, end.node, end.anchor.point)) : null
+    const from = end && store.get(documentAtom) ? viewer.project(ontoScreen(viewer, end.node, end.anchor.point)) : null
     const shown = at && !at.behind
     if (glyph.current) glyph.current.style.display = shown ? '' : 'none'
     if (name.current) name.current.hidden = !shown || isLens

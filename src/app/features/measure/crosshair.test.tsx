@@ -1,11 +1,11 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { appStore } from '../../state/store.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { aimByKey, crosshairAtom, dropCrosshair } from './crosshair.ts'
 
 let seen: string[] = []
 const aim = (event: KeyboardEvent): void =>
-  aimByKey(event, {
+  aimByKey(store, event, {
     canvas: { clientWidth: 800, clientHeight: 600 },
     look: (x, y) => seen.push(`look ${x} ${y}`),
     take: (x, y) => seen.push(`take ${x} ${y}`),
@@ -19,7 +19,7 @@ function press(key: string, more: KeyboardEventInit & { beside?: boolean } = {})
 }
 addEventListener('keydown', aim, { capture: true })
 afterEach(() => {
-  dropCrosshair()
+  dropCrosshair(store)
   seen = []
 })
 
@@ -31,10 +31,10 @@ test('arrow keys move the crosshair from the middle, with Shift finely, and Ente
 
 test('the crosshair stays on the canvas', () => {
   for (let i = 0; i < 50; i++) press('ArrowDown')
-  expect(appStore.get(crosshairAtom)).toEqual({ x: 400, y: 599 })
+  expect(store.get(crosshairAtom)).toEqual({ x: 400, y: 599 })
 })
 
 test('keys with Ctrl pan as ever, and keys elsewhere are not meant', () => {
   expect([press('ArrowUp', { ctrlKey: true }), press('ArrowUp', { beside: true })]).toEqual([true, true])
-  expect(appStore.get(crosshairAtom)).toBeNull()
+  expect(store.get(crosshairAtom)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { atom, type Getter, useAtomValue } from 'jotai'
+import { atom, type Getter, useAtomValue, useStore } from 'jotai'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { factsIn, type MeasureFrame } from '../../../core/measure/frame.ts'
 import type { HoleInPart } from '../../../core/measure/holes/describeHole.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { findPartHoles } from '../../state/measure/partStore.ts'
 import { inSlices } from '../../lib/tasks.ts'
 import type { MeasureEnd, Measurement } from '../../state/measure/measurements.ts'
@@ -37,8 +37,8 @@ const partOfEnd = (document: OpenDocument, { node }: MeasureEnd): Part | undefin
 }
 
 /** Facts of a measurement as far as they are known; the others are being computed, a few milliseconds at a time. */
-function factsOf(ends: Measurement['ends']): readonly MeasureResult[] | undefined {
-  const document = appStore.get(documentAtom)
+function factsOf(store: Store, ends: Measurement['ends']): readonly MeasureResult[] | undefined {
+  const document = store.get(documentAtom)
   if (!document) return undefined
   const parts = ends.map((end) => partOfEnd(document, end))
   const known = results.get(ends)
@@ -48,7 +48,7 @@ function factsOf(ends: Measurement['ends']): readonly MeasureResult[] | undefine
   if (parts.every(Boolean)) {
     void work(document, ends, parts as Part[]).then((known) => {
       Object.assign(result, known)
-      appStore.set(factsVersionAtom, (version) => version + 1)
+      store.set(factsVersionAtom, (version) => version + 1)
     })
   }
   return result.facts
@@ -65,10 +65,11 @@ async function work(document: OpenDocument, ends: Measurement['ends'], parts: Pa
 
 /** Gives `factsOf` for any measurement; rendered anew when something has been worked out or parts have come. */
 export function useFacts(): (ends: Measurement['ends']) => readonly MeasureResult[] | undefined {
+  const store = useStore()
   useAtomValue(factsVersionAtom)
   useAtomValue(arrivedPartsAtom)
   const frame = useAtomValue(frameAtom)
-  return (ends) => inFrame(factsOf(ends), frame)
+  return (ends) => inFrame(factsOf(store, ends), frame)
 }
 
 const inFrame = (facts: readonly MeasureResult[] | undefined, frame: MeasureFrame | null): readonly MeasureResult[] | undefined =>
@@ -78,12 +79,12 @@ const inFrame = (facts: readonly MeasureResult[] | undefined, frame: MeasureFram
 export const measuredHole = (ends: Measurement['ends']): HoleInPart | undefined => results.get(ends)?.hole
 
 /** Works a measurement out and waits for it. */
-export async function factsNow(ends: Measurement['ends']): Promise<readonly MeasureResult[]> {
+export async function factsNow(store: Store, ends: Measurement['ends']): Promise<readonly MeasureResult[]> {
   for (;;) {
-    const facts = inFrame(factsOf(ends), appStore.get(frameAtom))
+    const facts = inFrame(factsOf(store, ends), store.get(frameAtom))
     if (facts) return facts
     await new Promise((resolve) => setTimeout(resolve, 20))
-    if (!appStore.get(documentAtom)) return []
+    if (!store.get(documentAtom)) return []
   }
 }
 

@@ -3,8 +3,8 @@ import type { Pick, PointerHit, Viewer } from '../../../viewer/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { hoverAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
-import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
+import { perStore, type Store } from '../../state/store.ts'
+import { registerTool, viewerAtom } from '../../state/tool.ts'
 import {
   addMeasurement,
   type MeasureEnd,
@@ -26,20 +26,22 @@ export const snapAtom = atom<Snap | null>(null)
 /** While a finger looks for its point: where it is, CSS pixels of the canvas. */
 export const lensAtom = atom<{ x: number; y: number } | null>(null)
 
-let alt = false
-let snapping: { viewer: Viewer; document: number; own: Snapping } | undefined
+/** What the tool knows of a session between two moves: the points of the model on screen, and whether Alt lets go of them. */
+const aimOf = perStore((): { alt: boolean; snapping?: { viewer: Viewer; document: number; own: Snapping } } => ({ alt: false }))
 
-function snappingNow(): Snapping | undefined {
-  const viewer = appStore.get(viewerAtom)
-  const document = appStore.get(documentAtom)
+function snappingNow(store: Store): Snapping | undefined {
+  const viewer = store.get(viewerAtom)
+  const document = store.get(documentAtom)
   if (!viewer || !document) return undefined
-  if (snapping?.viewer !== viewer || snapping.document !== document.id) snapping = { viewer, document: document.id, own: new Snapping(viewer, document) }
-  return snapping.own
+  const aim = aimOf(store)
+  if (aim.snapping?.viewer !== viewer || aim.snapping.document !== document.id)
+    aim.snapping = { viewer, document: document.id, own: new Snapping(viewer, document) }
+  return aim.snapping.own
 }
 
 /** Snap point at a place of the canvas. */
-export function snapAt(pick: Pick | null, x: number, y: number, touch = false): Snap | undefined {
-  return snappingNow()?.find(pick, x, y, { touch, free: alt || !appStore.get(snapsAtom) })
+export function snapAt(store: Store, pick: Pick | null, x: number, y: number, touch = false): Snap | undefined {
+  return snappingNow(store)?.find(pick, x, y, { touch, free: aimOf(store).alt || !store.get(snapsAtom) })
 }
 
 const isSame = (a: MeasureEnd, b: MeasureEnd): boolean =>
@@ -52,120 +54,122 @@ const isSame = (a: MeasureEnd, b: MeasureEnd): boolean =>
     a.anchor.snap === 'part' ||
     a.anchor.point.every((value, i) => Math.abs(value - b.anchor.point[i]) < 1e-9))
 
-const openOne = (): Measurement | undefined => {
-  const id = appStore.get(openMeasurementAtom)
-  return id === null ? undefined : appStore.get(measurementsAtom).find((one) => one.id === id)
+const openOne = (store: Store): Measurement | undefined => {
+  const id = store.get(openMeasurementAtom)
+  return id === null ? undefined : store.get(measurementsAtom).find((one) => one.id === id)
 }
 
 /** The first entity makes a measurement, the second makes it one of a pair; the same entity once more leaves it at the first. In a series every further entity makes one. */
-export function take({ node, anchor }: MeasureEnd): void {
+export function take(store: Store, { node, anchor }: MeasureEnd): void {
   const end: MeasureEnd = { node, anchor }
-  if (appStore.get(framePicksAtom)) return takeForFrame(end)
-  const run = appStore.get(seriesRunAtom)
-  if (run) return takeForSeries(run, end)
-  const open = openOne()
+  if (store.get(framePicksAtom)) return takeForFrame(store, end)
+  const run = store.get(seriesRunAtom)
+  if (run) return takeForSeries(store, run, end)
+  const open = openOne(store)
   if (!open) {
-    appStore.set(openMeasurementAtom, addMeasurement([end]).id)
+    store.set(openMeasurementAtom, addMeasurement(store, [end]).id)
     return
   }
-  appStore.set(openMeasurementAtom, null)
+  store.set(openMeasurementAtom, null)
   if (isSame(open.ends[0], end)) return
-  const kind = appStore.get(seriesKindAtom)
-  if (kind === 'pairs') return updateMeasurement(open.id, { ends: [open.ends[0], end] })
-  const number = appStore.get(seriesCountAtom) + 1
-  appStore.set(seriesCountAtom, number)
-  appStore.set(seriesRunAtom, { kind, number, from: kind === 'chain' ? end : open.ends[0], members: [open.id] })
-  updateMeasurement(open.id, { ends: [open.ends[0], end], name: memberName(kind, number, 1) })
+  const kind = store.get(seriesKindAtom)
+  if (kind === 'pairs') return updateMeasurement(store, open.id, { ends: [open.ends[0], end] })
+  const number = store.get(seriesCountAtom) + 1
+  store.set(seriesCountAtom, number)
+  store.set(seriesRunAtom, { kind, number, from: kind === 'chain' ? end : open.ends[0], members: [open.id] })
+  updateMeasurement(store, open.id, { ends: [open.ends[0], end], name: memberName(kind, number, 1) })
 }
 
 const memberName = (kind: 'chain' | 'ordinate', series: number, number: number): string => i18n.t(`series.member.${kind}`, { ns: 'measure', series, number })
 
 /** The next of a series, with the same fact on its label as the one before; the same entity once more ends the series. */
-function takeForSeries(run: SeriesRun, end: MeasureEnd): void {
-  const list = appStore.get(measurementsAtom)
+function takeForSeries(store: Store, run: SeriesRun, end: MeasureEnd): void {
+  const list = store.get(measurementsAtom)
   const members = run.members.filter((id) => list.some((one) => one.id === id))
   const last = list.find(({ id }) => id === members.at(-1))
-  if (isSame(run.from, end) || (last && isSame(last.ends.at(-1)!, end))) return appStore.set(seriesRunAtom, null)
-  const made = addMeasurement([run.from, end], { name: memberName(run.kind, run.number, members.length + 1), ...(last?.fact && { fact: last.fact }) })
-  appStore.set(seriesRunAtom, { ...run, from: run.kind === 'chain' ? end : run.from, members: [...members, made.id] })
+  if (isSame(run.from, end) || (last && isSame(last.ends.at(-1)!, end))) return store.set(seriesRunAtom, null)
+  const made = addMeasurement(store, [run.from, end], { name: memberName(run.kind, run.number, members.length + 1), ...(last?.fact && { fact: last.fact }) })
+  store.set(seriesRunAtom, { ...run, from: run.kind === 'chain' ? end : run.from, members: [...members, made.id] })
 }
 
 /** Takes the point where it lies in the assembled model. */
-function takeForFrame({ node, anchor }: MeasureEnd): void {
-  const index = appStore.get(documentAtom)?.index
-  if (index) pickFramePoint(moved(homeOf(index, node), anchor.point))
+function takeForFrame(store: Store, { node, anchor }: MeasureEnd): void {
+  const index = store.get(documentAtom)?.index
+  if (index) pickFramePoint(store, moved(homeOf(index, node), anchor.point))
 }
 
 /** Leaves an open measurement at its one entity, and ends a series or the choice of a coordinate system. */
-function closeOpen(): void {
-  appStore.set(openMeasurementAtom, null)
-  appStore.set(seriesRunAtom, null)
-  appStore.set(framePicksAtom, null)
+function closeOpen(store: Store): void {
+  store.set(openMeasurementAtom, null)
+  store.set(seriesRunAtom, null)
+  store.set(framePicksAtom, null)
 }
 
-const isPreview = (pick: Pick | null): boolean => pick !== null && appStore.get(documentAtom)?.parts.get(pick.part)?.placeholder === true
+const isPreview = (store: Store, pick: Pick | null): boolean => pick !== null && store.get(documentAtom)?.parts.get(pick.part)?.placeholder === true
 
-function click({ pick, x, y, pointer }: PointerHit): boolean {
-  const snap = snapAt(pick, x, y, pointer === 'touch')
-  if (snap) take(snap)
-  else if (isPreview(pick)) notify({ key: 'previewOnly' })
+function click(store: Store, { pick, x, y, pointer }: PointerHit): boolean {
+  const snap = snapAt(store, pick, x, y, pointer === 'touch')
+  if (snap) take(store, snap)
+  else if (isPreview(store, pick)) notify(store, { key: 'previewOnly' })
   else {
-    closeOpen()
-    appStore.set(selectedMeasurementAtom, null)
+    closeOpen(store)
+    store.set(selectedMeasurementAtom, null)
   }
   return true
 }
 
 /** Twice on a part: the part as a whole. */
-function doubleclick({ pick }: PointerHit): boolean {
-  const viewer = appStore.get(viewerAtom)
+function doubleclick(store: Store, { pick }: PointerHit): boolean {
+  const viewer = store.get(viewerAtom)
   if (!pick || !viewer) return false
-  if (isPreview(pick) || appStore.get(framePicksAtom) || appStore.get(seriesRunAtom)) return true
+  if (isPreview(store, pick) || store.get(framePicksAtom) || store.get(seriesRunAtom)) return true
   const end: MeasureEnd = { node: pick.node, anchor: { snap: 'part', point: intoPart(viewer, pick.node, pick.point) } }
-  const open = openOne()
+  const open = openOne(store)
   // The first click of the two has taken what lies there.
-  if (open && open.ends.length === 1 && open.ends[0].node === pick.node) updateMeasurement(open.id, { ends: [end] })
+  if (open && open.ends.length === 1 && open.ends[0].node === pick.node) updateMeasurement(store, open.id, { ends: [end] })
   else {
-    const last = appStore.get(measurementsAtom).at(-1)
-    if (last?.ends.length === 2 && last.ends[1].node === pick.node && last.id === appStore.get(selectedMeasurementAtom))
-      updateMeasurement(last.id, { ends: [last.ends[0], end] })
-    else take(end)
+    const last = store.get(measurementsAtom).at(-1)
+    if (last?.ends.length === 2 && last.ends[1].node === pick.node && last.id === store.get(selectedMeasurementAtom))
+      updateMeasurement(store, last.id, { ends: [last.ends[0], end] })
+    else take(store, end)
   }
   return true
 }
 
 /** Waits for no second entity any more; then nothing is selected any more. Measurements stay. */
-function escape(): boolean {
-  const isOpen = openOne() !== undefined || appStore.get(seriesRunAtom) !== null || appStore.get(framePicksAtom) !== null
-  if (!isOpen && appStore.get(selectedMeasurementAtom) === null) return false
-  closeOpen()
-  appStore.set(selectedMeasurementAtom, null)
+function escape(store: Store): boolean {
+  const isOpen = openOne(store) !== undefined || store.get(seriesRunAtom) !== null || store.get(framePicksAtom) !== null
+  if (!isOpen && store.get(selectedMeasurementAtom) === null) return false
+  closeOpen(store)
+  store.set(selectedMeasurementAtom, null)
   return true
 }
 
-function show(snap: Snap | undefined): void {
-  appStore.set(snapAtom, snap ?? null)
-  appStore.set(hoverAtom, snap?.pick ?? null)
+function show(store: Store, snap: Snap | undefined): void {
+  store.set(snapAtom, snap ?? null)
+  store.set(hoverAtom, snap?.pick ?? null)
 }
 
 /** How near the crosshair edges and points are taken, CSS pixels: as with a mouse. */
 const AIM_PX = 6
 
 /** Follows pointer and keys while the tool is in hand. */
-function hold(viewer: Viewer): () => void {
+function hold(store: Store): (() => void) | undefined {
+  const viewer = store.get(viewerAtom)
+  if (!viewer) return undefined
   let last: { pick: Pick | null; x: number; y: number } | null = null
-  const again = (): void => show(last ? snapAt(last.pick, last.x, last.y) : undefined)
+  const again = (): void => show(store, last ? snapAt(store, last.pick, last.x, last.y) : undefined)
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Alt') return
     event.preventDefault()
-    alt = event.type === 'keydown'
+    aimOf(store).alt = event.type === 'keydown'
     again()
   }
   const blur = (): void => {
-    alt = false
+    aimOf(store).alt = false
   }
   const aim = (event: KeyboardEvent): void =>
-    aimByKey(event, {
+    aimByKey(store, event, {
       canvas: viewer.canvas,
       look: (x, y) => {
         last = { pick: viewer.pick(x, y, AIM_PX), x, y }
@@ -173,7 +177,7 @@ function hold(viewer: Viewer): () => void {
         // What marks the place follows the frames.
         viewer.requestFrame()
       },
-      take: (x, y) => void click({ pick: viewer.pick(x, y, AIM_PX), x, y, pointer: 'mouse', additive: false }),
+      take: (x, y) => void click(store, { pick: viewer.pick(x, y, AIM_PX), x, y, pointer: 'mouse', additive: false }),
     })
   addEventListener('keydown', key)
   addEventListener('keyup', key)
@@ -181,18 +185,18 @@ function hold(viewer: Viewer): () => void {
   addEventListener('blur', blur)
   const stops = [
     viewer.on('hovermove', (move) => {
-      if (move) dropCrosshair()
-      else if (appStore.get(crosshairAtom)) return
+      if (move) dropCrosshair(store)
+      else if (store.get(crosshairAtom)) return
       last = move
       again()
     }),
-    appStore.sub(snapsAtom, again),
+    store.sub(snapsAtom, again),
     viewer.onPress((point, reason) => {
       if (reason !== 'hold' || point.pointer === 'mouse') return null
-      const look = (x: number, y: number): Snap | undefined => snapAt(viewer.pick(x, y, 22), x, y, true)
+      const look = (x: number, y: number): Snap | undefined => snapAt(store, viewer.pick(x, y, 22), x, y, true)
       const follow = (x: number, y: number): void => {
-        appStore.set(lensAtom, { x, y })
-        show(look(x, y))
+        store.set(lensAtom, { x, y })
+        show(store, look(x, y))
         viewer.requestFrame()
       }
       follow(point.x, point.y)
@@ -200,9 +204,9 @@ function hold(viewer: Viewer): () => void {
         move: ({ x, y }) => follow(x, y),
         end: ({ x, y }, cancelled) => {
           const snap = cancelled ? undefined : look(x, y)
-          appStore.set(lensAtom, null)
-          show(undefined)
-          if (snap) take(snap)
+          store.set(lensAtom, null)
+          show(store, undefined)
+          if (snap) take(store, snap)
         },
       }
     }),
@@ -212,29 +216,20 @@ function hold(viewer: Viewer): () => void {
     removeEventListener('keydown', key)
     removeEventListener('keyup', key)
     removeEventListener('keydown', aim, { capture: true })
-    dropCrosshair()
+    dropCrosshair(store)
     removeEventListener('blur', blur)
-    alt = false
-    appStore.set(lensAtom, null)
-    show(undefined)
-    closeOpen()
+    aimOf(store).alt = false
+    store.set(lensAtom, null)
+    show(store, undefined)
+    closeOpen(store)
   }
-}
-
-let release: (() => void) | undefined
-function follow(): void {
-  const viewer = appStore.get(toolAtom) === 'measure' ? appStore.get(viewerAtom) : null
-  release?.()
-  release = viewer ? hold(viewer) : undefined
 }
 
 registerTool('measure', {
   // The tool follows every move itself, and marks what it would take.
   hover: () => true,
+  hold,
   click,
   doubleclick,
   escape,
 })
-appStore.sub(toolAtom, follow)
-appStore.sub(viewerAtom, follow)
-follow()

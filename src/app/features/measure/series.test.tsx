@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { viewState } from '../../../../contract/viewState.ts'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { runAction } from '../../services/vip/runAction.ts'
 import '../../shell/actions/registry.ts'
@@ -9,7 +10,6 @@ import { deleteMeasurements, measurementsAtom, type MeasureEnd } from '../../sta
 import { applyMeasurements, captureMeasurements } from '../../state/measure/measurementsOfView.ts'
 import { chooseSeriesAtom, frameAtom, seriesRunAtom } from '../../state/measure/series.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { toolAtom, toolHandlers } from '../../state/tool.ts'
 import { take } from './measureTool.ts'
 import MeasureToolPanel from './MeasureToolPanel.tsx'
@@ -19,17 +19,20 @@ const plain = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
 /** A point of the plate (node 2), which lies in the origin. */
 const point = (x: number, y: number, z = 0): MeasureEnd => ({ node: 2, anchor: { snap: 'vertex', point: [x, y, z] } })
 const clickAll = async (...ends: MeasureEnd[]): Promise<void> => {
-  for (const end of ends) await change(() => take(end))
+  for (const end of ends) await change(() => take(store, end))
 }
-const pairs = () => appStore.get(measurementsAtom).map(({ ends }) => ends.map(({ anchor }) => anchor.point[0]))
-const names = () => appStore.get(measurementsAtom).map(({ name }) => name)
+const pairs = () => store.get(measurementsAtom).map(({ ends }) => ends.map(({ anchor }) => anchor.point[0]))
+const names = () => store.get(measurementsAtom).map(({ name }) => name)
 
 beforeEach(() => {
-  appStore.set(toolAtom, 'measure')
+  store.set(toolAtom, 'measure')
   openModel(press)
-  deleteMeasurements(appStore.get(measurementsAtom).map(({ id }) => id))
-  appStore.set(chooseSeriesAtom, 'pairs')
-  appStore.set(selectionAtom, emptySelection)
+  deleteMeasurements(
+    store,
+    store.get(measurementsAtom).map(({ id }) => id),
+  )
+  store.set(chooseSeriesAtom, 'pairs')
+  store.set(selectionAtom, emptySelection)
 })
 
 test('a chain measures from one to the next, is named, and gives the sum', async () => {
@@ -48,9 +51,9 @@ test('a chain measures from one to the next, is named, and gives the sum', async
 
 test('ordinate dimensions are counted from the first; the same point once more ends the series, the next one begins another', async () => {
   show(<MeasureToolPanel />)
-  await change(() => appStore.set(chooseSeriesAtom, 'ordinate'))
+  await change(() => store.set(chooseSeriesAtom, 'ordinate'))
   await clickAll(point(0, 0), point(20, 0), point(50, 0), point(50, 0))
-  expect(appStore.get(seriesRunAtom)).toBeNull()
+  expect(store.get(seriesRunAtom)).toBeNull()
   await clickAll(point(10, 0), point(40, 0))
   expect(pairs()).toEqual([
     [0, 20],
@@ -62,11 +65,11 @@ test('ordinate dimensions are counted from the first; the same point once more e
 
 test('Escape ends a series first, then drops the choice', async () => {
   show(<MeasureToolPanel />)
-  await change(() => appStore.set(chooseSeriesAtom, 'chain'))
+  await change(() => store.set(chooseSeriesAtom, 'chain'))
   await clickAll(point(0, 0), point(20, 0))
-  expect(appStore.get(seriesRunAtom)).not.toBeNull()
-  await change(() => void toolHandlers('measure')?.escape?.())
-  expect(appStore.get(seriesRunAtom)).toBeNull()
+  expect(store.get(seriesRunAtom)).not.toBeNull()
+  await change(() => void toolHandlers('measure')?.escape?.(store))
+  expect(store.get(seriesRunAtom)).toBeNull()
   await clickAll(point(50, 0))
   expect(pairs()).toEqual([[0, 20], [50]])
 })
@@ -79,34 +82,34 @@ test('three points set a coordinate system: positions and differences along its 
   // X of the new system is Y of the model.
   await clickAll(point(100, 0), point(100, 60))
   await clickAll(point(100, 30))
-  expect(appStore.get(frameAtom)).toBeNull()
+  expect(store.get(frameAtom)).toBeNull()
   await clickAll(point(0, 0))
-  expect(appStore.get(frameAtom)?.axes[0]).toEqual([0, 1, 0])
-  expect(appStore.get(measurementsAtom)).toEqual([])
+  expect(store.get(frameAtom)?.axes[0]).toEqual([0, 1, 0])
+  expect(store.get(measurementsAtom)).toEqual([])
   await clickAll(point(40, 60, 5))
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 60\.00 Y 60\.00 Z −?-?5\.00/)
-  const state = viewState.parse({ ...view, ...captureMeasurements(appStore.get) })
+  const state = viewState.parse({ ...view, ...captureMeasurements(store.get) })
   await pointer.click('button', 'Model coordinates')
   await expect.poll(() => plain(document.querySelector('strong')?.textContent ?? '')).toMatch(/X 40\.00 Y 60\.00 Z 5\.00/)
   // A view keeps the system.
-  await change(() => applyMeasurements(appStore.set, state))
-  const frame = appStore.get(frameAtom)
+  await change(() => applyMeasurements(store.set, state))
+  const frame = store.get(frameAtom)
   expect([frame?.origin, frame?.axes.flat().map((value) => value + 0)]).toEqual([
     [100, 0, 0],
     [0, 1, 0, -1, 0, 0, 0, 0, 1],
   ])
-  await change(() => applyMeasurements(appStore.set, viewState.parse(view)))
-  expect(appStore.get(frameAtom)).toBeNull()
+  await change(() => applyMeasurements(store.set, viewState.parse(view)))
+  expect(store.get(frameAtom)).toBeNull()
 })
 
 test('two selected parts: their minimum distance, and whose surfaces it rests on', async () => {
   const { screen } = show(<MeasureToolPanel />)
   const action = actionById('measureParts')
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]) }))
-  expect(canRun(action)).toBe(false)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2, 7]) }))
-  expect(canRun(action)).toBe(true)
-  await change(() => void runAction(action))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]) }))
+  expect(canRun(store, action)).toBe(false)
+  await change(() => store.set(selectionAtom, { nodes: new Set([2, 7]) }))
+  expect(canRun(store, action)).toBe(true)
+  await change(() => void runAction(store, action))
   // The plate ends at x = 100, the spacer begins at 120.
   await expect.poll(() => screen.says(/^20\.00.mm$/)).toBe(true)
   // The test's boxes state no surfaces.

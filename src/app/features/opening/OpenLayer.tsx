@@ -117,7 +117,7 @@ export function OpenLayer() {
   }, [step])
   useEffect(
     () =>
-      provideSlots({
+      provideSlots(session.store, {
         openFile: () => void browseForFile(session),
         openFolder: () => void browseForFolder(session),
         locate: (name) => void locateMissing(session, name),

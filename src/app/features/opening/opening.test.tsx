@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RootCandidate, Survey } from '../../../../workers/entries/client.ts'
 import { block, openModel } from '../../../../tests/support/ui/boxModel.ts'
+import { session } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { OpenErrorCode } from '../../../core/errors.ts'
-import { pageSession } from '../../services/open/session.ts'
 import ChooseDialog from './ChooseDialog.tsx'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import ReviewDialog from './ReviewDialog.tsx'
@@ -33,7 +33,7 @@ test('a failure says what, why and what next, with the name of the file, and has
 })
 
 test('what may succeed a second time can be tried again', async () => {
-  const retry = vi.spyOn(pageSession.opener, 'retry').mockResolvedValue(undefined)
+  const retry = vi.spyOn(session.opener, 'retry').mockResolvedValue(undefined)
   const { pointer } = show(failed('time-budget'))
   await pointer.click('button', 'Retry')
   expect(retry).toHaveBeenCalledOnce()
@@ -53,7 +53,7 @@ test('the model that is still open is mentioned, and another file can be chosen'
 })
 
 test('of several models the first is chosen, and Enter opens the one that is picked', async () => {
-  const choose = vi.spyOn(pageSession.opener, 'choose').mockResolvedValue(undefined)
+  const choose = vi.spyOn(session.opener, 'choose').mockResolvedValue(undefined)
   const { pointer, screen } = show(<ChooseDialog flow={{ step: 'choosing', request, survey: survey(candidate('a/top.step'), candidate('a/b/lid.step')) }} />)
   expect(screen.isOn('radio', /top\.step/)).toBe(true)
   await pointer.click('radio', /lid\.step/)
@@ -77,7 +77,7 @@ test('few models need no search', () => {
 })
 
 test('an assembly lists missing files first and opens all the same', async () => {
-  const open = vi.spyOn(pageSession.opener, 'openReviewed').mockResolvedValue(undefined)
+  const open = vi.spyOn(session.opener, 'openReviewed').mockResolvedValue(undefined)
   const assembly = candidate('top.asm', {
     assembly: true,
     references: [
@@ -94,7 +94,7 @@ test('an assembly lists missing files first and opens all the same', async () =>
 })
 
 test('a complete assembly says so; among several models there is a way back', async () => {
-  const back = vi.spyOn(pageSession.opener, 'back').mockReturnValue(undefined)
+  const back = vi.spyOn(session.opener, 'back').mockReturnValue(undefined)
   const assembly = candidate('top.asm', { assembly: true, references: [{ name: 'plate.prt', found: true }] })
   const { pointer, screen } = show(<ReviewDialog flow={{ step: 'reviewing', request, survey: survey(assembly, candidate('b.asm')), root: 'top.asm' }} />)
   expect(screen.says('The reference file was found.')).toBe(true)

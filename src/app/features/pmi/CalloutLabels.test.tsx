@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { Pmi } from '../../../core/pmi/annotation.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { balloonsAtom, calloutModeAtom, hasLabels, undrawnCalloutsAtom } from '../../state/pmi/display.ts'
-import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import CalloutLabels from './CalloutLabels.tsx'
 
@@ -35,24 +35,24 @@ const labels = (): string[] => [...html.querySelectorAll('button')].map(({ textC
 const balloons = (): string[] => [...html.querySelectorAll('.balloon')].map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  appStore.set(calloutModeAtom, 'drawn')
+  store.set(calloutModeAtom, 'drawn')
   openModel(model)
   ;({ svg, html } = showOverlay(<CalloutLabels />))
 })
 
 test('only what the file has no drawing of is labelled, until labels are to face the viewer', async () => {
-  expect([labels(), hasLabels(appStore.get), [...appStore.get(undrawnCalloutsAtom)]]).toEqual([['meant only'], true, []])
-  await change(() => appStore.set(calloutModeAtom, 'facing'))
-  expect([labels(), [...appStore.get(undrawnCalloutsAtom)]]).toEqual([['drawn', 'meant only'], [9]])
+  expect([labels(), hasLabels(store.get), [...store.get(undrawnCalloutsAtom)]]).toEqual([['meant only'], true, []])
+  await change(() => store.set(calloutModeAtom, 'facing'))
+  expect([labels(), [...store.get(undrawnCalloutsAtom)]]).toEqual([['drawn', 'meant only'], [9]])
   // A line from each to its feature.
   expect(svg.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
-  await change(() => appStore.set(calloutModeAtom, 'off'))
-  expect([labels(), hasLabels(appStore.get), [...appStore.get(undrawnCalloutsAtom)]]).toEqual([[], false, [9]])
+  await change(() => store.set(calloutModeAtom, 'off'))
+  expect([labels(), hasLabels(store.get), [...store.get(undrawnCalloutsAtom)]]).toEqual([[], false, [9]])
 })
 
 test('balloons have the numbers of the sheet, and go with what is hidden', async () => {
-  await change(() => appStore.set(balloonsAtom, true))
+  await change(() => store.set(balloonsAtom, true))
   expect(balloons()).toEqual(['1', '2'])
-  await change(() => appStore.set(visibilityAtom, { hidden: new Set([9]), isolated: null }))
+  await change(() => store.set(visibilityAtom, { hidden: new Set([9]), isolated: null }))
   expect(balloons()).toEqual(['2'])
 })

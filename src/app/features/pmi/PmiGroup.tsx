@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import type { TFunction } from 'i18next'
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ const ROWS = 200
 
 /** Annotations under a heading; `name` in place of the group's own. A group of a saved view has a button that shows it. */
 export function Group({ group, name }: { group: RowGroup; name?: string }) {
+  const store = useStore()
   const { t } = useTranslation('measure')
   const document = useAtomValue(documentAtom)
   const ownName = useGroupName(group)
@@ -33,7 +34,9 @@ export function Group({ group, name }: { group: RowGroup; name?: string }) {
       <h2 className={styles.name}>
         <bdi className={styles.heading}>{heading}</bdi>
         <span className={styles.pieces}>{rows.length}</span>
-        {view && <IconButton icon={Eye} size="s" label={t('pmi.showView', { name: view.name })} onClick={() => showFileView({ view, place: group.view! })} />}
+        {view && (
+          <IconButton icon={Eye} size="s" label={t('pmi.showView', { name: view.name })} onClick={() => showFileView(store, { view, place: group.view! })} />
+        )}
       </h2>
       <ul>
         {rows.slice(0, most).map((row) => (

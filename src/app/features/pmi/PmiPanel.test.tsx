@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { toleranceText } from '../../../core/pmi/compose.ts'
@@ -9,7 +10,6 @@ import { documentAtom } from '../../state/document.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
 import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
 import { hoverAtom, selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { inspectionSheet } from '../../ui/pmi/pmiText.ts'
 import { pmiRows } from '../../../core/pmi/rows.ts'
 import PmiPanel from './PmiPanel.tsx'
@@ -58,7 +58,7 @@ const pmi: Pmi = {
 const withPmi = { ...press, structure: () => ({ ...press.structure(), pmi }) }
 
 beforeEach(() => {
-  appStore.set(selectionAtom, { nodes: new Set<number>() })
+  store.set(selectionAtom, { nodes: new Set<number>() })
   openModel(withPmi)
 })
 
@@ -67,31 +67,31 @@ test('annotations by kind, a frame in its cells; the panel is offered where a mo
   expect(screen.says('4 annotations')).toBe(true)
   expect(screen.texts('heading')).toEqual(['Dimensions1', 'Geometric tolerances1', 'Datums1', 'Notes1'])
   expect([...screen.get('button', /Position of the posts/).querySelectorAll('.cell')].map(({ textContent }) => textContent)).toEqual(['⌖', '⌀0.75', 'A'])
-  expect(hasPmi(appStore.get)).toBe(true)
+  expect(hasPmi(store.get)).toBe(true)
   openModel(press)
-  expect(hasPmi(appStore.get)).toBe(false)
+  expect(hasPmi(store.get)).toBe(false)
 })
 
 test('a click lights up the faces, those of the part that has most; again leaves the part', async () => {
   const { pointer, screen } = show(<PmiPanel />)
   await pointer.click('button', /Position of the posts/)
-  expect(appStore.get(selectionAtom)).toEqual({ nodes: new Set([3]), faces: { node: 3, faces: [5, 1] } })
+  expect(store.get(selectionAtom)).toEqual({ nodes: new Set([3]), faces: { node: 3, faces: [5, 1] } })
   expect(screen.isOn('button', /Position of the posts/)).toBe(true)
   await pointer.click('button', /Position of the posts/)
-  expect(appStore.get(selectionAtom)).toEqual({ nodes: new Set([3]) })
+  expect(store.get(selectionAtom)).toEqual({ nodes: new Set([3]) })
 })
 
 test('an annotation about no face changes nothing', async () => {
   const { pointer, screen } = show(<PmiPanel />)
   expect(screen.get('button', /BREAK ALL EDGES/)).toHaveProperty('ariaDisabled', 'true')
   await pointer.click('button', /BREAK ALL EDGES/)
-  expect(appStore.get(selectionAtom).nodes.size).toBe(0)
+  expect(store.get(selectionAtom).nodes.size).toBe(0)
 })
 
 test('a face that is selected on the model lists its callouts', async () => {
   const { screen } = show(<PmiPanel />)
   expect(screen.has('region', 'On the selected face')).toBe(false)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
   expect(screen.texts('button', screen.get('region', 'On the selected face'))).toEqual(['1. 5 ±0.1 Height · 1 face'])
 })
 
@@ -119,10 +119,10 @@ test('an annotation about an edge lights it up; a selected edge lists its callou
   })
   const { pointer, screen } = show(<PmiPanel />)
   await pointer.click('button', /Chamfer/)
-  expect(appStore.get(selectionAtom)).toMatchObject({ nodes: new Set([2]), edges: { node: 2, edges: [1] } })
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 0 } }))
+  expect(store.get(selectionAtom)).toMatchObject({ nodes: new Set([2]), edges: { node: 2, edges: [1] } })
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 0 } }))
   expect(screen.has('region', 'On the selected edge')).toBe(false)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 1 } }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]), edge: { node: 2, edge: 1 } }))
   expect(screen.texts('button', screen.get('region', 'On the selected edge'))).toEqual(['1. 1 X 45° Chamfer · 1 edge'])
 })
 
@@ -135,7 +135,7 @@ test('the search looks at text, name, type and kind', async () => {
 })
 
 test('the sheet has a line each: limits, datums, an empty column for what is measured', () => {
-  const { index } = appStore.get(documentAtom)!
+  const { index } = store.get(documentAtom)!
   const sheet = inspectionSheet(pmiRows(pmi, index), i18n.getFixedT('en', 'measure')).replace('\ufeff', '').trim().split(/\r?\n/)
   expect(sheet).toEqual([
     'No.,Kind,Characteristic,Callout,Nominal,Lower limit,Upper limit,Unit,Datums,Name,Measured',
@@ -175,21 +175,21 @@ test('a drawing that is selected brings its row to the top and lights up its fac
   openModel(drawn)
   const { screen } = show(<PmiPanel />)
   const lit = { nodes: new Set([9, 3]), faces: { node: 3, faces: [5, 1] } }
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([9]) }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([9]) }))
   expect(screen.texts('button', screen.get('region', 'Selected'))).toEqual(['2. ⌖⌀0.75A Position · Position of the posts · 2 faces · in Holes'])
-  expect(appStore.get(shownSelectionAtom)).toEqual(lit)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set<number>() }))
-  await change(() => appStore.set(hoverAtom, { node: 9, part: 5, face: 0, edge: -1, point: [0, 0, 0] }))
-  expect(appStore.get(shownSelectionAtom)).toEqual(lit)
-  await change(() => appStore.set(hoverAtom, null))
-  expect(appStore.get(shownSelectionAtom)).toEqual({ nodes: new Set() })
+  expect(store.get(shownSelectionAtom)).toEqual(lit)
+  await change(() => store.set(selectionAtom, { nodes: new Set<number>() }))
+  await change(() => store.set(hoverAtom, { node: 9, part: 5, face: 0, edge: -1, point: [0, 0, 0] }))
+  expect(store.get(shownSelectionAtom)).toEqual(lit)
+  await change(() => store.set(hoverAtom, null))
+  expect(store.get(shownSelectionAtom)).toEqual({ nodes: new Set() })
 })
 
 test('a selected face lights up its drawings', async () => {
   openModel(drawn)
   const face = { node: 3, face: 5 }
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([3]), face }))
-  expect(appStore.get(shownSelectionAtom)).toEqual({ nodes: new Set([3, 9]), face })
+  await change(() => store.set(selectionAtom, { nodes: new Set([3]), face }))
+  expect(store.get(shownSelectionAtom)).toEqual({ nodes: new Set([3, 9]), face })
 })
 
 test('of thousands of features a few dozen are listed at once', async () => {

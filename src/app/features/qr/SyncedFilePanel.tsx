@@ -1,3 +1,5 @@
+import type { Store } from '../../state/store.ts'
+import { useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,7 +11,7 @@ import { serverText } from '../../services/api/callFailure.ts'
 import { callServer } from '../../services/api/callServer.ts'
 import { serverAddress } from '../../services/api/serverAddress.ts'
 import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
-import { pageSession } from '../../services/open/session.ts'
+import { sessionOf } from '../../services/open/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -53,8 +55,8 @@ function syncedFile(code: string): Promise<SyncedFile> {
 }
 
 /** Downloads a synchronized file and opens it. */
-function openSynced({ name, cloud, assembly, ticket }: SyncedFile): void {
-  void pageSession.opener.open({
+function openSynced(store: Store, { name, cloud, assembly, ticket }: SyncedFile): void {
+  void sessionOf(store).opener.open({
     name,
     phase: 'download',
     root: assembly?.model,
@@ -67,6 +69,7 @@ function openSynced({ name, cloud, assembly, ticket }: SyncedFile): void {
 
 /** Where a sync code leads: the file that was sent, ready to be opened. */
 export function SyncedFilePanel({ code }: { code: string }) {
+  const store = useStore()
   const { t, i18n } = useTranslation('qr')
   const [file, setFile] = useState<SyncedFile>()
   const [failure, setFailure] = useState<Error>()
@@ -91,7 +94,7 @@ export function SyncedFilePanel({ code }: { code: string }) {
             <p>
               <strong>{file.name}</strong> <span className="muted">{formatBytes(file.cloud.size, i18n.language)}</span>
             </p>
-            <Button kind="primary" onClick={() => openSynced(file)}>
+            <Button kind="primary" onClick={() => openSynced(store, file)}>
               {t('open')}
             </Button>
           </>

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { Box, Boxes, DraftingCompass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatById } from '../../../core/formats.ts'
@@ -6,12 +7,13 @@ import styles from './SampleGrid.module.css'
 
 /** One sample: opens it, or says that it is still to come. */
 function SampleCard({ sample }: { sample: Sample }) {
+  const store = useStore()
   const { t } = useTranslation('samples')
   const format = formatById.get(sample.format)
   const Icon = format?.kind === '2d' ? DraftingCompass : format?.assembly === 'always' ? Boxes : Box
   const ready = canOpenSample(sample)
   return (
-    <button type="button" className={styles.card} disabled={!ready} onClick={() => openSample(sample)}>
+    <button type="button" className={styles.card} disabled={!ready} onClick={() => openSample(store, sample)}>
       <span className={styles.tile}>
         {ready ? (
           <img src={`${import.meta.env.BASE_URL}samples/thumbnails/${sample.file}.webp`} alt="" width={480} height={300} loading="lazy" decoding="async" />

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { forOpening } from '../../services/address/modelAddress.ts'
@@ -8,6 +9,7 @@ import SampleListScreen from './SampleListScreen.tsx'
 
 /** `/newSampView`, `/samplesView`: opens the sample that `?file=` names; without one that can be opened, the list to choose from. */
 export default function SampleViewScreen() {
+  const store = useStore()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const wanted = search.get('file')
@@ -15,9 +17,9 @@ export default function SampleViewScreen() {
   const sample = allSamples.find((each) => each.file === wanted && canOpenSample(each))
   useEffect(() => {
     if (!sample) return
-    if (view !== null) showLinkedView(view)
-    openSample(sample)
+    if (view !== null) showLinkedView(store, view)
+    openSample(store, sample)
     void navigate('/', { replace: true, ...forOpening })
-  }, [sample, view, navigate])
+  }, [store, sample, view, navigate])
   return sample ? <Waiting /> : <SampleListScreen />
 }

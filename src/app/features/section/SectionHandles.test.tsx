@@ -1,21 +1,21 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, showOverlay, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import { undoAtom } from '../../state/history.ts'
 import { activePlaneAtom, cutPlanesAtom, noSections, sectionsAtom } from '../../state/inspect/sections.ts'
-import { appStore } from '../../state/store.ts'
 import { addPlane, flipPlane, putAlong, removePlane, toggleBox } from './sectionCommands.ts'
 import SectionHandles from './SectionHandles.tsx'
 
 let ui: Ui
-const distances = (): number[] => appStore.get(cutPlanesAtom).map(({ distance }) => distance)
+const distances = (): number[] => store.get(cutPlanesAtom).map(({ distance }) => distance)
 
 beforeEach(async () => {
   openModel(press)
-  appStore.set(sectionsAtom, noSections)
+  store.set(sectionsAtom, noSections)
   ui = showOverlay(<SectionHandles />)
-  await change(() => putAlong('x'))
+  await change(() => putAlong(store, 'x'))
 })
 
 test('arrow keys move a plane by a hundredth of the model, with Shift by a thousandth, as one step each', async () => {
@@ -27,8 +27,8 @@ test('arrow keys move a plane by a hundredth of the model, with Shift by a thous
   fireEvent.keyDown(handle, { key: 'ArrowDown', shiftKey: true })
   expect(distances()[0]).toBeCloseTo(before + step * 0.9)
   fireEvent.keyDown(handle, { key: 'Enter' })
-  await change(() => void appStore.set(undoAtom))
-  await change(() => void appStore.set(undoAtom))
+  await change(() => void store.set(undoAtom))
+  await change(() => void store.set(undoAtom))
   expect(distances()[0]).toBeCloseTo(before)
 })
 
@@ -45,22 +45,22 @@ test('a drag along the axis moves the plane as far as the pointer, never out of 
   const most = Number(handle.getAttribute('aria-valuemax'))
   const least = Number(handle.getAttribute('aria-valuemin'))
   expect([least, most]).toContainEqual(expect.closeTo(distances()[0]))
-  await change(() => void appStore.set(undoAtom))
+  await change(() => void store.set(undoAtom))
   expect(distances()[0]).toBeCloseTo(before)
 })
 
 test('each plane has a handle of its own; the one that is taken is active', async () => {
-  await change(addPlane)
+  await change(() => addPlane(store))
   expect(ui.screen.texts('slider')).toHaveLength(2)
-  expect(appStore.get(activePlaneAtom)).toBe(1)
+  expect(store.get(activePlaneAtom)).toBe(1)
   fireEvent.keyDown(ui.screen.get('slider', /X/), { key: 'ArrowLeft' })
-  expect(appStore.get(activePlaneAtom)).toBe(0)
-  await change(() => flipPlane(0))
+  expect(store.get(activePlaneAtom)).toBe(0)
+  await change(() => flipPlane(store, 0))
   expect(distances()[0]).toBeLessThan(0)
-  await change(() => removePlane(0))
+  await change(() => removePlane(store, 0))
   expect(ui.screen.texts('slider')).toHaveLength(1)
-  await change(toggleBox)
+  await change(() => toggleBox(store))
   expect(ui.screen.texts('slider')).toHaveLength(6)
-  await change(toggleBox)
+  await change(() => toggleBox(store))
   expect(distances()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addScaled, type ReadonlyVec3, scale, type Vec3 } from '../../../core/geometry/matrix.ts'
@@ -7,7 +7,6 @@ import { planeOutline } from '../../../core/section/plane.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { rememberChange } from '../../state/history.ts'
 import { activePlaneAtom, coordinateOf, type CutPlane, cutPlanesAtom, moved, reachOf, type Sections, sectionsAtom } from '../../state/inspect/sections.ts'
-import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
@@ -60,6 +59,7 @@ interface PlaneHandleProps {
 
 /** The frame of a plane where it meets the model's box, and an arrow on it: dragged along the normal, or moved by keys. */
 function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: PlaneHandleProps) {
+  const store = useStore()
   const viewer = useAtomValue(viewerAtom)
   const frame = useRef<SVGPolygonElement>(null)
   const grip = useRef<HTMLDivElement>(null)
@@ -89,10 +89,10 @@ function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: Pla
   })
 
   const moveBy = (mm: number): void => {
-    const now = appStore.get(cutPlanesAtom)[index]
+    const now = store.get(cutPlanesAtom)[index]
     if (!now || !bounds) return
     const [low, high] = reachOf(now, bounds)
-    appStore.set(sectionsAtom, (state) => moved(state, index, Math.max(low, Math.min(high, now.distance + mm))))
+    store.set(sectionsAtom, (state) => moved(state, index, Math.max(low, Math.min(high, now.distance + mm))))
   }
   const take = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
@@ -100,12 +100,12 @@ function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: Pla
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus({ preventScroll: true })
-    drag.current = { x: event.clientX, y: event.clientY, before: appStore.get(sectionsAtom) }
+    drag.current = { x: event.clientX, y: event.clientY, before: store.get(sectionsAtom) }
     onTake()
   }
   const pull = (event: PointerEvent<HTMLElement>): void => {
     const held = drag.current
-    const now = appStore.get(cutPlanesAtom)[index]
+    const now = store.get(cutPlanesAtom)[index]
     if (!held || !viewer || !bounds || !now) return
     const middle = middleOf(planeOutline(now, bounds, others)) ?? scale(now.normal, now.distance)
     const axis = axisOnScreen(viewer, middle, now.normal, sizeOf(bounds))
@@ -113,7 +113,7 @@ function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: Pla
     drag.current = { ...held, x: event.clientX, y: event.clientY }
   }
   const release = (): void => {
-    if (drag.current) rememberChange(sectionsAtom, drag.current.before)
+    if (drag.current) rememberChange(store, sectionsAtom, drag.current.before)
     drag.current = null
   }
   const press = (event: KeyboardEvent): void => {
@@ -122,9 +122,9 @@ function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: Pla
     if (!way) return
     event.preventDefault()
     event.stopPropagation()
-    const before = appStore.get(sectionsAtom)
+    const before = store.get(sectionsAtom)
     moveBy(way * sizeOf(bounds) * (event.shiftKey ? 0.001 : 0.01))
-    rememberChange(sectionsAtom, before)
+    rememberChange(store, sectionsAtom, before)
     onTake()
   }
   const [low, high] = bounds ? reachOf(plane, bounds) : [0, 0]

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { appStore } from '../../state/store.ts'
 import SectionPanel from './SectionPanel.tsx'
 import { pickingFaceAtom } from './sectionCommands.ts'
 import { cutPlanesAtom } from '../../state/inspect/sections.ts'
 
-const planes = () => appStore.get(cutPlanesAtom).map(({ along, normal, distance }) => ({ along, side: Math.sign(normal[0] + normal[1] + normal[2]), distance }))
+const planes = () => store.get(cutPlanesAtom).map(({ along, normal, distance }) => ({ along, side: Math.sign(normal[0] + normal[1] + normal[2]), distance }))
 
 beforeEach(() => openModel(press))
 
@@ -45,7 +45,7 @@ test('clear takes all planes away, and can be done only while there is one', asy
 
 test('while a face is being picked the panel says so', async () => {
   const { screen } = show(<SectionPanel />)
-  await change(() => appStore.set(pickingFaceAtom, true))
+  await change(() => store.set(pickingFaceAtom, true))
   expect(screen.isOn('button', 'Face')).toBe(true)
   expect(screen.has('slider')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { BoxSelect, FlipHorizontal2, Plus, Scan, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actionById } from '../../state/actions/registry.ts'
@@ -14,6 +14,7 @@ import styles from '../../ui/tools/Tools.module.css'
 
 /** First row: which planes cut; second row: where the one in hand lies. */
 export default function SectionPanel() {
+  const store = useStore()
   const { t } = useTranslation('section')
   const [state, setState] = useAtom(sectionsAtom)
   const planes = useAtomValue(cutPlanesAtom)
@@ -42,7 +43,7 @@ export default function SectionPanel() {
             className={styles.choice}
             aria-pressed={!state.box && plane?.along === axis}
             aria-label={t('along', { axis: axis.toUpperCase() })}
-            onClick={() => putAlong(axis)}
+            onClick={() => putAlong(store, axis)}
           >
             {axis.toUpperCase()}
           </button>
@@ -51,13 +52,13 @@ export default function SectionPanel() {
           <Scan size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className={styles.word}>{t('face')}</span>
         </button>
-        <button type="button" className={styles.choice} aria-pressed={state.box !== null} onClick={() => runAction(actionById('sectionBox'))}>
+        <button type="button" className={styles.choice} aria-pressed={state.box !== null} onClick={() => runAction(store, actionById('sectionBox'))}>
           <BoxSelect size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className={styles.word}>{t('box')}</span>
         </button>
         <span className={styles.gap} />
-        <IconButton icon={Plus} size="s" label={t('add')} disabled={planes.length >= 6} onClick={() => runAction(actionById('sectionSeveral'))} />
-        <IconButton icon={Trash2} size="s" label={t('clear')} disabled={planes.length === 0} onClick={clearSections} />
+        <IconButton icon={Plus} size="s" label={t('add')} disabled={planes.length >= 6} onClick={() => runAction(store, actionById('sectionSeveral'))} />
+        <IconButton icon={Trash2} size="s" label={t('clear')} disabled={planes.length === 0} onClick={() => clearSections(store)} />
       </div>
       {picking ? (
         <p className={styles.hint}>{t('pickFace')}</p>
@@ -86,10 +87,10 @@ export default function SectionPanel() {
             label={t('position')}
             prefix={planes.length > 1 ? undefined : nameOf(at)}
             value={coordinateOf(plane)}
-            onChange={(coordinate) => setAsStep(sectionsAtom, moved(state, at, distanceAt(plane, coordinate)))}
+            onChange={(coordinate) => setAsStep(store, sectionsAtom, moved(state, at, distanceAt(plane, coordinate)))}
           />
-          {!state.box && <IconButton icon={FlipHorizontal2} size="s" label={t('flip')} onClick={() => flipPlane(at)} />}
-          {planes.length > 1 && !state.box && <IconButton icon={Trash2} size="s" label={t('remove')} onClick={() => removePlane(at)} />}
+          {!state.box && <IconButton icon={FlipHorizontal2} size="s" label={t('flip')} onClick={() => flipPlane(store, at)} />}
+          {planes.length > 1 && !state.box && <IconButton icon={Trash2} size="s" label={t('remove')} onClick={() => removePlane(store, at)} />}
         </div>
       ) : (
         <p className={styles.hint}>{t('none')}</p>

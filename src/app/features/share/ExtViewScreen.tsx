@@ -1,3 +1,5 @@
+import type { Store } from '../../state/store.ts'
+import { useStore } from 'jotai'
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,7 +11,7 @@ import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import { serverAddress } from '../../services/api/serverAddress.ts'
 import { fractionOf } from '../../services/files/openListed.ts'
 import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
-import { pageSession } from '../../services/open/session.ts'
+import { sessionOf } from '../../services/open/session.ts'
 import { rememberVisit } from '../../services/links/linkView.ts'
 import { showLinkedView } from '../../services/views/showWhenOpened.ts'
 import type { CodeName } from '../../../../contract/codes.ts'
@@ -26,11 +28,11 @@ import { DeadEnd, Page } from '../../ui/page/Page.tsx'
 import styles from './share.module.css'
 
 /** Downloads what a link leads to and opens it, with the view that the link carries. */
-function openShared(code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
+function openShared(store: Store, code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
   rememberVisit(code, { ticket, ticketExpiresAt, review: share.review })
-  if (view !== undefined) showLinkedView(view)
+  if (view !== undefined) showLinkedView(store, view)
   const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
-  void pageSession.opener.open({
+  void sessionOf(store).opener.open({
     name: share.name,
     phase: 'download',
     origin: { kind: 'share', code },
@@ -87,6 +89,7 @@ const LONGEST_CODE = 64
 
 /** `/extView?share=…`: what a link leads to. It opens at once, or after the password; otherwise it says why not. */
 export default function ExtViewScreen() {
+  const store = useStore()
   const { t } = useTranslation('share')
   const navigate = useNavigate()
   const query = new URLSearchParams(useLocation().search)
@@ -95,7 +98,7 @@ export default function ExtViewScreen() {
   const [state, setState] = useState<State>({ step: 'asking' })
 
   const show = (opened: Data<typeof openShare>): void => {
-    openShared(code, opened, query.get('view') ?? undefined)
+    openShared(store, code, opened, query.get('view') ?? undefined)
     // The way back leads to where the user was before the link.
     void navigate('/', { replace: true, ...forOpening })
   }

@@ -1,11 +1,10 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureNow } from '../../services/picture/pictureOfModel.ts'
 import { useSession } from '../../services/open/session.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { captureView } from '../../services/views/captureView.ts'
 import ShareDialog from './ShareDialog.tsx'
@@ -13,6 +12,7 @@ import type { ShareTarget } from '../../services/share/shareTarget.ts'
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
+  const store = useStore()
   const { opener } = useSession()
   const opened = useAtomValue(openedRecordAtom)
   const document = useAtomValue(documentAtom)
@@ -25,9 +25,9 @@ export default function ShareOpened() {
     name: files.source.name,
     size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
     contents: () => Promise.resolve(files.source),
-    view: captureView,
+    view: () => captureView(store),
     picture: async () => {
-      const viewer = appStore.get(viewerAtom)
+      const viewer = store.get(viewerAtom)
       return viewer ? pictureNow(viewer) : undefined
     },
   }

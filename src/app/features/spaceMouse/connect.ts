@@ -1,5 +1,5 @@
 import { notify } from '../../state/notice.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { spaceMouseAtom, viewerAtom } from '../../state/tool.ts'
 
 /** Deflections of the cap of a 3D mouse, -1 to 1: to the right, towards the user, down; tilt about the same axes. */
@@ -76,37 +76,37 @@ const LONGEST_STEP = 0.05
 let device: HidDevice | undefined
 
 /** Lets the user choose a 3D mouse, which then moves the view; puts it down when one is connected. */
-export async function connectSpaceMouse(): Promise<void> {
-  if (device) return disconnect()
+export async function connectSpaceMouse(store: Store): Promise<void> {
+  if (device) return disconnect(store)
   const { hid } = navigator as Navigator & { hid?: Hid }
   try {
     const [chosen] = (await hid?.requestDevice({ filters })) ?? []
     if (!chosen) return
     if (!chosen.opened) await chosen.open()
     device = chosen
-    appStore.set(spaceMouseAtom, true)
-    follow(chosen)
-    hid?.addEventListener('disconnect', (event) => (event as Event & { device?: HidDevice }).device === chosen && void disconnect())
+    store.set(spaceMouseAtom, true)
+    follow(store, chosen)
+    hid?.addEventListener('disconnect', (event) => (event as Event & { device?: HidDevice }).device === chosen && void disconnect(store))
   } catch (error) {
     console.warn(error)
-    notify({ key: 'spaceMouseFailed', level: 'error' })
+    notify(store, { key: 'spaceMouseFailed', level: 'error' })
   }
 }
 
-async function disconnect(): Promise<void> {
+async function disconnect(store: Store): Promise<void> {
   const before = device
   device = undefined
-  appStore.set(spaceMouseAtom, false)
+  store.set(spaceMouseAtom, false)
   await before?.close().catch(() => undefined)
 }
 
 /** Moves the view for as long as the cap is deflected. */
-function follow(own: HidDevice): void {
+function follow(store: Store, own: HidDevice): void {
   let deflection: Deflection = { move: [0, 0, 0], turn: [0, 0, 0] }
   let last = 0
   let running = false
   const step = (now: number): void => {
-    const viewer = appStore.get(viewerAtom)
+    const viewer = store.get(viewerAtom)
     const isAtRest = [...deflection.move, ...deflection.turn].every((value) => value === 0)
     if (!viewer || isAtRest || device !== own) {
       running = false

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { block, openModel } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import '../../shell/actions/registry.ts'
-import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { tourAtom } from '../../state/mainTabs.ts'
 import Tour from './Tour.tsx'
 
-beforeEach(() => appStore.set(tourAtom, 'look'))
+beforeEach(() => store.set(tourAtom, 'look'))
 
 test('the tour goes through its steps, lets each be tried, and ends', async () => {
   const { pointer, screen } = show(<Tour />)
@@ -17,12 +17,12 @@ test('the tour goes through its steps, lets each be tried, and ends', async () =
   await pointer.click('button', 'Next')
   expect(screen.has('heading', 'Measure')).toBe(true)
   await pointer.click('button', 'Try it')
-  expect(appStore.get(toolAtom)).toBe('measure')
+  expect(store.get(toolAtom)).toBe('measure')
   await pointer.click('button', 'Next')
   await pointer.click('button', 'Next')
   expect(screen.has('button', 'Next')).toBe(false)
   await pointer.click('button', 'Done')
-  expect(appStore.get(tourAtom)).toBeNull()
+  expect(store.get(tourAtom)).toBeNull()
 })
 
 test('it can be left at any step', async () => {

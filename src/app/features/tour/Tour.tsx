@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { type LucideIcon, Rotate3d, Ruler, ScanSearch, SquareSplitHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ const tries = { measure: 'measure', cut: 'section', find: 'palette' } as const
 
 /** The short tour: four cards over a sample, each with the thing itself to try. It can be left at any step, and covers no more than a corner. */
 export default function Tour() {
+  const store = useStore()
   const { t } = useTranslation('help')
   const [step, setStep] = useAtom(tourAtom)
   const isPhone = useAtomValue(layoutAtom) === 'phone'
@@ -38,7 +39,7 @@ export default function Tour() {
         <Button kind="quiet" onClick={() => setStep(null)}>
           {t(next ? 'tour.skip' : 'tour.done')}
         </Button>
-        {action && <Button onClick={() => void runAction(action)}>{t('tour.try')}</Button>}
+        {action && <Button onClick={() => void runAction(store, action)}>{t('tour.try')}</Button>}
         {next && (
           <Button kind="primary" onClick={() => setStep(next)}>
             {t('tour.next')}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import type { ViewRow } from '../../services/device/reviewRows.ts'
 import { designAtom } from '../../services/views/sync/design.ts'
-import { appStore } from '../../state/store.ts'
 import { ViewCard } from './ViewCard.tsx'
 
 const at = '2026-11-26T08:00:00.000Z'
 /** The menu of a view that `creator` has made, for the account "ann". */
 async function menuOf(creator: string): Promise<Ui> {
-  appStore.set(designAtom, { key: 'ann|file:1', owner: 'ann', recordId: 'r1', canWrite: true })
+  store.set(designAtom, { key: 'ann|file:1', owner: 'ann', recordId: 'r1', canWrite: true })
   const view = { design: 'ann|file:1', id: 'v1', name: 'Flange', state: {}, creator: { id: creator, nickname: creator }, createdAt: at, updatedAt: at }
   const ui = show(
     <ul>

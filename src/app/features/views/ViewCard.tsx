@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Image as PictureSign } from 'lucide-react'
 import { type KeyboardEvent, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,7 @@ const DRAGGED = 'application/x-facet-view'
 
 /** One saved view: the card shows it; what else can be done stands in its menu. Dragged, it takes another place. */
 export function ViewCard({ view, place, count }: ViewCardProps) {
+  const store = useStore()
   const { t, i18n } = useTranslation(['views', 'server'])
   const isShown = useAtomValue(shownViewAtom) === view.id
   const mine = isOwn(useAtomValue(designAtom), view.creator)
@@ -31,14 +32,14 @@ export function ViewCard({ view, place, count }: ViewCardProps) {
   const isRenamed = renamed === view.id && mine
   const items = [
     ...(mine ? [{ label: t('rename'), run: () => setRenamed(view.id) }] : []),
-    ...(mine ? [{ label: t('update'), run: () => void updateView(view).then((done) => done || notify('error', t('tooMuch'))) }] : []),
-    { label: t('copyLink'), run: () => void copyViewLinkNow(view.state) },
-    { label: t('up'), run: () => placeView(view.id, place - 1), disabled: place === 0 },
-    { label: t('down'), run: () => placeView(view.id, place + 1), disabled: place === count - 1 },
+    ...(mine ? [{ label: t('update'), run: () => void updateView(store, view).then((done) => done || notify('error', t('tooMuch'))) }] : []),
+    { label: t('copyLink'), run: () => void copyViewLinkNow(store, view.state) },
+    { label: t('up'), run: () => placeView(store, view.id, place - 1), disabled: place === 0 },
+    { label: t('down'), run: () => placeView(store, view.id, place + 1), disabled: place === count - 1 },
     mine ? { label: t('delete'), run: () => deleteAndOffer() } : { label: t('server:viewOfOthersPlain'), run: () => {}, disabled: true },
   ]
   const deleteAndOffer = (): void => {
-    deleteView(view)
+    deleteView(store, view)
     notify('info', t('deleted', { name: view.name }))
   }
   return (
@@ -55,9 +56,9 @@ export function ViewCard({ view, place, count }: ViewCardProps) {
           const id = event.dataTransfer.getData(DRAGGED)
           if (id === '' || id === view.id) return
           event.preventDefault()
-          placeView(id, place)
+          placeView(store, id, place)
         }}
-        onClick={() => showView(view)}
+        onClick={() => showView(store, view)}
       >
         {view.thumbnail ? <Thumbnail picture={view.thumbnail} /> : <PictureSign className={styles.noPicture} size={24} strokeWidth={1.25} aria-hidden="true" />}
       </button>
@@ -73,6 +74,7 @@ export function ViewCard({ view, place, count }: ViewCardProps) {
 }
 
 function NameField({ view }: { view: ViewRow }) {
+  const store = useStore()
   const { t } = useTranslation('views')
   const close = useSetAtom(renamedViewAtom)
   const focus = useCallback((input: HTMLInputElement | null) => {
@@ -80,7 +82,7 @@ function NameField({ view }: { view: ViewRow }) {
     input?.select()
   }, [])
   const end = (name: string): void => {
-    renameView(view, name)
+    renameView(store, view, name)
     close(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

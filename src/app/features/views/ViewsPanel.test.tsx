@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import type { PictureSink } from '../../../core/picture/pictureSink.ts'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { stepView } from '../../services/views/savedViews.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
-import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import type { PictureOptions } from '../../../viewer/api.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -39,7 +39,7 @@ const pmi: Pmi = {
 }
 
 beforeEach(() => {
-  appStore.set(viewerAtom, new FakeViewer())
+  store.set(viewerAtom, new FakeViewer())
   openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
 })
 
@@ -55,11 +55,11 @@ test('a view brings its camera, its planes and what it hides', async () => {
   await pointer.click('button', /Inside/)
   const shown = viewer.camera()
   expect([shown.projection, shown.up, shown.target.slice(0, 2)]).toEqual(['orthographic', [0, 1, 0], [64, 30]])
-  expect(appStore.get(sectionPlanesAtom)).toMatchObject([{ normal: [1, 0, 0], distance: 50 }])
-  expect([...appStore.get(visibilityAtom).hidden]).toEqual([6])
+  expect(store.get(sectionPlanesAtom)).toMatchObject([{ normal: [1, 0, 0], distance: 50 }])
+  expect([...store.get(visibilityAtom).hidden]).toEqual([6])
   expect(screen.get('button', /Inside/).getAttribute('aria-current')).toBe('true')
   await pointer.click('button', /Holes/)
-  expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
+  expect([store.get(sectionPlanesAtom).length, store.get(visibilityAtom).hidden.size]).toEqual([0, 0])
 })
 
 test('views have pictures of what they show, which the screen does not', async () => {
@@ -70,11 +70,11 @@ test('views have pictures of what they show, which the screen does not', async (
   expect([[...inside.scene!.hidden], inside.scene!.sections]).toMatchObject([[6], [{ normal: [1, 0, 0], distance: 50 }]])
   expect(inside.camera).toMatchObject({ projection: 'orthographic', up: [0, 1, 0] })
   await vi.waitFor(() => expect(screen.get('list', 'Views in the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2))
-  expect([appStore.get(sectionPlanesAtom).length, appStore.get(visibilityAtom).hidden.size]).toEqual([0, 0])
+  expect([store.get(sectionPlanesAtom).length, store.get(visibilityAtom).hidden.size]).toEqual([0, 0])
 })
 
 test('the key for the next view goes through them, and begins anew with another model', () => {
-  expect([stepView(1), stepView(1), stepView(1), stepView(-1)]).toEqual(['Holes', 'Inside', 'Holes', 'Inside'])
+  expect([stepView(store, 1), stepView(store, 1), stepView(store, 1), stepView(store, -1)]).toEqual(['Holes', 'Inside', 'Holes', 'Inside'])
   openModel({ ...press, structure: () => ({ ...press.structure(), pmi }) })
-  expect(stepView(1)).toBe('Holes')
+  expect(stepView(store, 1)).toBe('Holes')
 })

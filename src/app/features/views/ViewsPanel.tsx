@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { BookmarkPlus, Scissors, Tags, View } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +41,7 @@ export function FileViews() {
 
 /** `drawn`: with pictures, which are made one after the other. */
 function ListOfViews({ views, name, drawn }: { views: readonly ListedView[]; name: string; drawn: boolean }) {
+  const store = useStore()
   const { t } = useTranslation('views')
   const pictures = useAtomValue(fileViewPicturesAtom)
   const isOpen = useAtomValue(documentAtom)?.status === 'open'
@@ -48,9 +49,9 @@ function ListOfViews({ views, name, drawn }: { views: readonly ListedView[]; nam
   useEffect(() => {
     if (!drawn || !isOpen || isApart) return
     const stop = new AbortController()
-    void drawFileViews(views, stop.signal)
+    void drawFileViews(store, views, stop.signal)
     return () => stop.abort()
-  }, [views, drawn, isOpen, isApart])
+  }, [store, views, drawn, isOpen, isApart])
   const shown = useAtomValue(shownViewAtom)
   return (
     <ol className={styles.fileViews} aria-label={name}>
@@ -62,7 +63,12 @@ function ListOfViews({ views, name, drawn }: { views: readonly ListedView[]; nam
         const facts = [...(view.annotations > 0 ? [t('annotations', { count: view.annotations })] : []), ...(isSection ? [t('section')] : [])]
         return (
           <li key={place}>
-            <button type="button" className={styles.fileView} aria-current={shown === fileViewId(listed) || undefined} onClick={() => showFileView(listed)}>
+            <button
+              type="button"
+              className={styles.fileView}
+              aria-current={shown === fileViewId(listed) || undefined}
+              onClick={() => showFileView(store, listed)}
+            >
               <span className={styles.filePicture}>{picture ? <Thumbnail picture={picture} /> : <Icon size={18} strokeWidth={1.5} aria-hidden="true" />}</span>
               <span className={styles.fileAbout}>
                 <bdi className={styles.fileName}>{view.name}</bdi>

@@ -1,5 +1,5 @@
 import './walking.ts'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraAtom, upAxisAtom } from '../../state/viewState.ts'
@@ -14,12 +14,13 @@ const RADIUS = 36
 
 /** A stick for the thumb: as far as it is pushed, so fast one walks. Only where fingers are the pointer. */
 function Stick({ label }: { label: string }) {
+  const store = useStore()
   const held = useRef<{ x: number; y: number } | null>(null)
   const [at, setAt] = useState({ x: 0, y: 0 })
   const push = (x: number, y: number): void => {
     const reach = Math.max(1, Math.hypot(x, y) / RADIUS)
     setAt({ x: x / reach, y: y / reach })
-    pushStick(x / reach / RADIUS, -y / reach / RADIUS)
+    pushStick(store, x / reach / RADIUS, -y / reach / RADIUS)
   }
   const release = (): void => {
     held.current = null

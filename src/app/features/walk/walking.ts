@@ -1,6 +1,6 @@
 import type { WalkMotion } from '../../../viewer/api.ts'
-import { appStore } from '../../state/store.ts'
-import { toolAtom, viewerAtom } from '../../state/tool.ts'
+import { perStore, type Store } from '../../state/store.ts'
+import { registerTool, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom } from '../../state/viewState.ts'
 
 /** Keys by physical place, so that they lie the same on every keyboard. */
@@ -19,76 +19,67 @@ const keys: Record<string, Partial<WalkMotion>> = {
   PageDown: { up: -1 },
 }
 
-const held = new Set<string>()
-let stick = { right: 0, forward: 0 }
-let fast = false
-let walking: AbortController | undefined
+/** The walk of a session: keys that are held, and how the stick on the screen is pushed. */
+const walkOf = perStore(() => ({ held: new Set<string>(), stick: { right: 0, forward: 0 }, fast: false }))
 
 /** What a stick on the screen asks for, -1..1. */
-export function pushStick(right: number, forward: number): void {
-  stick = { right, forward }
-  tell()
+export function pushStick(store: Store, right: number, forward: number): void {
+  walkOf(store).stick = { right, forward }
+  tell(store)
 }
 
-function tell(): void {
+function tell(store: Store): void {
+  const { held, stick, fast } = walkOf(store)
   const motion: WalkMotion = { right: stick.right, up: 0, forward: stick.forward, fast }
   for (const code of held) {
     motion.right += keys[code].right ?? 0
     motion.up += keys[code].up ?? 0
     motion.forward += keys[code].forward ?? 0
   }
-  appStore.get(viewerAtom)?.walk(motion)
+  store.get(viewerAtom)?.walk(motion)
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, select, textarea, [contenteditable], [role="slider"]') !== null
 
-function press(event: KeyboardEvent): void {
-  if (!(event.code in keys) || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-  // These letters have other meanings outside of walking.
-  event.preventDefault()
-  event.stopPropagation()
-  held.add(event.code)
-  fast = event.shiftKey
-  tell()
-}
-
-function release(event: KeyboardEvent): void {
-  fast = event.shiftKey
-  if (held.delete(event.code)) tell()
-}
-
-function rest(): void {
-  held.clear()
-  stick = { right: 0, forward: 0 }
-  tell()
-}
-
-function start(): void {
-  const viewer = appStore.get(viewerAtom)
-  if (!viewer || walking) return
-  walking = new AbortController()
-  const { signal } = walking
-  const before = appStore.get(projectionAtom)
+function hold(store: Store): (() => void) | undefined {
+  const viewer = store.get(viewerAtom)
+  if (!viewer) return undefined
+  const walk = walkOf(store)
+  const press = (event: KeyboardEvent): void => {
+    if (!(event.code in keys) || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    // These letters have other meanings outside of walking.
+    event.preventDefault()
+    event.stopPropagation()
+    walk.held.add(event.code)
+    walk.fast = event.shiftKey
+    tell(store)
+  }
+  const release = (event: KeyboardEvent): void => {
+    walk.fast = event.shiftKey
+    if (walk.held.delete(event.code)) tell(store)
+  }
+  const rest = (): void => {
+    walk.held.clear()
+    walk.stick = { right: 0, forward: 0 }
+    tell(store)
+  }
+  const control = new AbortController()
+  const { signal } = control
+  const before = store.get(projectionAtom)
   if (before === 'orthographic') {
-    appStore.set(projectionAtom, 'perspective')
-    signal.addEventListener('abort', () => appStore.set(projectionAtom, before))
+    store.set(projectionAtom, 'perspective')
+    signal.addEventListener('abort', () => store.set(projectionAtom, before))
   }
   viewer.setWalking(true)
   addEventListener('keydown', press, { signal, capture: true })
   addEventListener('keyup', release, { signal, capture: true })
   addEventListener('blur', rest, { signal })
+  return () => {
+    rest()
+    control.abort()
+    store.get(viewerAtom)?.setWalking(false)
+  }
 }
 
-function stop(): void {
-  if (!walking) return
-  rest()
-  walking.abort()
-  walking = undefined
-  appStore.get(viewerAtom)?.setWalking(false)
-}
-
-const follow = (): void => (appStore.get(toolAtom) === 'walk' && appStore.get(viewerAtom) ? start() : stop())
-appStore.sub(toolAtom, follow)
-appStore.sub(viewerAtom, follow)
-follow()
+registerTool('walk', { hold })

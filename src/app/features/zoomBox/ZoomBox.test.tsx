@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import type { PressClaim } from '../../../viewer/api.ts'
-import { appStore } from '../../state/store.ts'
 import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import ZoomBox from './ZoomBox.tsx'
 
@@ -10,15 +10,15 @@ const at = (x: number, y: number) => ({ x, y, additive: false, pointer: 'mouse' 
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(toolAtom, 'zoomBox')
+  store.set(toolAtom, 'zoomBox')
 })
 
 test('a box that is drawn fills the picture, and the tool is put down; a click alone does nothing', async () => {
   const { viewer } = showOverlay(<ZoomBox />)
   let claim: PressClaim | undefined
   Object.assign(viewer, { onPress: (own: PressClaim) => ((claim = own), () => undefined) })
-  await change(() => appStore.set(viewerAtom, null))
-  await change(() => appStore.set(viewerAtom, viewer))
+  await change(() => store.set(viewerAtom, null))
+  await change(() => store.set(viewerAtom, viewer))
   await change(() => claim!(at(10, 10), 'press')!.end(at(11, 11), false))
   expect(viewer.last('setCamera')).toBeUndefined()
   // The middle of the canvas (400, 300) is the camera's target, and its 600 px are 200 mm.
@@ -29,5 +29,5 @@ test('a box that is drawn fills the picture, and the tool is put down; a click a
   expect(camera.height).toBeCloseTo(50, 9)
   expect(camera.target[0]).toBeCloseTo(50 + 100 / 3, 9)
   expect(camera.target[1]).toBeCloseTo(30 + 75 / 3, 9)
-  expect(appStore.get(toolAtom)).toBeNull()
+  expect(store.get(toolAtom)).toBeNull()
 })

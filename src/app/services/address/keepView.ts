@@ -3,7 +3,7 @@ import { MAX_VIEW_STATE_BYTES, viewState } from '../../../../contract/viewState.
 import type { Selection } from '../../../viewer/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import { perStore, type Store } from '../../state/store.ts'
 import { openStepAtom } from '../open/flow/openFlow.ts'
 import type { OpenedFile } from '../open/flow/opener.ts'
 import { captureView } from '../views/captureView.ts'
@@ -78,29 +78,25 @@ function quietly(work: () => void): void {
 /** A selection of more occurrences is not kept. */
 const MOST_SELECTED = 10_000
 
-let started = false
-
 /** From now on the view of a model is kept when its page is left, hidden or shows another one. */
-export function startKeepingViews(): void {
-  if (started) return
-  started = true
-  addEventListener('pagehide', keepView)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepView())
-  appStore.sub(openStepAtom, () => appStore.get(openStepAtom) === 'working' && keepView())
-}
+export const startKeepingViews = perStore((store): void => {
+  addEventListener('pagehide', () => keepView(store))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepView(store))
+  store.sub(openStepAtom, () => store.get(openStepAtom) === 'working' && keepView(store))
+})
 
 /** Keeps camera, sections, selection, measurements and markup of the model on screen for its address. */
-export function keepView(): void {
-  const search = appStore.get(shownSearchAtom)
-  if (search === null || appStore.get(documentAtom)?.status !== 'open') return
-  const view = captureView()
-  if (view) keepLastView(search, { view, selection: captureSelection(appStore.get(selectionAtom)) })
+export function keepView(store: Store): void {
+  const search = store.get(shownSearchAtom)
+  if (search === null || store.get(documentAtom)?.status !== 'open') return
+  const view = captureView(store)
+  if (view) keepLastView(search, { view, selection: captureSelection(store.get(selectionAtom)) })
 }
 
 /** Shows the view that an address's model had last, as soon as it is open; nothing when none is kept. */
-export function showLastView(address: ModelAddress): void {
+export function showLastView(store: Store, address: ModelAddress): void {
   const last = lastViewOf(searchOf(address))
-  if (last) showWhenOpened(last.view, { isOf: (file) => isAt(address, file), after: () => select(last.selection) })
+  if (last) showWhenOpened(store, last.view, { isOf: (file) => isAt(address, file), after: () => select(store, last.selection) })
 }
 
 function isAt(address: ModelAddress, { origin, source, recordId }: OpenedFile): boolean {
@@ -114,14 +110,14 @@ function captureSelection({ nodes, face, edge }: Selection): LastView['selection
   return { nodes: [...nodes], item: face ?? edge }
 }
 
-function select({ nodes, item }: LastView['selection']): void {
-  const shown = appStore.get(documentAtom)
+function select(store: Store, { nodes, item }: LastView['selection']): void {
+  const shown = store.get(documentAtom)
   const occurrences = new Set(shown?.index.occurrences)
   const there = new Set(nodes.filter((node) => shown?.index.nodes[node] !== undefined))
   if (there.size === 0 && !item) return
   const { node, face, edge } = item ?? { node: -1 }
   const isThere = occurrences.has(node)
-  appStore.set(selectionAtom, {
+  store.set(selectionAtom, {
     nodes: there,
     ...(isThere && face !== undefined && { face: { node, face } }),
     ...(isThere && edge !== undefined && { edge: { node, edge } }),

@@ -1,6 +1,6 @@
 import { getFileRecord } from '../../../../contract/calls/files.ts'
 import { ownerAtom } from '../../state/session/token.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { deviceRecord } from '../device/deviceRecords.ts'
@@ -16,28 +16,28 @@ import { type ModelAddress, searchOf } from './modelAddress.ts'
 export type AddressedOpening = { way: 'opened' } | { way: 'share'; code: string } | { way: 'choose'; file: ListedFile } | { way: 'logIn' } | { way: 'missing' }
 
 /** Opens the model that an address names, with the view that this browser has last shown of it. Rejects with `CallFailure` when the server must be asked and cannot. */
-export async function openAddressed(address: ModelAddress): Promise<AddressedOpening> {
+export async function openAddressed(store: Store, address: ModelAddress): Promise<AddressedOpening> {
   if (address.kind === 'share') {
-    showLastView(address)
+    showLastView(store, address)
     return { way: 'share', code: address.code }
   }
   if (address.kind === 'sample') {
     const sample = allSamples.find((each) => each.file === address.file && canOpenSample(each))
     if (!sample) return { way: 'missing' }
-    showLastView(address)
-    openSample(sample)
+    showLastView(store, address)
+    openSample(store, sample)
     return { way: 'opened' }
   }
-  const file = await listedFileOf(address.id, searchOf(address))
+  const file = await listedFileOf(store, address.id, searchOf(address))
   if (typeof file === 'string') return { way: file }
-  showLastView(address)
-  const found = await openListed(file)
+  showLastView(store, address)
+  const found = await openListed(store, file)
   return found.way === 'choose' ? { way: 'choose', file } : found
 }
 
 /** The device's record, or the account's. Files of an account need its session, but not in the tab that had them open when the session ended. */
-async function listedFileOf(id: string, search: string): Promise<ListedFile | 'logIn' | 'missing'> {
-  const owner = appStore.get(ownerAtom)
+async function listedFileOf(store: Store, id: string, search: string): Promise<ListedFile | 'logIn' | 'missing'> {
+  const owner = store.get(ownerAtom)
   const device = await deviceRecord(id).catch(() => undefined)
   if (device && (device.owner === owner || device.owner === '' || wasInThisTab(search))) return ofDevice(device)
   if (owner === '') return device ? 'logIn' : 'missing'

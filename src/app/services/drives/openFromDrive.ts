@@ -1,3 +1,4 @@
+import type { Store } from '../../state/store.ts'
 import { getDriveEntry, getDriveTickets, listDriveFolder } from '../../../../contract/calls/drives.ts'
 import { OpenError } from '../../../core/errors.ts'
 import { belongsToModel, formatsOfName } from '../../../core/formats.ts'
@@ -9,7 +10,7 @@ import { vipFunctions } from '../../../../contract/vip/functions.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { CallFailure } from '../api/callFailure.ts'
 import { openVipDialog } from '../vip/gate.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 
 /** A file of a drive within the folder that is opened. */
 interface DriveFile {
@@ -80,8 +81,8 @@ type Progress = (fraction: number) => void
 const AT_ONCE = 4
 
 /** Fetches a file or a whole folder of a drive through the server and opens it. `recordId`: the record that is opened again. */
-export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?: string): void {
-  void pageSession.opener.open({
+export function openFromDrive(store: Store, { driveId, id, name, kind }: DriveItem, recordId?: string): void {
+  void sessionOf(store).opener.open({
     name,
     phase: 'download',
     origin: { kind: 'drive', driveId, path: id },
@@ -92,7 +93,7 @@ export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?:
         return isFolder ? await folderOfDrive(driveId, { id, name }, signal, progress) : await fileOfDrive(driveId, { id, path: name }, signal, progress)
       } catch (error) {
         // The server knows better than the device whether there is VIP.
-        if (error instanceof CallFailure && error.is('vipRequired')) askForVip(name)
+        if (error instanceof CallFailure && error.is('vipRequired')) askForVip(store, name)
         // A drive that does not answer is no broken file.
         throw error instanceof CallFailure ? new OpenError('open-failed', error.message, { cause: error }) : error
       }
@@ -101,9 +102,9 @@ export function openFromDrive({ driveId, id, name, kind }: DriveItem, recordId?:
 }
 
 /** Opens the VIP dialog for the format that the file's name says. */
-function askForVip(name: string): void {
+function askForVip(store: Store, name: string): void {
   const format = formatsOfName(name)[0]?.id
-  openVipDialog(vipFunctions.find(({ tie }) => tie.kind === 'format' && tie.id === format)?.id ?? 'searchDrive')
+  openVipDialog(store, vipFunctions.find(({ tie }) => tie.kind === 'format' && tie.id === format)?.id ?? 'searchDrive')
 }
 
 async function fileOfDrive(driveId: string, file: DriveFile, signal: AbortSignal, progress: Progress): Promise<OpenSource> {

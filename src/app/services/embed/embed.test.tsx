@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmbedFailure, FacetFrame } from '../../../../packages/embed/src/index.ts'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
+import { session, store } from '../../../../tests/support/ui/session.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { startEmbedding } from './embed.ts'
@@ -53,14 +52,14 @@ beforeEach(() => {
   made = makeFrame()
   facet = new FacetFrame(made.frame)
   viewer = new FakeViewer()
-  appStore.set(viewerAtom, viewer)
-  stop = startEmbedding(made.host)
+  store.set(viewerAtom, viewer)
+  stop = startEmbedding(store, made.host)
 })
 afterEach(() => {
   stop()
   facet.dispose()
-  pageDocument.close()
-  appStore.set(viewerAtom, null)
+  session.document.close()
+  store.set(viewerAtom, null)
 })
 
 it('says that it is ready, and refuses calls about a model while none is open', async () => {
@@ -83,19 +82,19 @@ it('lists, selects, hides, isolates, colours, cuts and measures', async () => {
   ])
   const node = 2
   await facet.call('select', { nodes: [node] })
-  expect([...appStore.get(selectionAtom).nodes]).toEqual([node])
+  expect([...store.get(selectionAtom).nodes]).toEqual([node])
   await facet.call('show', { nodes: [node], shown: false })
-  expect(appStore.get(visibilityAtom).hidden.has(node)).toBe(true)
+  expect(store.get(visibilityAtom).hidden.has(node)).toBe(true)
   await facet.call('show', { nodes: [node], shown: true })
-  expect(appStore.get(visibilityAtom).hidden.has(node)).toBe(false)
+  expect(store.get(visibilityAtom).hidden.has(node)).toBe(false)
   await facet.call('isolate', { nodes: [node] })
-  expect([...(appStore.get(visibilityAtom).isolated ?? [])]).toEqual([node])
+  expect([...(store.get(visibilityAtom).isolated ?? [])]).toEqual([node])
   await facet.call('isolate', { nodes: [] })
-  expect(appStore.get(visibilityAtom).isolated).toBeNull()
+  expect(store.get(visibilityAtom).isolated).toBeNull()
   await facet.call('colour', { nodes: [node], colour: '#ff8000', opacity: 0.5 })
-  expect(appStore.get(looksAtom).get(node)).toEqual({ colour: 0xff8000ff, opacity: 0.5 })
+  expect(store.get(looksAtom).get(node)).toEqual({ colour: 0xff8000ff, opacity: 0.5 })
   await facet.call('section', { planes: [{ normal: [0, 0, 2], distance: 7 }] })
-  expect(appStore.get(sectionPlanesAtom)).toMatchObject([{ normal: [0, 0, 1], distance: 7 }])
+  expect(store.get(sectionPlanesAtom)).toMatchObject([{ normal: [0, 0, 1], distance: 7 }])
   const { size, volume } = await facet.call('measure', { nodes: [node] })
   expect(size).toEqual([100, 60, 5])
   expect(volume!.value).toBeCloseTo(100 * 60 * 5, 6)
@@ -121,8 +120,8 @@ it('tells of what is opened, selected and closed, to the page that has asked onl
   facet.on('closed', closed)
   await facet.call('close')
   openModel(press)
-  appStore.set(selectionAtom, { nodes: new Set([1]) })
-  pageDocument.close()
+  store.set(selectionAtom, { nodes: new Set([1]) })
+  session.document.close()
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ name: 'press.step', format: 'step', nodes: 8 }))
   expect(selected).toHaveBeenCalledWith(expect.objectContaining({ nodes: [1] }))

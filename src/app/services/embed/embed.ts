@@ -1,10 +1,10 @@
 import { EMBED_VERSION, embedCall, type EmbedCall, type EmbedError, type EmbedEvent, embedRequest } from '../../../../contract/embed.ts'
 import { documentAtom } from '../../state/document.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
+import { sessionOf } from '../open/session.ts'
 import { embedCalls, EmbedRefusal, summary } from './embedCalls.ts'
 
 /** The page around the frame: where messages come from and go to. */
@@ -13,14 +13,16 @@ type Host = Pick<Window, 'postMessage'>
 /** Milliseconds between two messages about a moving camera. */
 const CAMERA_MS = 100
 
-let stop: (() => void) | undefined
+/** What ends the embedding of a store. */
+const running = new WeakMap<Store, () => void>()
 
 /**
  * Answers the page that shows Facet in a frame, and tells it what happens, until the returned function is called; again: the same. Only the frame's own parent is
  * answered, at the origin that it asks from; before it has asked, it is told no more than that Facet is ready.
  */
-export function startEmbedding(host: Host = window.parent): () => void {
-  if (stop) return stop
+export function startEmbedding(store: Store, host: Host = window.parent): () => void {
+  const present = running.get(store)
+  if (present) return present
   /** Origin of the page around, once it has asked. */
   let origin: string | undefined
   const tell = (event: EmbedEvent): void => {
@@ -33,39 +35,41 @@ export function startEmbedding(host: Host = window.parent): () => void {
     origin = message.origin
     const { id } = request.data
     const reply = (answer: object): void => host.postMessage({ facet: EMBED_VERSION, id, ...answer }, message.origin)
-    answerTo(message.data).then(
+    answerTo(store, message.data).then(
       (value) => reply({ value }),
       (error: unknown) => reply({ error: errorOf(error) }),
     )
   }
   addEventListener('message', take)
+  const { document: holder } = sessionOf(store)
   const stops = [
     () => removeEventListener('message', take),
-    pageDocument.events.on('finish', (document) => tell({ event: 'opened', ...summary(document) })),
-    pageDocument.events.on('close', () => tell({ event: 'closed' })),
-    appStore.sub(openFlowAtom, () => {
-      const flow = appStore.get(openFlowAtom)
+    holder.events.on('finish', (document) => tell({ event: 'opened', ...summary(document) })),
+    holder.events.on('close', () => tell({ event: 'closed' })),
+    store.sub(openFlowAtom, () => {
+      const flow = store.get(openFlowAtom)
       if (flow.step === 'failed') tell({ event: 'failed', code: flow.code, name: flow.name })
     }),
-    appStore.sub(selectionAtom, () => {
-      const { nodes, face } = appStore.get(selectionAtom)
-      if (appStore.get(documentAtom)) tell({ event: 'selected', nodes: [...nodes], ...(face && { face }) })
+    store.sub(selectionAtom, () => {
+      const { nodes, face } = store.get(selectionAtom)
+      if (store.get(documentAtom)) tell({ event: 'selected', nodes: [...nodes], ...(face && { face }) })
     }),
-    followCamera(tell),
+    followCamera(store, tell),
   ]
-  stop = () => {
+  const stop = (): void => {
     for (const one of stops) one()
-    stop = undefined
+    running.delete(store)
   }
+  running.set(store, stop)
   // Who listens is not known yet: this says nothing that is not public.
   host.postMessage({ facet: EMBED_VERSION, event: 'ready' } satisfies { facet: number } & EmbedEvent, '*')
   return stop
 }
 
-async function answerTo(data: unknown): Promise<unknown> {
+async function answerTo(store: Store, data: unknown): Promise<unknown> {
   const call = embedCall.safeParse(data)
   if (!call.success) throw new EmbedRefusal('invalid', call.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
-  return await (embedCalls[call.data.call] as (call: EmbedCall) => unknown)(call.data)
+  return await (embedCalls[call.data.call] as (store: Store, call: EmbedCall) => unknown)(store, call.data)
 }
 
 const errorOf = (error: unknown): EmbedError => ({
@@ -74,12 +78,12 @@ const errorOf = (error: unknown): EmbedError => ({
 })
 
 /** Tells of the camera ten times a second at most, and always of where it comes to rest. */
-function followCamera(tell: (event: EmbedEvent) => void): () => void {
+function followCamera(store: Store, tell: (event: EmbedEvent) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let leave: (() => void) | undefined
   const follow = (): void => {
     leave?.()
-    const viewer = appStore.get(viewerAtom)
+    const viewer = store.get(viewerAtom)
     leave = viewer?.on('camera', () => {
       timer ??= setTimeout(() => {
         timer = undefined
@@ -88,7 +92,7 @@ function followCamera(tell: (event: EmbedEvent) => void): () => void {
     })
   }
   follow()
-  const unfollow = appStore.sub(viewerAtom, follow)
+  const unfollow = store.sub(viewerAtom, follow)
   return () => {
     clearTimeout(timer)
     leave?.()

@@ -7,16 +7,15 @@ import type { NodeId } from '../../../core/scene/model.ts'
 import type { Viewer } from '../../../viewer/api.ts'
 import { inSlices } from '../../lib/tasks.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { colourOf, looksAtom, withLook } from '../../state/inspect/appearance.ts'
 import { sectionsAtom, sectionsOf } from '../../state/inspect/sections.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { allVisible, hide, isolate, occurrencesOf, show, visibilityAtom } from '../../state/visibility.ts'
 import { fileSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 import { takePicture } from '../picture/pictureOfModel.ts'
 
 /** A call that is refused, with its code of the protocol. */
@@ -28,16 +27,16 @@ export class EmbedRefusal extends Error {
   }
 }
 
-type Calls = { [K in EmbedCall['call']]: (call: Extract<EmbedCall, { call: K }>) => EmbedAnswers[K] | Promise<EmbedAnswers[K]> }
+type Calls = { [K in EmbedCall['call']]: (store: Store, call: Extract<EmbedCall, { call: K }>) => EmbedAnswers[K] | Promise<EmbedAnswers[K]> }
 
-function shown(): OpenDocument {
-  const document = appStore.get(documentAtom)
+function shown(store: Store): OpenDocument {
+  const document = store.get(documentAtom)
   if (!document) throw new EmbedRefusal('nothing-open', 'no model is open')
   return document
 }
 
-function viewer(): Viewer {
-  const found = appStore.get(viewerAtom)
+function viewer(store: Store): Viewer {
+  const found = store.get(viewerAtom)
   if (!found) throw new EmbedRefusal('nothing-open', 'no model is on screen')
   return found
 }
@@ -53,70 +52,70 @@ export const summary = ({ name, format, index }: OpenDocument): EmbedAnswers['op
 
 /** What each call of the protocol does. */
 export const embedCalls: Calls = {
-  async open({ files }) {
+  async open(store, { files }) {
     const blobs = files.map(({ path, content }) => ({ path, blob: content instanceof Blob ? content : new Blob([content as ArrayBuffer]) }))
     const [first] = blobs
-    const before = appStore.get(documentAtom)?.id
+    const before = store.get(documentAtom)?.id
     const source: OpenSource = blobs.length === 1 ? fileSource(first.blob, first.path) : { name: first.path.split('/')[0], container: 'folder', entries: blobs }
-    await pageSession.opener.open({ name: source.name, phase: 'survey', source: () => source })
-    const flow = appStore.get(openFlowAtom)
+    await sessionOf(store).opener.open({ name: source.name, phase: 'survey', source: () => source })
+    const flow = store.get(openFlowAtom)
     if (flow.step === 'failed') throw new EmbedRefusal(flow.code, flow.detail)
-    const document = appStore.get(documentAtom)
+    const document = store.get(documentAtom)
     if (!document || document.id === before) throw new EmbedRefusal('cancelled', 'nothing was opened')
     return summary(document)
   },
-  close() {
-    pageDocument.close()
+  close(store) {
+    sessionOf(store).document.close()
     return null
   },
-  tree() {
-    const { index } = shown()
+  tree(store) {
+    const { index } = shown(store)
     return index.nodes.map(({ name, part }, id) => ({ name, parent: index.parent[id], hasPart: part !== undefined }))
   },
-  select({ nodes }) {
-    appStore.set(selectionAtom, { nodes: new Set(nodesOf(shown(), nodes)) })
+  select(store, { nodes }) {
+    store.set(selectionAtom, { nodes: new Set(nodesOf(shown(store), nodes)) })
     return null
   },
-  show({ nodes, shown: isShown }) {
-    const document = shown()
+  show(store, { nodes, shown: isShown }) {
+    const document = shown(store)
     const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
-    const state = appStore.get(visibilityAtom)
-    appStore.set(visibilityAtom, isShown ? show(state, occurrences) : hide(state, occurrences))
+    const state = store.get(visibilityAtom)
+    store.set(visibilityAtom, isShown ? show(state, occurrences) : hide(state, occurrences))
     return null
   },
-  isolate({ nodes }) {
-    const document = shown()
+  isolate(store, { nodes }) {
+    const document = shown(store)
     const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
-    appStore.set(visibilityAtom, nodes.length === 0 ? allVisible : isolate(appStore.get(visibilityAtom), occurrences))
+    store.set(visibilityAtom, nodes.length === 0 ? allVisible : isolate(store.get(visibilityAtom), occurrences))
     return null
   },
-  colour({ nodes, colour, opacity }) {
-    const document = shown()
+  colour(store, { nodes, colour, opacity }) {
+    const document = shown(store)
     const occurrences = occurrencesOf(document.index, nodesOf(document, nodes))
     const look = { colour: colour === null ? undefined : colourOf(colour), opacity: opacity ?? undefined }
-    appStore.set(looksAtom, withLook(appStore.get(looksAtom), occurrences, look))
+    store.set(looksAtom, withLook(store.get(looksAtom), occurrences, look))
     return null
   },
-  look({ view }) {
-    viewer().look(view)
+  look(store, { view }) {
+    viewer(store).look(view)
     return null
   },
-  fit({ nodes }) {
-    const document = shown()
-    viewer().fit(nodes && occurrencesOf(document.index, nodesOf(document, nodes)))
+  fit(store, { nodes }) {
+    const document = shown(store)
+    viewer(store).fit(nodes && occurrencesOf(document.index, nodesOf(document, nodes)))
     return null
   },
-  camera({ camera }) {
-    if (camera) viewer().setCamera(camera)
-    return viewer().camera()
+  camera(store, { camera }) {
+    if (camera) viewer(store).setCamera(camera)
+    return viewer(store).camera()
   },
-  section({ planes }) {
-    shown()
-    appStore.set(sectionsAtom, sectionsOf(planes))
+  section(store, { planes }) {
+    shown(store)
+    store.set(sectionsAtom, sectionsOf(planes))
     return null
   },
-  async measure({ nodes }) {
-    const document = shown()
+  async measure(store, { nodes }) {
+    const document = shown(store)
     const { index, parts } = document
     const measured = [...index.measured(nodes ? nodesOf(document, nodes) : [0])]
     for (const node of measured) {
@@ -126,8 +125,8 @@ export const embedCalls: Calls = {
     const { bounds: b, area, volume } = (await inSlices(sumMeasures(index, parts, measured, knownMeasures)))!
     return { size: isEmptyBounds(b) ? null : [b[3] - b[0], b[4] - b[1], b[5] - b[2]], area: area ?? null, volume: volume ?? null }
   },
-  async picture({ width, height, transparent = false }) {
-    const drawn = viewer()
+  async picture(store, { width, height, transparent = false }) {
+    const drawn = viewer(store)
     const blob = await takePicture(
       (sink) => drawn.picture({ width, height, transparent }, sink),
       (maker) => maker.file({ type: 'image/png' }),

@@ -1,3 +1,4 @@
+import type { Store } from '../../state/store.ts'
 import { getFileRecord } from '../../../../contract/calls/files.ts'
 import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
@@ -8,7 +9,7 @@ import { changeDeviceRecord } from '../device/deviceRecords.ts'
 import { keptSource } from '../device/keptFiles.ts'
 import { fetchFile, fileSource } from '../open/collect/dropped.ts'
 import type { Gather } from '../open/flow/opener.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 import { allSamples, fetchSample, openSample } from '../samples/samples.ts'
 import type { ListedFile } from './listedFile.ts'
 
@@ -28,28 +29,28 @@ async function keptCopy({ id, kept }: Pick<ListedFile, 'id' | 'kept'>): Promise<
 }
 
 /** Opens a file of a list from the nearest place that has it: this device, the app's samples, the account, a drive. Returns the step that is left to the user when none has. */
-export async function openListed(file: ListedFile): Promise<Reopening> {
+export async function openListed(store: Store, file: ListedFile): Promise<Reopening> {
   const { id: recordId, name, source, root } = file
   const copy = await keptCopy(file)
   const open = (gather: Pick<Gather, 'phase' | 'source'>): Reopening => {
-    void pageSession.opener.open({ name, origin: source, recordId, root, ...gather })
+    void sessionOf(store).opener.open({ name, origin: source, recordId, root, ...gather })
     return { way: 'opened' }
   }
   if (copy) return open({ phase: 'read', source: () => copy })
-  if (source.kind === 'sample') return reopenSample(file)
+  if (source.kind === 'sample') return reopenSample(store, file)
   if (file.cloud) return open({ phase: 'download', source: fromAccount(recordId, file.cloud) })
   if (source.kind === 'drive') {
     const { openFromDrive } = await import('../drives/openFromDrive.ts')
-    openFromDrive({ driveId: source.driveId, id: source.path, name }, recordId)
+    openFromDrive(store, { driveId: source.driveId, id: source.path, name }, recordId)
     return { way: 'opened' }
   }
   return source.kind === 'share' ? { way: 'share', code: source.code } : { way: 'choose' }
 }
 
-function reopenSample({ id, name }: ListedFile): Reopening {
+function reopenSample(store: Store, { id, name }: ListedFile): Reopening {
   const sample = allSamples.find(({ file }) => file === name)
   if (!sample) return { way: 'choose' }
-  openSample(sample, id)
+  openSample(store, sample, id)
   return { way: 'opened' }
 }
 

@@ -1,32 +1,28 @@
 import type { OpenedFile } from '../open/flow/opener.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 import { ownerAtom } from '../../state/session/token.ts'
 import { documentAtom } from '../../state/document.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
-import { appStore } from '../../state/store.ts'
+import { perStore, type Store } from '../../state/store.ts'
 import { changeDeviceRecord, type DeviceRecord, deviceRecord, keepCopy, putDeviceRecord, sameDeviceRecord } from '../device/deviceRecords.ts'
 import { keepCopiesAtom } from '../device/keptFiles.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureOfModel } from '../picture/pictureOfModel.ts'
 
-let started = false
-
 /** From now on every opened file gets its place among the recent ones. */
-export function startRemembering(): void {
-  if (started) return
-  started = true
+export const startRemembering = perStore((store): void => {
   // A browser that stores nothing opens files all the same.
-  const take = (file: OpenedFile): void => void remember(file).catch((error: unknown) => console.warn('not remembered', error))
+  const take = (file: OpenedFile): void => void remember(store, file).catch((error: unknown) => console.warn('not remembered', error))
   // A small file may be open before this code has come.
-  if (pageSession.opener.opened) take(pageSession.opener.opened)
-  pageSession.opener.events.on('opened', take)
-}
+  const { opener } = sessionOf(store)
+  if (opener.opened) take(opener.opened)
+  opener.events.on('opened', take)
+})
 
-async function remember({ source, root, origin, recordId }: OpenedFile): Promise<void> {
-  await pageDocument.ended
-  const document = appStore.get(documentAtom)
+async function remember(store: Store, { source, root, origin, recordId }: OpenedFile): Promise<void> {
+  await sessionOf(store).document.ended
+  const document = store.get(documentAtom)
   if (!document) return
-  const user = appStore.get(ownerAtom)
+  const user = store.get(ownerAtom)
   const name = source.name
   const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
   const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(user, { name, size, root, source: origin }))
@@ -53,15 +49,15 @@ async function remember({ source, root, origin, recordId }: OpenedFile): Promise
   const account = user === '' ? undefined : await import('./tellAccount.ts')
   // The account may know the same file already, by another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
-  appStore.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
+  store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
   const addPicture = async (): Promise<void> => {
-    const picture = await pictureOfModel(document.id)
+    const picture = await pictureOfModel(store, document.id)
     if (!picture) return
     await changeDeviceRecord(record.id, { thumbnail: picture })
     await account?.tellPicture(record.id, picture)
   }
   // Samples are part of the app; what came by a link is its owner's, who may stop sharing it.
-  const isCopied = origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && appStore.get(keepCopiesAtom)
+  const isCopied = origin.kind !== 'sample' && origin.kind !== 'share' && !record.kept && store.get(keepCopiesAtom)
   // Who shares the file at once needs the copy.
   await Promise.all([isCopied && keepCopy(record, source), addPicture()])
 }

@@ -8,7 +8,7 @@ import { changeDeviceRecord, type DeviceRecord, listDeviceRecords, renameDeviceR
 import { contentHash, pictureText } from '../../lib/blobs.ts'
 import { formatIds } from '../../../core/formats.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 
 /**
  * Tells the account that a file was opened. Gives the id by which the account knows it, to which the device's record changes too.
@@ -76,22 +76,22 @@ const forAccount = ({ id, name, format, size, contentHash, source, assembly, sta
  * Adds files that a guest opened on this device, or that were opened without a connection, to the account's list: after a login, or when the device is online again.
  * What cannot be told stays as it is, until the next time.
  */
-export async function mergeIntoAccount(owner: string): Promise<void> {
+export async function mergeIntoAccount(store: Store, owner: string): Promise<void> {
   const untold = (await listDeviceRecords(owner, 'all')).filter(({ isTold }) => !isTold)
   const records = [...(await listDeviceRecords('', 'all')), ...untold].filter(isTakenByAccount)
   try {
-    for (let start = 0; start < records.length; start += BATCH) await mergeBatch(owner, records.slice(start, start + BATCH))
+    for (let start = 0; start < records.length; start += BATCH) await mergeBatch(store, owner, records.slice(start, start + BATCH))
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
   }
   if (records.length > 0) invalidate(listFileRecords)
 }
 
-async function mergeBatch(owner: string, records: readonly DeviceRecord[]): Promise<void> {
+async function mergeBatch(store: Store, owner: string, records: readonly DeviceRecord[]): Promise<void> {
   const { ids } = await callServer(mergeFileRecords, { body: { records: records.map(forAccount) } })
   for (const [index, { id }] of records.entries()) {
     await renameDeviceRecord(id, { id: ids[index], owner, isTold: true })
-    appStore.set(openedRecordAtom, (opened) => (opened?.recordId === id ? { ...opened, recordId: ids[index] } : opened))
+    store.set(openedRecordAtom, (opened) => (opened?.recordId === id ? { ...opened, recordId: ids[index] } : opened))
   }
   for (const [index, { thumbnail }] of records.entries()) if (thumbnail) await tellPicture(ids[index], thumbnail)
 }

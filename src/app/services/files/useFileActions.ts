@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -29,6 +29,7 @@ export type FileQuestion = { about: 'delete' | 'choose' | 'share' | 'sync'; file
 
 /** Actions on the files of a list; `question` is the dialog that one of them has open. */
 export function useFileActions() {
+  const store = useStore()
   const { t } = useTranslation('files')
   const navigate = useNavigate()
   const isGuest = useAtomValue(ownerAtom) === ''
@@ -36,7 +37,7 @@ export function useFileActions() {
   const [isPending, setPending] = useState(false)
 
   const open = async (file: ListedFile): Promise<void> => {
-    const found = await openListed(file)
+    const found = await openListed(store, file)
     if (found.way === 'share') void navigate(`/extView?share=${encodeURIComponent(found.code)}`)
     else if (found.way === 'choose') ask({ about: 'choose', file })
   }

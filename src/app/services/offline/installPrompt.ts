@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 
 /** Chromium's offer to install the page (not in TypeScript's DOM library). */
 interface InstallPromptEvent extends Event {
@@ -12,18 +12,18 @@ const offer = atom<InstallPromptEvent | null>(null)
 export const canInstallAtom = atom((get) => get(offer) !== null)
 
 /** Keeps the browser's offer for our own button. It comes once, early: to be called when the page starts. */
-export function watchForInstall(): void {
+export function watchForInstall(store: Store): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    appStore.set(offer, event as InstallPromptEvent)
+    store.set(offer, event as InstallPromptEvent)
   })
-  addEventListener('appinstalled', () => appStore.set(offer, null))
+  addEventListener('appinstalled', () => store.set(offer, null))
 }
 
 /** Shows the browser's question; an offer is good once. */
-export async function install(): Promise<void> {
-  const event = appStore.get(offer)
-  appStore.set(offer, null)
+export async function install(store: Store): Promise<void> {
+  const event = store.get(offer)
+  store.set(offer, null)
   await event?.prompt()
 }
 

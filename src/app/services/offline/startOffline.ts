@@ -1,9 +1,9 @@
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notify.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { listedSource } from '../open/collect/dropped.ts'
 import { openFlowAtom } from '../open/flow/openFlow.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 
 /** Hours between looks for a new version while the page stays open. */
 const LOOK_HOURS = 6
@@ -36,7 +36,7 @@ const LOOK_MS = 500
 const busyEvents = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchmove'] as const
 
 /** Runs `work` once when for some seconds nobody has touched the page and no file was being opened. */
-function whenQuiet(work: () => void): void {
+function whenQuiet(store: Store, work: () => void): void {
   let last = performance.now()
   const touch = (): void => {
     last = performance.now()
@@ -44,7 +44,7 @@ function whenQuiet(work: () => void): void {
   const listening = new AbortController()
   for (const name of busyEvents) addEventListener(name, touch, { capture: true, passive: true, signal: listening.signal })
   const look = setInterval(() => {
-    if (appStore.get(openFlowAtom).step === 'working') touch()
+    if (store.get(openFlowAtom).step === 'working') touch()
     if (performance.now() - last < QUIET_MS) return
     clearInterval(look)
     listening.abort()
@@ -64,12 +64,12 @@ declare global {
 const OPEN_ACTION = '#/'
 
 /** Files that the system hands to the installed app ("Open with Facet"). */
-function takeLaunchedFiles(): void {
+function takeLaunchedFiles(store: Store): void {
   window.launchQueue?.setConsumer(({ files }) => {
     if (!files?.length) return
     if (location.hash !== OPEN_ACTION) location.hash = OPEN_ACTION
     const [first] = files
-    void pageSession.opener.open({
+    void sessionOf(store).opener.open({
       name: first.name,
       phase: 'read',
       source: async () => listedSource(await Promise.all(files.map((handle) => handle.getFile()))),
@@ -78,29 +78,29 @@ function takeLaunchedFiles(): void {
 }
 
 /** Fetches all that the page consists of, once: seconds of work for a small machine. */
-function registerWorker(): void {
+function registerWorker(store: Store): void {
   navigator.serviceWorker.register('/serviceWorker.js').then(
     // Tools that switch service workers off answer with nothing.
     (registration: ServiceWorkerRegistration | undefined) => {
       if (!registration) return
       watchForUpdate(registration)
-      pauseWhileOpening(registration)
+      pauseWhileOpening(store, registration)
     },
     (error: unknown) => console.warn('works online only', error),
   )
 }
 
 /** Pauses prefetching while a file is being opened. */
-function pauseWhileOpening(registration: ServiceWorkerRegistration): void {
+function pauseWhileOpening(store: Store, registration: ServiceWorkerRegistration): void {
   const tell = (): void => {
-    if (appStore.get(openFlowAtom).step === 'working') registration.installing?.postMessage('pause')
+    if (store.get(openFlowAtom).step === 'working') registration.installing?.postMessage('pause')
   }
-  appStore.sub(openFlowAtom, tell)
+  store.sub(openFlowAtom, tell)
   tell()
 }
 
 /** Makes the page work without a connection from now on. Called when the page has nothing better to do. */
-export function startOffline(): void {
-  takeLaunchedFiles()
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(registerWorker)
+export function startOffline(store: Store): void {
+  takeLaunchedFiles(store)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(store, () => registerWorker(store))
 }

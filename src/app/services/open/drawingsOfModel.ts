@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { fileSource } from './collect/dropped.ts'
 import type { Gather, OpenedFile } from './flow/opener.ts'
-import { pageSession } from './session.ts'
+import { sessionOf } from './session.ts'
 
 /** The last drawing that was opened from a model, and the file of that model. `root`: its path, in an archive. */
 const lastDrawingAtom = atom<{ drawing: OpenSource; root?: string; model: OpenedFile } | null>(null)
@@ -13,7 +13,7 @@ const lastDrawingAtom = atom<{ drawing: OpenSource; root?: string; model: Opened
 export const modelBehindAtom = atom((get): OpenedFile | null => {
   const last = get(lastDrawingAtom)
   if (!get(documentAtom) || !last) return null
-  const { opened } = pageSession.opener
+  const { opened } = sessionOf({ get }).opener
   return opened?.source === last.drawing && (last.root === undefined || opened.root === last.root) ? last.model : null
 })
 
@@ -23,8 +23,9 @@ const sorter = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 /** Paths of the drawings among the files of the model on screen: those named like the model first, then by name. */
 export const drawingsAtom = atom((get): readonly string[] => {
   // The list of files is set on the opener once the document is complete.
-  if (get(documentAtom)?.status !== 'open' || !pageSession.opener.opened) return []
-  const { drawings, root } = pageSession.opener.opened
+  const { opened } = sessionOf({ get }).opener
+  if (get(documentAtom)?.status !== 'open' || !opened) return []
+  const { drawings, root } = opened
   const own = stem(root).toLowerCase()
   const isOwn = (path: string): boolean => stem(path).toLowerCase().startsWith(own)
   return drawings
@@ -32,30 +33,30 @@ export const drawingsAtom = atom((get): readonly string[] => {
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || sorter.compare(stem(a), stem(b)) || sorter.compare(a, b))
 })
 
-function openFrom(model: OpenedFile | undefined, gather: Omit<Gather, 'phase' | 'source'>, drawing: OpenSource): void {
-  if (model) appStore.set(lastDrawingAtom, { drawing, ...(gather.root !== undefined && { root: gather.root }), model })
-  void pageSession.opener.open({ ...gather, phase: 'read', source: () => drawing })
+function openFrom(store: Store, model: OpenedFile | undefined, gather: Omit<Gather, 'phase' | 'source'>, drawing: OpenSource): void {
+  if (model) store.set(lastDrawingAtom, { drawing, ...(gather.root !== undefined && { root: gather.root }), model })
+  void sessionOf(store).opener.open({ ...gather, phase: 'read', source: () => drawing })
 }
 
 /** Opens a drawing that was made of the model on screen; the way back stays open. */
-export function openMadeDrawing(blob: Blob, name: string): void {
-  openFrom(pageSession.opener.opened, { name }, fileSource(blob, name))
+export function openMadeDrawing(store: Store, blob: Blob, name: string): void {
+  openFrom(store, sessionOf(store).opener.opened, { name }, fileSource(blob, name))
 }
 
 /** Opens a drawing that lies beside the model on screen (`drawingsAtom`), as a file of its own where it is one, else as a file of the archive; the way back stays open. */
-export function openDrawing(path: string): void {
-  const model = pageSession.opener.opened
+export function openDrawing(store: Store, path: string): void {
+  const model = sessionOf(store).opener.opened
   if (!model) return
   const { source, origin } = model
   const entry = source.entries.find((each) => each.path === path)
-  if (!entry) openFrom(model, { name: source.name, root: path, origin }, source)
-  else if (entry.blob instanceof Blob) openFrom(model, { name: stem(path) }, fileSource(entry.blob, path.slice(path.lastIndexOf('/') + 1)))
+  if (!entry) openFrom(store, model, { name: source.name, root: path, origin }, source)
+  else if (entry.blob instanceof Blob) openFrom(store, model, { name: stem(path) }, fileSource(entry.blob, path.slice(path.lastIndexOf('/') + 1)))
 }
 
 /** Opens the model again that the drawing on screen belongs to. */
-export function backToModel(): void {
-  const model = appStore.get(modelBehindAtom)
+export function backToModel(store: Store): void {
+  const model = store.get(modelBehindAtom)
   if (!model) return
   const { source, root, origin, recordId } = model
-  void pageSession.opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
+  void sessionOf(store).opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
 }

@@ -1,7 +1,8 @@
-import { createStore } from 'jotai'
-import { createContext, useContext } from 'react'
+import { atom, createStore, type Getter, useAtomValue } from 'jotai'
 import type { ImportClient } from '../../../../workers/entries/client.ts'
-import { DocumentHolder, pageDocument, type Store } from '../../state/documentHolder.ts'
+import { DocumentHolder } from '../../state/documentHolder.ts'
+import { followToken } from '../../state/session/token.ts'
+import type { Store } from '../../state/store.ts'
 import { Opener } from './flow/opener.ts'
 
 let client: Promise<ImportClient> | undefined
@@ -12,29 +13,36 @@ export function importClient(): Promise<ImportClient> {
   return client
 }
 
+const sessionAtom = atom<Session | null>(null)
+
 /**
  * One opened model with all state that speaks of it: a store of atoms, the document in it, and the opener that brings files into it.
  * Sessions share the workers and nothing else: neither sees the documents, selections or hidden parts of another.
  */
 export class Session {
+  readonly store: Store
   readonly document: DocumentHolder
   readonly opener: Opener
 
-  constructor(document = new DocumentHolder(createStore()), workers: () => Promise<ImportClient> = importClient) {
-    this.document = document
-    this.opener = new Opener(document, workers)
-  }
-
-  get store(): Store {
-    return this.document.store
+  constructor(workers: () => Promise<ImportClient> = importClient, store: Store = createStore()) {
+    this.store = store
+    this.document = new DocumentHolder(store)
+    this.opener = new Opener(this.document, workers)
+    store.set(sessionAtom, this)
+    followToken(store)
   }
 }
 
-/** The session on screen. */
-export const pageSession = new Session(pageDocument)
+/** The session that a store belongs to. Throws for a store that no session has made. */
+export function sessionOf({ get }: { get: Getter }): Session {
+  const session = get(sessionAtom)
+  if (!session) throw new Error('the store belongs to no session')
+  return session
+}
 
-const SessionContext = createContext(pageSession)
-export const SessionProvider = SessionContext.Provider
-
-/** The session that a component shows. */
-export const useSession = (): Session => useContext(SessionContext)
+/** The session that a component shows: the one of the store that the page provides. */
+export function useSession(): Session {
+  const session = useAtomValue(sessionAtom)
+  if (!session) throw new Error('the page provides no session')
+  return session
+}

@@ -1,6 +1,6 @@
 import type { PictureMaker } from '../../../../workers/entries/client.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 
 /**
@@ -141,11 +141,12 @@ const STRIP_PIXELS = 4096 * 1024
  * that size (`cameraForAspect`: the whole view stays, a wider picture shows more at its sides).
  */
 export async function drawOverlay(
+  store: Store,
   picture: PictureMaker,
   { width, height }: { width: number; height: number },
   { pins = true }: OverlayOptions = {},
 ): Promise<void> {
-  const canvas = (appStore.get(drawingViewerAtom) ?? appStore.get(viewerAtom))?.canvas
+  const canvas = (store.get(drawingViewerAtom) ?? store.get(viewerAtom))?.canvas
   const origin = canvas?.getBoundingClientRect()
   if (!origin || origin.width === 0 || origin.height === 0) return
   const scale = Math.min(width / origin.width, height / origin.height)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../viewer/api.ts'
 import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 
 export const pictureSizes = ['viewport', '1920x1080', '3840x2160', '7680x4320', 'custom'] as const
@@ -54,13 +54,13 @@ const LONGEST_SIDE = 960
 const REST_MS = 1200
 
 /** A thumbnail of the model on screen, as soon as the page rests; undefined when it is gone by then or cannot be drawn. */
-export async function pictureOfModel(documentId: number): Promise<Blob | undefined> {
+export async function pictureOfModel(store: Store, documentId: number): Promise<Blob | undefined> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   await new Promise<unknown>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve, { timeout: 5000 }) : resolve(undefined)))
-  const plane = appStore.get(drawingViewerAtom)
-  if (plane && appStore.get(documentAtom)?.id === documentId) return pictureOfDrawing(plane)
-  const viewer = appStore.get(viewerAtom)
-  return viewer && appStore.get(documentAtom)?.id === documentId ? pictureNow(viewer) : undefined
+  const plane = store.get(drawingViewerAtom)
+  if (plane && store.get(documentAtom)?.id === documentId) return pictureOfDrawing(plane)
+  const viewer = store.get(viewerAtom)
+  return viewer && store.get(documentAtom)?.id === documentId ? pictureNow(viewer) : undefined
 }
 
 /** A thumbnail of what the viewer shows; undefined when it is empty or cannot be drawn. */
@@ -96,7 +96,7 @@ const SHARPNESS = 2
 const SHAPE = { min: 0.5, max: 1 }
 
 /** What a view holds of the screen, small, with its measurements and markup; undefined when it cannot be drawn. */
-export async function viewPicture(viewer: Viewer | DrawingViewer): Promise<Blob | undefined> {
+export async function viewPicture(store: Store, viewer: Viewer | DrawingViewer): Promise<Blob | undefined> {
   const { clientWidth, clientHeight } = viewer.canvas
   const shape = Math.min(SHAPE.max, Math.max(SHAPE.min, clientHeight / Math.max(1, clientWidth)))
   const size = { width: WIDTH, height: Math.round(WIDTH * shape) }
@@ -106,7 +106,7 @@ export async function viewPicture(viewer: Viewer | DrawingViewer): Promise<Blob 
       (sink) => viewer.picture({ ...sharp, transparent: false, thumbnail: true }, sink),
       async (maker) => {
         const { drawOverlay } = await import('./drawOverlay.ts')
-        await drawOverlay(maker, sharp, { pins: false })
+        await drawOverlay(store, maker, sharp, { pins: false })
         return await maker.file({ type: 'image/webp', size })
       },
     )

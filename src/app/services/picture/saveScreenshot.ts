@@ -4,7 +4,7 @@ import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { download, fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { takePicture } from './pictureOfModel.ts'
 
 const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
@@ -16,16 +16,16 @@ export interface PictureChoice extends PictureOptions {
 }
 
 /** "bracket.step" and PNG make "bracket.png". */
-export const pictureName = (type: PictureType): string => fileName(appStore.get(documentAtom)?.name ?? '', endings[type])
+export const pictureName = (store: Store, type: PictureType): string => fileName(store.get(documentAtom)?.name ?? '', endings[type])
 
 /** Draws the picture of the view of a model or drawing. */
-export async function pictureOf(viewer: Viewer | DrawingViewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
+export async function pictureOf(store: Store, viewer: Viewer | DrawingViewer, { overlay, type = 'image/png', ...options }: PictureChoice): Promise<Blob> {
   return await takePicture(
     (sink) => viewer.picture(options, sink),
     async (maker) => {
       if (overlay) {
         const { drawOverlay } = await import('./drawOverlay.ts')
-        await drawOverlay(maker, options)
+        await drawOverlay(store, maker, options)
       }
       const file = await maker.file({ type })
       if (!file) throw new Error('The picture is empty')
@@ -35,14 +35,14 @@ export async function pictureOf(viewer: Viewer | DrawingViewer, { overlay, type 
 }
 
 /** Draws the picture and hands it to the browser as a download. Says how it went; false when it failed. */
-export async function saveScreenshot(viewer: Viewer | DrawingViewer, options: PictureChoice): Promise<boolean> {
+export async function saveScreenshot(store: Store, viewer: Viewer | DrawingViewer, options: PictureChoice): Promise<boolean> {
   try {
-    download(await pictureOf(viewer, options), pictureName(options.type ?? 'image/png'))
-    notify({ key: 'screenshotSaved' })
+    download(await pictureOf(store, viewer, options), pictureName(store, options.type ?? 'image/png'))
+    notify(store, { key: 'screenshotSaved' })
     return true
   } catch (error) {
     console.error(error)
-    notify({ key: 'screenshotFailed', level: 'error' })
+    notify(store, { key: 'screenshotFailed', level: 'error' })
     return false
   }
 }

@@ -1,9 +1,9 @@
 import { formatById, type FormatId } from '../../../core/formats.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { tourAtom } from '../../state/mainTabs.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { fetchFile, fileSource } from '../open/collect/dropped.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 
 export interface Sample {
   /** File name that users see (SPEC §2). */
@@ -64,8 +64,8 @@ export async function fetchSample(sample: Sample, signal: AbortSignal, progress:
 }
 
 /** Opens a sample as if the user had chosen it. `recordId`: its record, when it is opened from a list. */
-export function openSample(sample: Sample, recordId?: string): void {
-  void pageSession.opener.open({
+export function openSample(store: Store, sample: Sample, recordId?: string): void {
+  void sessionOf(store).opener.open({
     name: sample.file,
     phase: 'download',
     origin: { kind: 'sample' },
@@ -78,9 +78,9 @@ export function openSample(sample: Sample, recordId?: string): void {
 const TOUR_SAMPLE = 'Sample3.stp'
 
 /** Opens the tour's sample and begins the tour over it. */
-export function startTour(): void {
+export function startTour(store: Store): void {
   const sample = samples.find(({ file }) => file === TOUR_SAMPLE)
   if (!sample) return
-  appStore.set(tourAtom, 'look')
-  openSample(sample)
+  store.set(tourAtom, 'look')
+  openSample(store, sample)
 }

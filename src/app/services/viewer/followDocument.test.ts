@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { session } from '../../../../tests/support/ui/session.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import type { Node, Part, Structure } from '../../../core/scene/model.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { followDocument } from './viewerHandle.ts'
 
 const result = { notes: [], missing: [], timings: { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }, retried: false }
@@ -17,7 +17,7 @@ function structure(): Structure {
 /** What a viewer is told, in order. */
 function listener(): { told: string[]; stop: () => void } {
   const told: string[] = []
-  const { ready, stop } = followDocument(pageDocument, {
+  const { ready, stop } = followDocument(session.document, {
     open: () => told.push('open'),
     addPart: ({ id }) => told.push(`part ${id}`),
     finish: () => told.push('finish'),
@@ -30,18 +30,18 @@ function listener(): { told: string[]; stop: () => void } {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('a viewer that comes late gets what was there before what comes next, and its end last', async () => {
-  pageDocument.begin(structure())
-  pageDocument.addPart(part(1))
-  pageDocument.addPart(part(2))
+  session.document.begin(structure())
+  session.document.addPart(part(1))
+  session.document.addPart(part(2))
   const { told, stop } = listener()
   expect(told).toEqual(['open'])
-  pageDocument.addPart(part(3))
-  pageDocument.finish(result)
+  session.document.addPart(part(3))
+  session.document.finish(result)
   await expect.poll(() => told).toEqual(['open', 'part 1', 'part 2', 'part 3', 'finish', 'ready'])
-  pageDocument.addPart(part(1))
+  session.document.addPart(part(1))
   expect(told.at(-1)).toBe('part 1')
   stop()
-  pageDocument.close()
+  session.document.close()
 })
 
 test('of many parts that come at once the page is not kept waiting', async () => {
@@ -49,7 +49,7 @@ test('of many parts that come at once the page is not kept waiting', async () =>
   const spend = (ms: number): void => {
     for (const until = performance.now() + ms; performance.now() < until; );
   }
-  const { stop } = followDocument(pageDocument, {
+  const { stop } = followDocument(session.document, {
     open: () => {},
     addPart: ({ id }) => {
       spend(1)
@@ -58,36 +58,36 @@ test('of many parts that come at once the page is not kept waiting', async () =>
     finish: () => told.push(-1),
     clear: () => {},
   })
-  pageDocument.begin(structure())
+  session.document.begin(structure())
   const ids = Array.from({ length: 60 }, (_, i) => i)
-  for (const id of ids) pageDocument.addPart(part(id))
-  pageDocument.finish(result)
+  for (const id of ids) session.document.addPart(part(id))
+  session.document.finish(result)
   expect(told.length).toBeGreaterThan(0)
   expect(told.length).toBeLessThan(30)
   await expect.poll(() => told).toEqual([...ids, -1])
   stop()
-  pageDocument.close()
+  session.document.close()
 })
 
 test('parts of a model that is gone are not brought in', async () => {
-  pageDocument.begin(structure())
-  pageDocument.addPart(part(1))
-  pageDocument.finish(result)
+  session.document.begin(structure())
+  session.document.addPart(part(1))
+  session.document.finish(result)
   const { told, stop } = listener()
-  pageDocument.begin(structure())
-  pageDocument.addPart(part(2))
+  session.document.begin(structure())
+  session.document.addPart(part(2))
   await settled()
   expect(told).toEqual(['open', 'open', 'part 2', 'ready'])
   stop()
-  pageDocument.close()
+  session.document.close()
 })
 
 test('nothing is told any more after the end', async () => {
-  pageDocument.begin(structure())
-  pageDocument.addPart(part(1))
+  session.document.begin(structure())
+  session.document.addPart(part(1))
   const { told, stop } = listener()
   stop()
   await settled()
   expect(told).toEqual(['open'])
-  pageDocument.close()
+  session.document.close()
 })

@@ -3,7 +3,7 @@ import type { PointerHit, Selection, Viewer } from '../../../viewer/api.ts'
 import { bringBackAtom, occurrencesOf, union, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
-import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
+import type { DocumentHolder } from '../../state/documentHolder.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { shownExplosionAtom, turningAtom } from '../../state/inspect/explosion.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
@@ -12,6 +12,7 @@ import { ghostRestAtom } from '../../state/panels.ts'
 import { shownSelectionAtom } from '../../state/pmi/callouts.ts'
 import { undrawnCalloutsAtom } from '../../state/pmi/display.ts'
 import { hoverAtom, selectionAfterClick, selectionAtom } from '../../state/selection.ts'
+import type { Store } from '../../state/store.ts'
 import { toolAtom, type ToolHandlers, toolHandlers } from '../../state/tool.ts'
 import { groundShadowAtom, navigationStyleAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
 
@@ -96,10 +97,10 @@ export function followPointer(store: Store, viewer: Viewer): () => void {
     store.set(openMenuAtom, { x: left + hit.x, y: top + hit.y, nodes: hit.pick ? [hit.pick.node] : [], hit })
   }
   const stops = [
-    viewer.on('hover', (pick) => store.set(hoverAtom, tool()?.hover?.(pick, at.x, at.y) ? null : pick)),
-    viewer.on('click', (hit) => void (tool()?.click?.(hit) || select(hit))),
-    viewer.on('doubleclick', (hit) => void (tool()?.doubleclick?.(hit) || focus(hit))),
-    viewer.on('contextmenu', (hit) => void (tool()?.contextmenu?.(hit) || openMenu(hit))),
+    viewer.on('hover', (pick) => store.set(hoverAtom, tool()?.hover?.(store, pick, at.x, at.y) ? null : pick)),
+    viewer.on('click', (hit) => void (tool()?.click?.(store, hit) || select(hit))),
+    viewer.on('doubleclick', (hit) => void (tool()?.doubleclick?.(store, hit) || focus(hit))),
+    viewer.on('contextmenu', (hit) => void (tool()?.contextmenu?.(store, hit) || openMenu(hit))),
     () => viewer.canvas.removeEventListener('pointermove', follow, { capture: true }),
   ]
   return () => {

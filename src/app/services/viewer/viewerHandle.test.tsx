@@ -1,10 +1,8 @@
-import { createStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { block, press } from '../../../../tests/support/ui/boxModel.ts'
 import { fakeImport } from '../../../../tests/support/ui/fakeImport.ts'
 import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
 import type { Pick, PointerHit } from '../../../viewer/api.ts'
-import { DocumentHolder } from '../../state/documentHolder.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { explosionAtom, turningAtom } from '../../state/inspect/explosion.ts'
 import { sectionsAtom } from '../../state/inspect/sections.ts'
@@ -29,7 +27,7 @@ const labels = { cube: '', front: '', back: '', left: '', right: '', top: '', bo
 
 /** A session with a model of this name on its canvas. */
 async function shown(name: 'press.step' | 'block.step') {
-  const session = new Session(new DocumentHolder(createStore()), async () => fakeImport({ 'press.step': press, 'block.step': block }))
+  const session = new Session(async () => fakeImport({ 'press.step': press, 'block.step': block }))
   const control = new AbortController()
   const box = document.createElement('div')
   await attachViewer(session, box, labels, control.signal)
@@ -101,7 +99,7 @@ test('the pointer selects part and face, adds, frames, brings back and opens the
 test('a tool in hand has what it takes of the pointer, and leaves the rest', async () => {
   const { store, viewer, control } = await shown('press.step')
   const taken: string[] = []
-  registerTool('explode', { click: () => taken.push('click') > 0, hover: (_pick, x, y) => taken.push(`${x},${y}`) > 0 })
+  registerTool('explode', { click: () => taken.push('click') > 0, hover: (_store, _pick, x, y) => taken.push(`${x},${y}`) > 0 })
   store.set(toolAtom, 'explode')
   viewer.canvas.dispatchEvent(new MouseEvent('pointermove', { clientX: 7, clientY: 8 }))
   viewer.emit('hover', pick(2))

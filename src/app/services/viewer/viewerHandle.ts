@@ -2,11 +2,12 @@ import type { Getter } from 'jotai'
 import { startTransition } from 'react'
 import type { Viewer } from '../../../viewer/api.ts'
 import { PartFeed } from '../../../viewer/partFeed.ts'
-import type { DocumentHolder, Store } from '../../state/documentHolder.ts'
+import type { DocumentHolder } from '../../state/documentHolder.ts'
+import { perStore, type Store } from '../../state/store.ts'
 import { postTask, whenIdle } from '../../lib/tasks.ts'
 import type { NavigationLabels } from '../../../viewer/navigation/host.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
-import { pageSession, type Session } from '../open/session.ts'
+import { sessionOf, type Session } from '../open/session.ts'
 import { layoutAtom } from '../../state/layout.ts'
 import { leftDockAtom, leftShownAtom, propertiesShownAtom, rightDockAtom } from '../../state/panels.ts'
 import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
@@ -92,11 +93,13 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
   return stage
 }
 
-// The code comes together with the screen's; the viewer is made, and the GPU made ready, when the page has nothing better to do. `attachViewer` says what went wrong.
-whenIdle(() => {
-  setStage(pageSession)
-    .then(({ viewer }) => viewer.warmUp(expectedSize(pageSession.store.get)))
-    .catch(() => {})
+/** Makes the viewer of a session, and the GPU ready, once the page has nothing better to do. `attachViewer` says what went wrong. */
+export const prepareViewer = perStore((store): void => {
+  whenIdle(() => {
+    setStage(sessionOf(store))
+      .then(({ viewer }) => viewer.warmUp(expectedSize(store.get)))
+      .catch(() => {})
+  })
 })
 
 /**

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
+import { session, store } from '../../../../tests/support/ui/session.ts'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { Node, Structure } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { forgetHistory, undoAtom } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
 import { hide, isolate, visibilityAtom } from '../../state/visibility.ts'
 import { applyVisibility, captureVisibility } from './captureView.ts'
 
@@ -14,23 +13,23 @@ const part = (name: string): Node => ({ id: 0, name, part: 1, children: [] })
 function open(): void {
   const root: Node = { id: 0, name: 'root', children: [{ id: 0, name: 'frame', children: [part('a'), part('b')] }, part('c')] }
   numberNodes(root)
-  pageDocument.begin({ name: 'x.step', format: 'step', units: 'mm', upAxis: 'z', root } satisfies Structure)
+  session.document.begin({ name: 'x.step', format: 'step', units: 'mm', upAxis: 'z', root } satisfies Structure)
 }
 
 it('keeps what is hidden and isolated by paths, and brings it back without a step of its own', () => {
   open()
-  appStore.set(visibilityAtom, hide(appStore.get(visibilityAtom), new Set([2, 3])))
-  const hidden = captureVisibility(appStore.get) as ViewState
+  store.set(visibilityAtom, hide(store.get(visibilityAtom), new Set([2, 3])))
+  const hidden = captureVisibility(store.get) as ViewState
   expect(hidden).toEqual({ hidden: ['0'], isolated: [] })
-  appStore.set(visibilityAtom, isolate(appStore.get(visibilityAtom), new Set([4])))
-  const isolated = captureVisibility(appStore.get) as ViewState
+  store.set(visibilityAtom, isolate(store.get(visibilityAtom), new Set([4])))
+  const isolated = captureVisibility(store.get) as ViewState
   expect(isolated).toEqual({ hidden: ['0'], isolated: ['1'] })
 
   open()
-  forgetHistory()
-  applyVisibility(appStore.set, isolated)
-  expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: new Set([4]) })
-  applyVisibility(appStore.set, hidden)
-  expect(appStore.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: null })
-  expect(appStore.set(undoAtom)).toBe(false)
+  forgetHistory(store)
+  applyVisibility(store.set, isolated)
+  expect(store.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: new Set([4]) })
+  applyVisibility(store.set, hidden)
+  expect(store.get(visibilityAtom)).toEqual({ hidden: new Set([2, 3]), isolated: null })
+  expect(store.set(undoAtom)).toBe(false)
 })

@@ -14,7 +14,7 @@ import { viewerAtom } from '../../state/tool.ts'
 import { placeVisibilityAtom, visibilityAtom } from '../../state/visibility.ts'
 import { hasCanvas } from '../../state/actions/conditions.ts'
 import { quietly, remember } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 
 /** Whether the camera flies to the view that is being shown, or is there at once. */
 const fliesAtom = atom(true)
@@ -113,9 +113,9 @@ const contributions: readonly ViewContribution[] = [
 ]
 
 /** Captures the screen as a saved view holds it; undefined when nothing is open, or when it is more than the contract takes. */
-export function captureView(): ViewState | undefined {
-  if (!hasCanvas(appStore.get)) return undefined
-  const parts = contributions.map(({ capture }) => capture(appStore.get))
+export function captureView(store: Store): ViewState | undefined {
+  if (!hasCanvas(store.get)) return undefined
+  const parts = contributions.map(({ capture }) => capture(store.get))
   return viewState.safeParse(Object.assign({ version: 1 }, ...parts)).data
 }
 
@@ -124,16 +124,16 @@ interface ApplyOptions {
   animate?: boolean
 }
 
-function show(state: ViewState, animate: boolean): void {
-  appStore.set(fliesAtom, animate)
-  quietly(() => {
-    for (const { apply } of contributions) apply(appStore.set, state)
+function show(store: Store, state: ViewState, animate: boolean): void {
+  store.set(fliesAtom, animate)
+  quietly(store, () => {
+    for (const { apply } of contributions) apply(store.set, state)
   })
 }
 
 /** Makes the screen look as the view was saved: one step, which can be taken back. */
-export function applyView(state: ViewState, { animate = true }: ApplyOptions = {}): void {
-  const before = captureView()
-  show(state, animate)
-  if (before) remember({ undo: () => show(before, true), redo: () => show(state, true) })
+export function applyView(store: Store, state: ViewState, { animate = true }: ApplyOptions = {}): void {
+  const before = captureView(store)
+  show(store, state, animate)
+  if (before) remember(store, { undo: () => show(store, before, true), redo: () => show(store, state, true) })
 }

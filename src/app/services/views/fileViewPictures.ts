@@ -5,7 +5,7 @@ import { whenIdle } from '../../lib/tasks.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { explosionAtom } from '../../state/inspect/explosion.ts'
 import { perDocument } from '../../state/perDocument.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { takePicture } from '../picture/pictureOfModel.ts'
 
@@ -19,18 +19,18 @@ const MOST = 100
 export const fileViewPicturesAtom = perDocument<ReadonlyMap<number, Blob | undefined>>(new Map())
 
 /** Draws the views that have no picture yet, one after the other while the page rests, without showing them. Ends early when `signal` is aborted, or the model changes. */
-export async function drawFileViews(views: readonly ListedView[], signal: AbortSignal): Promise<void> {
-  const id = appStore.get(documentAtom)?.id
+export async function drawFileViews(store: Store, views: readonly ListedView[], signal: AbortSignal): Promise<void> {
+  const id = store.get(documentAtom)?.id
   for (const listed of views) {
-    if (appStore.get(fileViewPicturesAtom).has(listed.place)) continue
+    if (store.get(fileViewPicturesAtom).has(listed.place)) continue
     await new Promise<void>((resolve) => whenIdle(resolve))
-    const opened = appStore.get(documentAtom)
-    const viewer = appStore.get(viewerAtom)
-    if (signal.aborted || !viewer || opened?.id !== id || opened?.status !== 'open' || appStore.get(explosionAtom).amount > 0) return
-    const made = appStore.get(fileViewPicturesAtom)
+    const opened = store.get(documentAtom)
+    const viewer = store.get(viewerAtom)
+    if (signal.aborted || !viewer || opened?.id !== id || opened?.status !== 'open' || store.get(explosionAtom).amount > 0) return
+    const made = store.get(fileViewPicturesAtom)
     if (made.size >= MOST) return
     const picture = await pictureOf(listed, opened, viewer)
-    if (appStore.get(documentAtom)?.id === id) appStore.set(fileViewPicturesAtom, (pictures) => new Map([...pictures, [listed.place, picture]]))
+    if (store.get(documentAtom)?.id === id) store.set(fileViewPicturesAtom, (pictures) => new Map([...pictures, [listed.place, picture]]))
   }
 }
 

@@ -4,7 +4,7 @@ import { cameraOfView, hiddenInView, type ListedView, listedViews, sectionsOfVie
 import { MAX_PLANES } from '../../../core/section/plane.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { pathsOf } from '../../state/partPath.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import type { Author } from '../device/reviewRows.ts'
 import { captureView } from './captureView.ts'
@@ -22,8 +22,8 @@ export const fileViewsAtom = atom((get) => {
 export const fileViewId = ({ place }: ListedView): string => `file:${place}`
 
 /** A view of the file as the app saves views: its camera, planes, bodies and callouts; measurements, markup and looks stay as they are on screen. */
-export function stateOfFileView({ view, place }: ListedView, opened: OpenDocument | null = appStore.get(documentAtom)): ViewState | undefined {
-  const canvas = appStore.get(viewerAtom)?.canvas
+export function stateOfFileView(store: Store, { view, place }: ListedView, opened: OpenDocument | null = store.get(documentAtom)): ViewState | undefined {
+  const canvas = store.get(viewerAtom)?.canvas
   if (!opened || !canvas) return undefined
   const { index, parts } = opened
   const camera = cameraOfView(index, view, place, parts, canvas.clientWidth / Math.max(1, canvas.clientHeight))
@@ -31,7 +31,7 @@ export function stateOfFileView({ view, place }: ListedView, opened: OpenDocumen
   const sections = sectionsOfView(index, view, place)
     .slice(0, MAX_PLANES)
     .map(({ normal, distance }): ViewState['sections'][number] => ({ normal: [...normal], distance }))
-  const { explode: _, ...present } = captureView() ?? viewState.parse({ version: 1, camera })
+  const { explode: _, ...present } = captureView(store) ?? viewState.parse({ version: 1, camera })
   return { ...present, camera, sections, hidden: pathsOf(index, hiddenInView(index, view, place)), isolated: [] }
 }
 

@@ -3,11 +3,11 @@ import { hasCanvas } from '../../state/actions/conditions.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { forgetHistory } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { decodeView } from '../links/linkView.ts'
 import type { OpenedFile } from '../open/flow/opener.ts'
-import { pageSession } from '../open/session.ts'
+import { sessionOf } from '../open/session.ts'
 import { applyView } from './captureView.ts'
 
 /** Nobody waits for a viewer that does not come. */
@@ -21,29 +21,29 @@ interface ShowOptions {
 }
 
 /** Shows a view that came with an address as soon as the next opening is complete. */
-export function showWhenOpened(view: ViewState, { isOf, after }: ShowOptions = {}): void {
-  const stop = pageSession.opener.events.on('opened', (file) => {
+export function showWhenOpened(store: Store, view: ViewState, { isOf, after }: ShowOptions = {}): void {
+  const stop = sessionOf(store).opener.events.on('opened', (file) => {
     stop()
     if (isOf?.(file) === false) return
-    const id = appStore.get(documentAtom)?.id
-    void viewerThere().then((isThere) => {
-      if (!isThere || appStore.get(documentAtom)?.id !== id) return
-      applyView(view, { animate: false })
+    const id = store.get(documentAtom)?.id
+    void viewerThere(store).then((isThere) => {
+      if (!isThere || store.get(documentAtom)?.id !== id) return
+      applyView(store, view, { animate: false })
       after?.()
       // There was nothing before it.
-      forgetHistory()
+      forgetHistory(store)
     })
   })
 }
 
 /** The viewer's code may still be on its way. */
-async function viewerThere(): Promise<boolean> {
-  if (hasCanvas(appStore.get)) return true
+async function viewerThere(store: Store): Promise<boolean> {
+  if (hasCanvas(store.get)) return true
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const look = (): void => {
-    if (hasCanvas(appStore.get)) resolve(true)
+    if (hasCanvas(store.get)) resolve(true)
   }
-  const stops = [appStore.sub(viewerAtom, look), appStore.sub(drawingViewerAtom, look)]
+  const stops = [store.sub(viewerAtom, look), store.sub(drawingViewerAtom, look)]
   const timer = setTimeout(() => resolve(false), PATIENCE_MS)
   return promise.finally(() => {
     for (const stop of stops) stop()
@@ -52,7 +52,7 @@ async function viewerThere(): Promise<boolean> {
 }
 
 /** Shows the view that a link carries, once what it leads to is open. */
-export function showLinkedView(text: string): void {
+export function showLinkedView(store: Store, text: string): void {
   const state = decodeView(text)
-  if (state) showWhenOpened(state)
+  if (state) showWhenOpened(store, state)
 }

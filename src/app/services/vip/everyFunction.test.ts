@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { store } from '../../../../tests/support/ui/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allCalls } from '../../../../contract/calls/index.ts'
 import { type VipFunction, vipFunctions } from '../../../../contract/vip/functions.ts'
@@ -8,7 +9,6 @@ import { actions } from '../../shell/actions/registry.ts'
 import { runAction } from './runAction.ts'
 import { exportKinds, functionOf } from '../../state/exportState.ts'
 import { setToken } from '../../state/session/token.ts'
-import { appStore } from '../../state/store.ts'
 import { knownVipAtom, passesFormat, vipDialogAtom } from './gate.ts'
 
 const HOUR = 3_600_000
@@ -26,20 +26,20 @@ const people: { who: string; loggedIn: boolean; endsIn?: number; isVip: boolean 
 const become = ({ loggedIn, endsIn }: (typeof people)[number]): void => {
   const now = Date.now()
   setToken(loggedIn ? token : null)
-  appStore.set(knownVipAtom, endsIn === undefined ? null : { owner: 'ada', endsAt: Math.max(0, now + endsIn), checkedAt: now })
+  store.set(knownVipAtom, endsIn === undefined ? null : { owner: 'ada', endsAt: Math.max(0, now + endsIn), checkedAt: now })
 }
 
 /** Uses an action as toolbar, menu, keyboard and palette do, whether or not a model is open. Whether it ran, and which function the dialog asks VIP for. */
 function use(action: Action): [ran: boolean, asked: string | null] {
   let ran = false
-  appStore.set(vipDialogAtom, null)
-  runAction({ ...action, available: undefined, enabled: undefined, checked: undefined, run: () => (ran = true) })
-  return [ran, appStore.get(vipDialogAtom)]
+  store.set(vipDialogAtom, null)
+  runAction(store, { ...action, available: undefined, enabled: undefined, checked: undefined, run: () => (ran = true) })
+  return [ran, store.get(vipDialogAtom)]
 }
 
 function useFormat(id: FormatId): [ran: boolean, asked: string | null] {
-  appStore.set(vipDialogAtom, null)
-  return [passesFormat(id), appStore.get(vipDialogAtom)]
+  store.set(vipDialogAtom, null)
+  return [passesFormat(store, id), store.get(vipDialogAtom)]
 }
 
 const actionOf = ({ tie }: VipFunction): Action | undefined => actions.find(({ id }) => id === tie.id)
@@ -82,8 +82,8 @@ it('what the export dialog makes asks like the action of its own', () => {
 it('what is on can be turned off without VIP', () => {
   become(people[0])
   let ran = false
-  appStore.set(vipDialogAtom, null)
+  store.set(vipDialogAtom, null)
   const box = actions.find(({ id }) => id === 'sectionBox')!
-  runAction({ ...box, enabled: undefined, checked: () => true, run: () => (ran = true) })
-  expect([ran, appStore.get(vipDialogAtom)]).toEqual([true, null])
+  runAction(store, { ...box, enabled: undefined, checked: () => true, run: () => (ran = true) })
+  expect([ran, store.get(vipDialogAtom)]).toEqual([true, null])
 })

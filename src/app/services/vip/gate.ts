@@ -3,7 +3,7 @@ import type { VipInfo } from '../../../../contract/calls/vip.ts'
 import { type VipFunctionId, vipFunctions } from '../../../../contract/vip/functions.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
 import { ownerAtom } from '../../state/session/token.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { formatById, type FormatId } from '../../../core/formats.ts'
 import { documentAtom } from '../../state/document.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
@@ -46,7 +46,7 @@ const isVipNow = (get: Getter): boolean => isVipBy(get(knownVipAtom), get(ownerA
 export const vipDialogAtom = atom<VipFunctionId | null>(null)
 
 /** Tells that a function needs VIP and how to get it. */
-export const openVipDialog = (id: VipFunctionId): void => appStore.set(vipDialogAtom, id)
+export const openVipDialog = (store: Store, id: VipFunctionId): void => store.set(vipDialogAtom, id)
 
 const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
 const paidActions = new Map(paid.filter(({ tie }) => tie.kind === 'action').map(({ id, tie }) => [tie.id, id]))
@@ -59,9 +59,9 @@ export const asksForVipAtom = atom((get) => {
   return !isSampleShown && !isVipNow(get)
 })
 
-const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
-  if (id === undefined || !appStore.get(asksForVipAtom)) return true
-  openVipDialog(id)
+const pass = (store: Store, id: VipFunctionId | undefined): boolean => {
+  if (id === undefined || !store.get(asksForVipAtom)) return true
+  openVipDialog(store, id)
   return false
 }
 
@@ -69,7 +69,7 @@ const pass = (id: Parameters<typeof openVipDialog>[0] | undefined): boolean => {
 export const isPaidAction = (actionId: string): boolean => paidActions.has(actionId)
 
 /** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
-export const passesAction = (actionId: string): boolean => pass(paidActions.get(actionId))
+export const passesAction = (store: Store, actionId: string): boolean => pass(store, paidActions.get(actionId))
 
 /** Whether a file of a format may be opened from a cloud drive; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
-export const passesFormat = (format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(paidFormats.get(format))
+export const passesFormat = (store: Store, format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(store, paidFormats.get(format))

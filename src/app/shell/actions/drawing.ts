@@ -71,7 +71,7 @@ export const drawingActions: readonly Action[] = [
     available: (get) => (get(drawingAtom)?.solids ?? 0) > 0 && get(slotsAtom).showAs !== undefined,
     run: ({ get }) => get(slotsAtom).showAs?.('model'),
   },
-  { ...common, id: 'backToModel', icon: Box, available: (get) => get(modelBehindAtom) !== null, run: backToModel },
+  { ...common, id: 'backToModel', icon: Box, available: (get) => get(modelBehindAtom) !== null, run: ({ store }) => backToModel(store) },
   {
     ...common,
     id: 'showAsDrawing',

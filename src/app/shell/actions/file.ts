@@ -114,9 +114,9 @@ export const screenshotActions: readonly Action[] = [
     icon: Camera,
     shortcuts: ['Mod+Shift+S'],
     enabled: hasCanvas,
-    run: ({ get }) => {
+    run: ({ get, store }) => {
       const viewer = get(drawingViewerAtom) ?? get(viewerAtom)
-      if (viewer) void saveScreenshot(viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png', overlay: true })
+      if (viewer) void saveScreenshot(store, viewer, { ...sizeOf('viewport', viewer.canvas), transparent: false, type: 'image/png', overlay: true })
     },
   },
 ]

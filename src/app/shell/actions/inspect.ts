@@ -14,7 +14,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { bomShownAtom } from '../../features/bom/bomState.ts'
-import { pageSession } from '../../services/open/session.ts'
+import { sessionOf } from '../../services/open/session.ts'
 import { chooseVersion } from '../../features/compare/chooseVersion.ts'
 import { comparisonAtom } from '../../features/compare/comparison.ts'
 import { addPlane, clearSections, toggleBox } from '../../features/section/sectionCommands.ts'
@@ -46,9 +46,9 @@ export const inspectActions: readonly Action[] = [
     group: 'tools',
     icon: Plus,
     enabled: hasView,
-    run: ({ set }) => {
+    run: ({ set, store }) => {
       set(toolAtom, 'section')
-      addPlane()
+      addPlane(store)
     },
   },
   {
@@ -57,13 +57,13 @@ export const inspectActions: readonly Action[] = [
     icon: SquareDashedBottom,
     enabled: hasView,
     checked: (get) => get(sectionsAtom).box !== null,
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       // The box first: the tool would begin with a plane of its own.
-      if (get(sectionsAtom).box === null || get(toolAtom) === 'section') toggleBox()
+      if (get(sectionsAtom).box === null || get(toolAtom) === 'section') toggleBox(store)
       set(toolAtom, 'section')
     },
   },
-  { id: 'clearSections', group: 'tools', icon: Trash2, enabled: (get) => hasView(get) && hasSections(get), run: clearSections },
+  { id: 'clearSections', group: 'tools', icon: Trash2, enabled: (get) => hasView(get) && hasSections(get), run: ({ store }) => clearSections(store) },
   tool('explode', Expand, ['E']),
   {
     id: 'turntable',
@@ -80,7 +80,7 @@ export const inspectActions: readonly Action[] = [
     group: 'tools',
     icon: RotateCcw,
     enabled: (get) => hasView(get) && get(looksAtom).size > 0,
-    run: () => resetLooks(true),
+    run: ({ store }) => resetLooks(store, true),
   },
 ]
 
@@ -91,7 +91,7 @@ export const compareActions: readonly Action[] = [
     icon: FileDiff,
     enabled: (get) => hasView(get) && get(documentAtom)?.status === 'open',
     checked: (get) => get(comparisonAtom) !== null,
-    run: ({ get, set }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion(pageSession)),
+    run: ({ get, set, store }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion(sessionOf(store))),
   },
 ]
 

@@ -56,11 +56,11 @@ export const measureActions: readonly Action[] = [
     group: 'tools',
     icon: MoveHorizontal,
     enabled: (get) => hasView(get) && twoParts(get) !== undefined,
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const ends = twoParts(get)
       if (!ends) return
       set(toolAtom, 'measure')
-      addMeasurement(ends)
+      addMeasurement(store, ends)
     },
   },
   series('measurePairs', 'pairs', RulerDimensionLine),
@@ -99,12 +99,12 @@ export const measureActions: readonly Action[] = [
     icon: Trash2,
     shortcuts: ['Delete', 'Backspace'],
     enabled: (get) => get(selectedMarkAtom) !== null || get(selectedMeasurementAtom) !== null || chosenInDrawing(get),
-    run: ({ get }) => {
+    run: ({ get, store }) => {
       const mark = get(selectedMarkAtom)
-      if (mark !== null) return deleteMark(mark)
-      deleteChosen()
+      if (mark !== null) return deleteMark(store, mark)
+      deleteChosen(store)
       const id = get(selectedMeasurementAtom)
-      if (id !== null) deleteMeasurements([id])
+      if (id !== null) deleteMeasurements(store, [id])
     },
   },
   {
@@ -119,12 +119,12 @@ export const measureActions: readonly Action[] = [
     group: 'tools',
     icon: FileSpreadsheet,
     enabled: (get) => get(measurementsAtom).length > 0,
-    run: ({ get }) => {
+    run: ({ get, store }) => {
       import('../../features/measure/copyMeasurements.ts')
-        .then(({ saveTable }) => saveTable(get(measurementsAtom)))
+        .then(({ saveTable }) => saveTable(store, get(measurementsAtom)))
         .catch((error: unknown) => {
           console.error(error)
-          notify({ key: 'copyFailed', level: 'error' })
+          notify(store, { key: 'copyFailed', level: 'error' })
         })
     },
   },

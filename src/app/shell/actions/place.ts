@@ -13,7 +13,7 @@ import { putOnFace } from '../../features/section/sectionCommands.ts'
 import { normalTowardsEye, towardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
 import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { toolAtom, toolHandlers, type ToolId, toolRegistered, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import type { Action } from '../../state/actions/registry.ts'
@@ -43,10 +43,10 @@ async function saveFlatFace(part: Part, face: number, world: Float64Array, endin
 const partAt = (document: OpenDocument, node: number) => document.parts.get(document.index.nodes[node]?.part ?? -1)
 
 /** Turns the camera so that the target face lies flat in the picture, in true length. Holes and shafts are seen along their axis. */
-function lookAtFace(): void {
-  const viewer = appStore.get(viewerAtom)
-  const document = appStore.get(documentAtom)
-  const target = appStore.get(targetFaceAtom)
+function lookAtFace(store: Store): void {
+  const viewer = store.get(viewerAtom)
+  const document = store.get(documentAtom)
+  const target = store.get(targetFaceAtom)
   const part = document && target && partAt(document, target.node)
   const points = viewer && part && trianglesOfFace(viewer, part, target.node, target.face)
   if (!points) return
@@ -61,20 +61,20 @@ function lookAtFace(): void {
   const look = flatLook({
     points,
     normal,
-    modelUp: toWorld(appStore.get(upAxisAtom), 0, 0, 1),
+    modelUp: toWorld(store.get(upAxisAtom), 0, 0, 1),
     screenUp: viewer.camera().up,
     aspect: clientWidth / Math.max(1, clientHeight),
     tallest: Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]),
   })
-  appStore.set(projectionAtom, 'orthographic')
+  store.set(projectionAtom, 'orthographic')
   viewer.setCamera({ ...look, projection: 'orthographic' }, { animate: true })
 }
 
 /** Takes a tool in hand and clicks with it where the menu was opened. */
-async function useToolAt(tool: ToolId, hit: PointerHit): Promise<void> {
-  appStore.set(toolAtom, tool)
+async function clickWithTool(store: Store, tool: ToolId, hit: PointerHit): Promise<void> {
+  store.set(toolAtom, tool)
   await toolRegistered(tool)
-  if (appStore.get(toolAtom) === tool) toolHandlers(tool)?.click?.(hit)
+  if (store.get(toolAtom) === tool) toolHandlers(tool)?.click?.(store, hit)
 }
 
 const here = (id: 'measureHere' | 'commentHere', tool: ToolId, icon: Action['icon']): Action => ({
@@ -82,9 +82,9 @@ const here = (id: 'measureHere' | 'commentHere', tool: ToolId, icon: Action['ico
   group: 'tools',
   icon,
   enabled: (get) => hasView(get) && Boolean(get(contextMenuAtom)?.hit?.pick),
-  run: ({ get }) => {
+  run: ({ get, store }) => {
     const hit = get(contextMenuAtom)?.hit
-    if (hit) void useToolAt(tool, hit)
+    if (hit) void clickWithTool(store, tool, hit)
   },
 })
 
@@ -118,7 +118,7 @@ export const placeActions: readonly Action[] = [
     icon: ScanLine,
     shortcuts: ['8'],
     enabled: (get) => hasView(get) && get(targetFaceAtom) !== null,
-    run: lookAtFace,
+    run: ({ store }) => lookAtFace(store),
   },
   here('measureHere', 'measure', Ruler),
   {
@@ -126,9 +126,9 @@ export const placeActions: readonly Action[] = [
     group: 'tools',
     icon: Scissors,
     enabled: (get) => hasView(get) && (pickUnder(get(contextMenuAtom)?.hit)?.face ?? -1) >= 0,
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const pick = pickUnder(get(contextMenuAtom)?.hit)
-      if (pick && putOnFace(pick)) set(toolAtom, 'section')
+      if (pick && putOnFace(store, pick)) set(toolAtom, 'section')
     },
   },
   here('commentHere', 'comment', MessageSquarePlus),

@@ -50,10 +50,10 @@ export const selectionActions: readonly Action[] = [
     group: 'selection',
     icon: Copy,
     enabled: hasSelection,
-    run: ({ get }) => {
+    run: ({ get, store }) => {
       const { nodes } = get(documentAtom)?.index ?? { nodes: [] }
       const names = [...get(selectionAtom).nodes].map((id) => nodes[id]?.name ?? '')
-      void copyText(names.join('\n')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+      void copyText(names.join('\n')).then((done) => notify(store, done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
     },
   },
   {
@@ -75,11 +75,11 @@ export const selectionActions: readonly Action[] = [
     group: 'selection',
     icon: MousePointerClick,
     shortcuts: ['Escape'],
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const selection = get(selectionAtom)
       const tool = get(toolAtom)
       if (get(overlayAtom)) set(overlayAtom, null)
-      else if (tool && toolHandlers(tool)?.escape?.()) return
+      else if (tool && toolHandlers(tool)?.escape?.(store)) return
       else if (tool) set(toolAtom, null)
       else if (get(textSearchAtom)) set(textSearchAtom, false)
       else if (get(drawingSelectionAtom).entities.size > 0) set(drawingSelectionAtom, { space: 0, entities: new Set<number>() })
@@ -98,8 +98,8 @@ export const historyActions: readonly Action[] = [
     icon: Undo2,
     shortcuts: ['Mod+Z'],
     enabled: (get) => get(canUndoAtom),
-    run: ({ set }) => {
-      if (set(undoAtom)) notify({ key: 'undone' })
+    run: ({ set, store }) => {
+      if (set(undoAtom)) notify(store, { key: 'undone' })
     },
   },
   {
@@ -108,8 +108,8 @@ export const historyActions: readonly Action[] = [
     icon: Redo2,
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: (get) => get(canRedoAtom),
-    run: ({ set }) => {
-      if (set(redoAtom)) notify({ key: 'redone' })
+    run: ({ set, store }) => {
+      if (set(redoAtom)) notify(store, { key: 'redone' })
     },
   },
 ]

@@ -75,6 +75,6 @@ export const navigationActions: readonly Action[] = [
     available: hasSpaceMouse,
     enabled: hasView,
     checked: (get) => get(spaceMouseAtom),
-    run: () => void import('../../features/spaceMouse/connect.ts').then(({ connectSpaceMouse }) => connectSpaceMouse()),
+    run: ({ store }) => void import('../../features/spaceMouse/connect.ts').then(({ connectSpaceMouse }) => connectSpaceMouse(store)),
   },
 ]

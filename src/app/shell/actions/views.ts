@@ -17,7 +17,7 @@ export const savedViewActions: readonly Action[] = [
     icon: BookmarkPlus,
     shortcuts: ['Shift+V'],
     enabled: hasCanvas,
-    run: () => void commands().then(({ saveViewNow }) => saveViewNow()),
+    run: ({ store }) => void commands().then(({ saveViewNow }) => saveViewNow(store)),
   },
   {
     // Isolates and frames the selected parts, and saves that.
@@ -25,14 +25,14 @@ export const savedViewActions: readonly Action[] = [
     group: 'review',
     icon: BookmarkCheck,
     enabled: (get) => hasView(get) && hasSelection(get),
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const document = get(documentAtom)
       const chosen = document && occurrencesOf(document.index, get(selectionAtom).nodes)
       if (!chosen?.size) return
       set(visibilityAtom, isolate(get(visibilityAtom), chosen))
       set(selectionAtom, emptySelection)
       get(viewerAtom)?.fit(chosen, { animate: false })
-      void commands().then(({ saveViewNow }) => saveViewNow())
+      void commands().then(({ saveViewNow }) => saveViewNow(store))
     },
   },
   {
@@ -41,7 +41,7 @@ export const savedViewActions: readonly Action[] = [
     icon: StepForward,
     shortcuts: ['N'],
     enabled: hasCanvas,
-    run: () => void commands().then(({ stepViewNow }) => stepViewNow(1)),
+    run: ({ store }) => void commands().then(({ stepViewNow }) => stepViewNow(store, 1)),
   },
   {
     id: 'previousView',
@@ -49,9 +49,15 @@ export const savedViewActions: readonly Action[] = [
     icon: StepBack,
     shortcuts: ['Shift+N'],
     enabled: hasCanvas,
-    run: () => void commands().then(({ stepViewNow }) => stepViewNow(-1)),
+    run: ({ store }) => void commands().then(({ stepViewNow }) => stepViewNow(store, -1)),
   },
-  { id: 'copyViewLink', group: 'review', icon: Link, enabled: hasCanvas, run: () => void commands().then(({ copyViewLinkNow }) => copyViewLinkNow()) },
+  {
+    id: 'copyViewLink',
+    group: 'review',
+    icon: Link,
+    enabled: hasCanvas,
+    run: ({ store }) => void commands().then(({ copyViewLinkNow }) => copyViewLinkNow(store)),
+  },
   {
     id: 'viewsPanel',
     group: 'panels',
@@ -72,5 +78,5 @@ export const markupActions: readonly Action[] = [
     checked: (get) => get(toolAtom) === 'markup',
     run: ({ set }) => set(takeToolAtom, 'markup'),
   },
-  { id: 'clearMarkup', group: 'review', icon: Eraser, enabled: (get) => hasCanvas(get) && get(hasMarksAtom), run: clearMarks },
+  { id: 'clearMarkup', group: 'review', icon: Eraser, enabled: (get) => hasCanvas(get) && get(hasMarksAtom), run: ({ store }) => clearMarks(store) },
 ]

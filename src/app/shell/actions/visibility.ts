@@ -26,7 +26,7 @@ export const visibilityActions: readonly Action[] = [
     icon: EyeOff,
     shortcuts: ['H'],
     enabled: hasSelection,
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const document = get(documentAtom)
       if (!document) return
       const chosen = occurrencesOf(document.index, get(selectionAtom).nodes)
@@ -34,7 +34,7 @@ export const visibilityActions: readonly Action[] = [
       set(visibilityAtom, hide(get(visibilityAtom), chosen))
       set(selectionAtom, emptySelection)
       set(hoverAtom, null)
-      notify({ key: 'hidden', count: chosen.size, showAll: true })
+      notify(store, { key: 'hidden', count: chosen.size, showAll: true })
     },
   },
   {
@@ -44,7 +44,7 @@ export const visibilityActions: readonly Action[] = [
     shortcuts: ['I'],
     enabled: (get) => hasSelection(get) || get(visibilityAtom).isolated !== null,
     checked: (get) => get(visibilityAtom).isolated !== null,
-    run: ({ get, set }) => {
+    run: ({ get, set, store }) => {
       const document = get(documentAtom)
       const state = get(visibilityAtom)
       if (!document) return
@@ -58,7 +58,7 @@ export const visibilityActions: readonly Action[] = [
       // The isolated parts stand out by themselves, in their own colours.
       set(selectionAtom, emptySelection)
       set(hoverAtom, null)
-      notify({ key: 'isolated', count: chosen.size, showAll: true })
+      notify(store, { key: 'isolated', count: chosen.size, showAll: true })
     },
   },
   {
@@ -67,7 +67,7 @@ export const visibilityActions: readonly Action[] = [
     icon: Droplet,
     enabled: (get) => get(chosenAtom).size > 0,
     checked: isTransparent,
-    run: ({ get }) => changeLook({ opacity: isTransparent(get) ? 1 : SEEN_THROUGH }),
+    run: ({ get, store }) => changeLook(store, { opacity: isTransparent(get) ? 1 : SEEN_THROUGH }),
   },
   {
     id: 'showAll',

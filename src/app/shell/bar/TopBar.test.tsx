@@ -1,16 +1,16 @@
 import '../actions/registry.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
-import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { navigationStyleAtom } from '../../state/viewState.ts'
 import { MainMenu } from './TopBar.tsx'
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(navigationStyleAtom, 'default')
-  appStore.set(toolAtom, null)
+  store.set(navigationStyleAtom, 'default')
+  store.set(toolAtom, null)
 })
 
 test('the menu lists what can be done under headings, each once', async () => {
@@ -28,7 +28,7 @@ test('the mouse of a CAD system is chosen in the menu', async () => {
   const { pointer } = show(<MainMenu />)
   await pointer.click('button', 'Menu')
   await pointer.click('option', 'Mouse: Creo')
-  await expect.poll(() => appStore.get(navigationStyleAtom)).toBe('creo')
+  await expect.poll(() => store.get(navigationStyleAtom)).toBe('creo')
 })
 
 test('a few letters find any command, also those that stand in no menu; keys choose and run it', async () => {
@@ -37,7 +37,7 @@ test('a few letters find any command, also those that stand in no menu; keys cho
   await keyboard.press('meas')
   expect(screen.texts('option')[0]).toMatch(/^Measure/)
   await keyboard.press('{Enter}')
-  await expect.poll(() => appStore.get(toolAtom)).toBe('measure')
+  await expect.poll(() => store.get(toolAtom)).toBe('measure')
   expect(screen.has('combobox')).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
@@ -25,6 +25,7 @@ function keepMovedFocus(event: Event): void {
 
 /** The one menu of the viewer: everything that can be done, under headings, with a search. */
 export function MainMenu() {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -42,7 +43,7 @@ export function MainMenu() {
             groups={menuGroups}
             onRun={(action) => {
               // At once: a browser lets a page ask for files only within the click.
-              runAction(action)
+              runAction(store, action)
               setOpen(false)
             }}
           />

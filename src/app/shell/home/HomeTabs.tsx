@@ -70,7 +70,7 @@ export function ModelAddress() {
   const open = async (address: Address): Promise<void> => {
     isAsked.current = true
     const { openAddressed } = await import('../../services/address/openAddressed.ts')
-    const found = await openAddressed(address)
+    const found = await openAddressed(store, address)
     if (found.way === 'share') await navigate(`/extView?share=${encodeURIComponent(found.code)}`, { replace: true })
     else if (found.way === 'logIn') await navigate('/login', { replace: true, state: { back: `/${search}` } satisfies LoginState })
     else if (found.way === 'choose') store.set(fileToChooseAtom, found.file)
@@ -81,7 +81,7 @@ export function ModelAddress() {
   }
   const close = async (): Promise<void> => {
     const { keepView } = await import('../../services/address/keepView.ts')
-    keepView()
+    keepView(store)
     opener.close()
   }
   const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => notify('error', serverText(error)))

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify as toast } from '../../lib/notify.ts'
@@ -7,7 +7,6 @@ import { actionById } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
 import { noticeAtom } from '../../state/notice.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { faceFacts } from '../../ui/facts/Facts.tsx'
 import { nodeName, useCount, useQuantity } from '../../ui/quantity.ts'
 import { describeFace } from '../status/StatusLine.tsx'
@@ -54,13 +53,14 @@ function SelectionText() {
 
 /** Shows the notices of the actions as toasts, in the language of the page. */
 export function useNotices(): void {
+  const store = useStore()
   const { t } = useTranslation(['viewer', 'actions'])
   const show = useEffectEvent(() => {
-    const notice = appStore.get(noticeAtom)
+    const notice = store.get(noticeAtom)
     if (!notice) return
     const text = t(`viewer:notice.${notice.key}`, { count: notice.count ?? 0 })
-    const offer = notice.showAll ? { label: t('actions:label.showAll'), run: () => void runAction(actionById('showAll')) } : undefined
+    const offer = notice.showAll ? { label: t('actions:label.showAll'), run: () => void runAction(store, actionById('showAll')) } : undefined
     toast(notice.level === 'error' ? 'error' : 'info', text, offer)
   })
-  useEffect(() => appStore.sub(noticeAtom, () => show()), [])
+  useEffect(() => store.sub(noticeAtom, () => show()), [store])
 }

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import { overlayAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import { shadingAtom } from '../../state/viewState.ts'
 import CommandPalette from './CommandPalette.tsx'
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(overlayAtom, 'palette')
-  appStore.set(shadingAtom, 'shaded-edges')
+  store.set(overlayAtom, 'palette')
+  store.set(shadingAtom, 'shaded-edges')
 })
 
 test('a few letters find an action, and Enter runs it', async () => {
@@ -17,8 +17,8 @@ test('a few letters find an action, and Enter runs it', async () => {
   await keyboard.type(/./, 'wirefr', 'combobox')
   expect(screen.texts('option')[0]).toMatch(/^Wireframe/)
   await keyboard.press('{Enter}')
-  await expect.poll(() => appStore.get(shadingAtom)).toBe('wireframe')
-  expect(appStore.get(overlayAtom)).toBeNull()
+  await expect.poll(() => store.get(shadingAtom)).toBe('wireframe')
+  expect(store.get(overlayAtom)).toBeNull()
 })
 
 test('arrow keys go through the list and around its ends', async () => {
@@ -36,7 +36,7 @@ test('a click runs an action', async () => {
   const { keyboard, pointer } = show(<CommandPalette />)
   await keyboard.type(/./, 'hidden line', 'combobox')
   await pointer.click('option', /^Hidden line/)
-  await expect.poll(() => appStore.get(shadingAtom)).toBe('hidden-line')
+  await expect.poll(() => store.get(shadingAtom)).toBe('hidden-line')
 })
 
 test('letters that no action has leave the list empty and say so', async () => {
@@ -44,11 +44,11 @@ test('letters that no action has leave the list empty and say so', async () => {
   await keyboard.type(/./, 'qqqqqq', 'combobox')
   expect(screen.texts('option')).toEqual([])
   await keyboard.press('{Enter}')
-  expect(appStore.get(overlayAtom)).toBe('palette')
+  expect(store.get(overlayAtom)).toBe('palette')
 })
 
 test('Escape closes it', async () => {
   const { keyboard } = show(<CommandPalette />)
   await keyboard.press('{Escape}')
-  expect(appStore.get(overlayAtom)).toBeNull()
+  expect(store.get(overlayAtom)).toBeNull()
 })

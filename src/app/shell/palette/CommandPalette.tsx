@@ -1,19 +1,19 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Dialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { runAction } from '../../services/vip/runAction.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import styles from './CommandPalette.module.css'
 import { CommandSearch } from './CommandSearch.tsx'
 
 /** All actions that can run now, found by a few letters. */
 export default function CommandPalette() {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const setOverlay = useSetAtom(overlayAtom)
   const first = useAtomValue(typedAheadAtom)
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && appStore.get(overlayAtom) === 'palette' && setOverlay(null)}>
+    <Dialog.Root open onOpenChange={(open) => !open && store.get(overlayAtom) === 'palette' && setOverlay(null)}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
         <Dialog.Content className={styles.palette} aria-describedby={undefined}>
@@ -23,7 +23,7 @@ export default function CommandPalette() {
             onRun={(action) => {
               // The dialog gives the focus back first: an action may open something that takes it.
               setOverlay(null)
-              requestAnimationFrame(() => runAction(action))
+              requestAnimationFrame(() => runAction(store, action))
             }}
           />
         </Dialog.Content>

@@ -1,9 +1,8 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, actionById, canRun, chordsOf, ownBindingsAtom } from '../../state/actions/registry.ts'
-import { appStore } from '../../state/store.ts'
 import { KeyCaps } from '../../ui/IconButton.tsx'
 import { actions } from '../actions/registry.ts'
 import type { MenuGroup } from '../toolbar/groups.ts'
@@ -70,21 +69,24 @@ interface CommandSearchProps {
 
 /** Actions by name: a few letters find any that can run now, Enter runs the chosen one. */
 export function CommandSearch({ groups, first = '', onRun }: CommandSearchProps) {
+  const store = useStore()
   const { t } = useTranslation(['viewer', 'actions'])
   const own = useAtomValue(ownBindingsAtom)
   const id = useId()
   const [query, setQuery] = useState(first)
   const [wanted, setActive] = useState(groups ? -1 : 0)
   const list = useRef<HTMLDivElement>(null)
-  const runnable = useMemo(() => actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(action)), [])
+  const runnable = useMemo(() => actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(store, action)), [store])
   const label = useCallback((action: Action): string => t(`actions:label.${action.id}`), [t])
   const found = useMemo(() => fuzzySearch(runnable, query, (action) => `${label(action)} ${t(`actions:group.${action.group}`)}`), [runnable, query, label, t])
   const sections = useMemo(
     () =>
       groups && query === ''
-        ? groups.map(({ name, ids }) => ({ name, actions: ids.map(actionById).filter(canRun) })).filter((section) => section.actions.length > 0)
+        ? groups
+            .map(({ name, ids }) => ({ name, actions: ids.map(actionById).filter((action) => canRun(store, action)) }))
+            .filter((section) => section.actions.length > 0)
         : [{ name: undefined, actions: found }],
-    [groups, query, found],
+    [store, groups, query, found],
   )
   const shown = sections.flatMap((section) => section.actions)
   const active = query === '' && groups ? Math.min(wanted, shown.length - 1) : Math.max(0, Math.min(wanted, shown.length - 1))
@@ -105,7 +107,7 @@ export function CommandSearch({ groups, first = '', onRun }: CommandSearchProps)
   }
   const row = (action: Action, withGroup: boolean) => {
     const at = shown.indexOf(action)
-    const Icon = action.checked?.(appStore.get) ? Check : action.icon
+    const Icon = action.checked?.(store.get) ? Check : action.icon
     const [chord] = chordsOf(action, own)
     return (
       <div

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import '../actions/registry.ts'
-import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { MoreSheet } from './MoreSheet.tsx'
 
 beforeEach(() => {
-  appStore.set(toolAtom, null)
+  store.set(toolAtom, null)
   openModel(press)
 })
 
@@ -17,7 +17,7 @@ test('the search of the phone finds every command that can run, also those that 
   await keyboard.type('Search commands', 'chain', 'searchbox')
   expect(screen.texts('button')[0]).toBe('Chain dimensions')
   await pointer.click('button', 'Chain dimensions')
-  expect(appStore.get(toolAtom)).toBe('measure')
+  expect(store.get(toolAtom)).toBe('measure')
   await keyboard.type('Search commands', 'qqqqq', 'searchbox')
   expect(screen.says('No matching command.')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { Check, Crown, Search } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,13 +46,14 @@ function ActionRow({ id }: { id: ActionId }) {
 
 /** Everything that the phone's bar has no room for, with a search through all that can be done now. */
 export function MoreSheet() {
+  const store = useStore()
   const { t } = useTranslation(['viewer', 'common', 'actions'])
   const isDrawing = useAtomValue(drawingAtom) !== null
   const [query, setQuery] = useState('')
   const found = useMemo(() => {
-    const runnable = actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(action))
+    const runnable = actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(store, action))
     return query.trim() === '' ? undefined : fuzzySearch(runnable, query, (action) => t(`actions:label.${action.id}`)).map(({ id }) => id)
-  }, [query, t])
+  }, [store, query, t])
   return (
     <>
       <label className={styles.search}>

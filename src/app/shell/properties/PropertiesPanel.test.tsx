@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { shownAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
@@ -13,11 +13,11 @@ const facts = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll('dt')].map((name) => [name.textContent.trim(), (name.nextElementSibling?.textContent ?? '').replace(/\s/g, ' ').trim()]),
   )
-const select = (...nodes: number[]) => change(() => appStore.set(selectionAtom, { nodes: new Set(nodes) }))
+const select = (...nodes: number[]) => change(() => store.set(selectionAtom, { nodes: new Set(nodes) }))
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(shownAtom, appStore.get(documentAtom)!.id)
+  store.set(shownAtom, store.get(documentAtom)!.id)
 })
 
 test('without a selection it is about the whole model', async () => {
@@ -28,7 +28,7 @@ test('without a selection it is about the whole model', async () => {
 
 test('hidden parts are left out of the sum, and it says so', async () => {
   show(<PropertiesPanel />)
-  await change(() => appStore.set(visibilityAtom, { hidden: new Set([7]), isolated: null }))
+  await change(() => store.set(visibilityAtom, { hidden: new Set([7]), isolated: null }))
   await expect.poll(() => facts().Volume).toContain('50 000 mm³')
   expect(facts()['Sum of']).toBe('4 visible parts of 5')
 })
@@ -58,7 +58,7 @@ test('attributes of the file stand with the part that has them', async () => {
 
 test('a selected face shows its surface', async () => {
   const { screen } = show(<PropertiesPanel />)
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]), face: { node: 2, face: 5 } }))
   expect(screen.says('Plane')).toBe(true)
   // 100 × 60.
   expect(document.querySelector('dl')!.textContent.replace(/\s/g, ' ')).toContain('6 000 mm²')

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -10,27 +10,29 @@ import { loadOpenDialogs } from '../../features/opening/OpenLayer.tsx'
 import { HomeTabs, ModelAddress } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom, hasModelAtom } from '../../state/document.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { whenIdle } from '../../lib/tasks.ts'
 import styles from './HomeScreen.module.css'
 
-const loadViewer = () => import('../viewer/ViewerScreen.tsx')
-const ViewerScreen = lazy(loadViewer)
-const startRemembering = (): void => {
-  void import('../../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(), console.warn)
-  void import('../../services/address/keepView.ts').then((keeping) => keeping.startKeepingViews(), console.warn)
+const ViewerScreen = lazy(() => import('../viewer/ViewerScreen.tsx'))
+/** Fetches the viewer's screen, and has its viewer made. */
+const loadViewer = (store: Store) => import('../viewer/ViewerScreen.tsx').then(({ prepareViewer }) => prepareViewer(store))
+const startRemembering = (store: Store): void => {
+  void import('../../services/files/rememberOpened.ts').then((remembering) => remembering.startRemembering(store), console.warn)
+  void import('../../services/address/keepView.ts').then((keeping) => keeping.startKeepingViews(store), console.warn)
 }
 
 /** The main tabs; in the first one's place the viewer as soon as a model is there to show. */
 export function HomeScreen() {
+  const store = useStore()
   const hasDocument = useAtomValue(hasDocumentAtom)
   const isHome = tabOfSearch(useLocation().search) === 'home'
   const isReady = useScreenAhead(hasDocument)
   // A screen that stands ready is shown at once, and filled then.
   const isEarly = useAtomValue(hasModelAtom) && isReady
   const isShown = isHome && (hasDocument || isEarly)
-  useEffect(warmUpWhenIdle, [])
-  useEffect(fetchWhenOpening, [])
+  useEffect(() => warmUpWhenIdle(store), [store])
+  useEffect(() => fetchWhenOpening(store), [store])
   return (
     <>
       <ModelAddress />
@@ -53,14 +55,14 @@ const model = (
 )
 
 /** What the viewer needs comes while the first file is still being read. If it cannot be fetched, showing it says so. */
-function fetchWhenOpening(): () => void {
+function fetchWhenOpening(store: Store): () => void {
   const fetchIfOpening = (): void => {
-    if (appStore.get(openStepAtom) !== 'working') return
-    loadViewer().catch(() => {})
-    startRemembering()
+    if (store.get(openStepAtom) !== 'working') return
+    loadViewer(store).catch(() => {})
+    startRemembering(store)
   }
   fetchIfOpening()
-  return appStore.sub(openStepAtom, fetchIfOpening)
+  return store.sub(openStepAtom, fetchIfOpening)
 }
 
 /**
@@ -68,6 +70,7 @@ function fetchWhenOpening(): () => void {
  * so that a model only has to be put in. Built anew when a model has been closed: nothing of the last one is left in it.
  */
 function useScreenAhead(hasDocument: boolean): boolean {
+  const store = useStore()
   const { i18n } = useTranslation()
   const [isReady, setReady] = useState(false)
   const [hadDocument, setHadDocument] = useState(hasDocument)
@@ -81,7 +84,7 @@ function useScreenAhead(hasDocument: boolean): boolean {
     const callOff = whenIdle(() => {
       // The first of a browser's formatters costs more than all others.
       formatPercent(0, i18n.language)
-      loadViewer().then(
+      loadViewer(store).then(
         () => control.signal.aborted || startTransition(() => setReady(true)),
         () => {},
       )
@@ -90,7 +93,7 @@ function useScreenAhead(hasDocument: boolean): boolean {
       callOff()
       control.abort()
     }
-  }, [hasDocument, isReady, i18n.language])
+  }, [hasDocument, isReady, store, i18n.language])
   return isReady
 }
 
@@ -100,11 +103,11 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
  * Starts the import worker and fetches the viewer once the page is painted and the browser has nothing better to do: from then on no connection is needed.
  * Pages that save data fetch code when it is needed.
  */
-function warmUpWhenIdle(): (() => void) | undefined {
+function warmUpWhenIdle(store: Store): (() => void) | undefined {
   if (savesData()) return undefined
   return whenIdle(() => {
     void importClient().then((client) => client.warmUp())
-    for (const load of [loadViewer, loadOpenDialogs]) load().catch(() => {})
-    startRemembering()
+    for (const load of [loadViewer(store), loadOpenDialogs()]) load.catch(() => {})
+    startRemembering(store)
   })
 }

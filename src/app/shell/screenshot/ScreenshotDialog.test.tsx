@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import { overlayAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
 import ScreenshotDialog from './ScreenshotDialog.tsx'
 
 vi.mock('../../services/picture/saveScreenshot.ts', () => ({ saveScreenshot: vi.fn(async () => true) }))
-const wanted = () => vi.mocked(saveScreenshot).mock.calls.at(-1)?.[1]
+const wanted = () => vi.mocked(saveScreenshot).mock.calls.at(-1)?.[2]
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(overlayAtom, 'screenshot')
+  store.set(overlayAtom, 'screenshot')
   vi.mocked(saveScreenshot).mockClear()
 })
 
@@ -19,7 +19,7 @@ test('the picture is as large as the canvas unless another size is chosen', asyn
   const { pointer } = show(<ScreenshotDialog />)
   await pointer.click('button', 'Save picture')
   expect(wanted()).toMatchObject({ width: 800, height: 600, type: 'image/png', transparent: false, overlay: true })
-  expect(appStore.get(overlayAtom)).toBeNull()
+  expect(store.get(overlayAtom)).toBeNull()
 })
 
 test("a size of one's own is taken over", async () => {

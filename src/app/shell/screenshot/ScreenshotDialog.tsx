@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +17,7 @@ const typeNames: Record<PictureType, string> = { 'image/png': 'PNG', 'image/jpeg
 
 /** Size, format and background of a picture of the view. */
 export default function ScreenshotDialog() {
+  const store = useStore()
   const { t } = useTranslation(['viewer', 'export'])
   const setOverlay = useSetAtom(overlayAtom)
   const viewer = useAtomValue(viewerAtom)
@@ -34,16 +35,16 @@ export default function ScreenshotDialog() {
   const hand = async (to: typeof saveScreenshot): Promise<void> => {
     if (!viewer || !valid || !isAllowed()) return
     setBusy(true)
-    const done = await to(viewer, { ...pixels, transparent: seeThrough, type, overlay })
+    const done = await to(store, viewer, { ...pixels, transparent: seeThrough, type, overlay })
     setBusy(false)
     if (done) close()
   }
   /** The screen's own size is for everybody, however large the screen is. */
-  const isAllowed = (): boolean => size === 'viewport' || !isLarge(pixels) || passesAction('largePicture')
+  const isAllowed = (): boolean => size === 'viewport' || !isLarge(pixels) || passesAction(store, 'largePicture')
   const copy = async (): Promise<void> => {
     if (!viewer || !valid || !isAllowed()) return
     setBusy(true)
-    const done = await copyPicture(viewer, { ...pixels, transparent: seeThrough, overlay })
+    const done = await copyPicture(store, viewer, { ...pixels, transparent: seeThrough, overlay })
     setBusy(false)
     notify(done ? 'success' : 'error', t(done ? 'export:picture.copied' : 'export:picture.copyFailed'))
     if (done) close()

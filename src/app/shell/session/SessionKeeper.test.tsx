@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addUserAccessRecord } from '../../../../contract/calls/accounts.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { notify } from '../../lib/notify.ts'
 import { endedAtom } from '../../state/session/sessionState.ts'
 import { currentToken, setToken } from '../../state/session/token.ts'
-import { appStore } from '../../state/store.ts'
 import SessionKeeper, { sessionNews } from './SessionKeeper.tsx'
 
 vi.mock('../../lib/notify.ts', () => ({ notify: vi.fn() }))
@@ -20,21 +20,21 @@ const at = '2026-01-01T00:00:00Z'
 
 beforeEach(() => {
   vi.mocked(notify).mockClear()
-  appStore.set(endedAtom, null)
+  store.set(endedAtom, null)
   setToken('head.e30.tail')
 })
 
 // @rule:frozen
 test('whoever is frozen while connected reads so, as after a call that is refused', () => {
-  sessionNews.notifyUserLogout({ reason: 'frozen', at })
+  sessionNews(store).notifyUserLogout({ reason: 'frozen', at })
   expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Sorry, your account has been frozen']])
-  expect([currentToken(), appStore.get(endedAtom)]).toEqual([null, null])
+  expect([currentToken(), store.get(endedAtom)]).toEqual([null, null])
 })
 
 // @rule:login-elsewhere @rule:device-list
 test.each(['loginElsewhere', 'passwordChanged', 'removed', 'expired'] as const)('the end by %s stays on screen until it was read', (reason) => {
-  sessionNews.notifyUserLogout({ reason, at })
-  expect(appStore.get(endedAtom)).toEqual({ reason, at })
+  sessionNews(store).notifyUserLogout({ reason, at })
+  expect(store.get(endedAtom)).toEqual({ reason, at })
   expect(currentToken()).toBeNull()
 })
 

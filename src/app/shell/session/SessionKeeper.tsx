@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -19,7 +19,7 @@ import { callServer, forceLogout } from '../../services/api/callServer.ts'
 import { Channel, type ChannelHandlers } from '../../services/session/channel.ts'
 import { tellReviewNews } from '../../services/views/sync/editCalls.ts'
 import { endedAtom, isEndExpected, unreadAtom } from '../../state/session/sessionState.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -67,12 +67,10 @@ function EndedNotice() {
   )
 }
 
-const { set } = appStore
-
 /** What the app does with the news of the realtime channel. */
-export const sessionNews: ChannelHandlers = {
+export const sessionNews = ({ get, set }: Store): ChannelHandlers => ({
   user(user: UserInfo) {
-    keepAnswer(getUserInfoByJWTToken, appStore.get(ownerAtom), user)
+    keepAnswer(getUserInfoByJWTToken, get(ownerAtom), user)
   },
   notifyUserSuc({ unread }) {
     set(unreadAtom, unread)
@@ -100,19 +98,20 @@ export const sessionNews: ChannelHandlers = {
     if (news.topic === 'refresh') tellReviewNews()
     if (news.topic === 'refresh') void queryClient.invalidateQueries()
   },
-}
+})
 
 /** Runs the realtime channel while somebody is logged in, and applies its news to the screen. */
 export default function SessionKeeper() {
+  const store = useStore()
   const owner = useAtomValue(ownerAtom)
   const { pathname } = useLocation()
   useKeepVip()
   useEffect(() => {
     if (owner === '') return
-    const channel = new Channel(sessionNews)
+    const channel = new Channel(sessionNews(store))
     channel.start()
     return () => channel.stop()
-  }, [owner])
+  }, [owner, store])
   useEffect(() => {
     // Only members' visits, and only the page: never a file's name, nor a query.
     if (owner !== '') void callServer(addUserAccessRecord, { query: { page: pathname, platform: platformCode } }).catch(() => {})
@@ -122,11 +121,11 @@ export default function SessionKeeper() {
     // A browser that stores nothing has nothing to bring along.
     const merge = (): void =>
       void import('../../services/files/tellAccount.ts')
-        .then(({ mergeIntoAccount }) => mergeIntoAccount(owner))
+        .then(({ mergeIntoAccount }) => mergeIntoAccount(store, owner))
         .catch((error: unknown) => console.warn('not merged', error))
     merge()
     addEventListener('online', merge)
     return () => removeEventListener('online', merge)
-  }, [owner])
+  }, [store, owner])
   return <EndedNotice />
 }

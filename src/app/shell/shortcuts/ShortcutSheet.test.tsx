@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import { actionById, type ActionId, chordsOf, ownBindingsAtom } from '../../state/actions/registry.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import ShortcutSheet from './ShortcutSheet.tsx'
 
-const keysOf = (id: ActionId) => chordsOf(actionById(id), appStore.get(ownBindingsAtom))
+const keysOf = (id: ActionId) => chordsOf(actionById(id), store.get(ownBindingsAtom))
 
 beforeEach(() => {
-  appStore.set(ownBindingsAtom, {})
-  appStore.set(overlayAtom, 'shortcuts')
+  store.set(ownBindingsAtom, {})
+  store.set(overlayAtom, 'shortcuts')
 })
 
 test('a key is recorded for an action, and the default comes back', async () => {

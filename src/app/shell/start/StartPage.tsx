@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { Boxes, FolderTree, Layers3, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -113,6 +113,7 @@ const systems = ['SolidWorks', 'CATIA', 'Inventor', 'NX', 'Creo', 'Solid Edge', 
 
 /** The start page: one sentence, one place to drop a file, and things to try. */
 export function StartPage() {
+  const store = useStore()
   const { t, i18n } = useTranslation(['open', 'samples'])
   return (
     <Page>
@@ -130,7 +131,7 @@ export function StartPage() {
         <div className={styles.samplesHead}>
           <h2 id="samples-title">{t('samples:title')}</h2>
           <span className="muted">{t('samples:free')}</span>
-          <button type="button" className={styles.tour} onClick={startTour}>
+          <button type="button" className={styles.tour} onClick={() => startTour(store)}>
             {t('samples:tour')}
           </button>
         </div>

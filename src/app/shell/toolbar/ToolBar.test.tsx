@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
-import { appStore } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { TOOL_ROOM } from '../../state/layout.ts'
 import '../actions/registry.ts'
@@ -11,7 +11,7 @@ const refits = (ui: Ui): number => ui.viewer.calls.filter(({ name }) => name ===
 
 beforeEach(() => {
   openModel(press)
-  appStore.set(toolAtom, null)
+  store.set(toolAtom, null)
 })
 
 test("the picture makes way for a tool's panel once, stands still from tool to tool, and comes back", async () => {
@@ -30,7 +30,7 @@ test("the picture makes way for a tool's panel once, stands still from tool to t
 
 test("a walker's eye stays where it is", async () => {
   const ui = show(<ToolBar />)
-  appStore.set(toolAtom, 'walk')
+  store.set(toolAtom, 'walk')
   await expect.poll(() => ui.screen.has('region', 'Walk')).toBe(true)
   expect(ui.viewer.last('setBottomInset')).toEqual([0])
   expect(refits(ui)).toBe(0)

@@ -3,58 +3,11 @@ import { X } from 'lucide-react'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/registry.ts'
-import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { layoutAtom, toolPanelHeightAtom } from '../../state/layout.ts'
 import { sheetAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
-import { toolAtom, toolHandlers, type ToolId, toolRegistered } from '../../state/tool.ts'
+import { toolAtom, type ToolId } from '../../state/tool.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './ToolPanel.module.css'
-
-/** Tools that work by presses on the canvas. Measuring in drawings needs no code that comes later. */
-const pressing = (): readonly ToolId[] => (appStore.get(drawingAtom) ? ['markup', 'comment'] : ['measure', 'markup', 'comment'])
-
-/** Holds presses on the canvas, and the keys that aim there, back while the code of the tool in hand is being fetched, and repeats them when it is there. */
-async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
-  const kept: { event: PointerEvent | KeyboardEvent; target: EventTarget | null }[] = []
-  const pressed = new Set<number>()
-  const stopKeeping = new AbortController()
-  const keep = (event: PointerEvent): void => {
-    const { type, target, pointerId } = event
-    if (type === 'pointerdown' && target instanceof Element && target.closest('[data-canvas]')) pressed.add(pointerId)
-    if (!pressed.has(pointerId)) return
-    event.stopImmediatePropagation()
-    event.preventDefault()
-    kept.push({ event, target })
-    if (type === 'pointerup' || type === 'pointercancel') pressed.delete(pointerId)
-  }
-  const keepKey = (event: KeyboardEvent): void => {
-    const { key, target } = event
-    const aims = tool === 'measure' && (key === 'Enter' || key.startsWith('Arrow')) && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!aims || !(target instanceof Element && target.closest('[data-canvas]'))) return
-    event.stopImmediatePropagation()
-    event.preventDefault()
-    kept.push({ event, target })
-  }
-  const meanwhile = { capture: true, signal: AbortSignal.any([signal, stopKeeping.signal]) }
-  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) addEventListener(type, keep, meanwhile)
-  addEventListener('keydown', keepKey, meanwhile)
-  await toolRegistered(tool)
-  stopKeeping.abort()
-  if (signal.aborted) return
-  for (const { event, target } of kept)
-    target?.dispatchEvent(event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event))
-}
-
-let held: AbortController | undefined
-function follow(): void {
-  held?.abort()
-  const tool = appStore.get(toolAtom)
-  if (!tool || toolHandlers(tool) || !pressing().includes(tool)) return
-  held = new AbortController()
-  void hold(tool, held.signal)
-}
-appStore.sub(toolAtom, follow)
 
 interface ToolPanelEntry {
   /** The action whose label names the tool. */

@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import type { Structure } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../../state/document.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
 import { leftDockAtom } from '../../state/panels.ts'
-import { appStore, provideSlots } from '../../state/store.ts'
+import { provideSlots } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { ModelTree } from './ModelTree.tsx'
@@ -19,13 +20,13 @@ function Tree() {
 const names = (ui: ReturnType<typeof show>): string[] => ui.screen.texts('treeitem').map((text) => text.replace(/×\d+$/, ''))
 /** Rows while a popover has made the rest of the page inert to assistive technology. */
 const texts = (): string[] => [...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent.trim())
-const selected = (): number[] => [...appStore.get(selectionAtom).nodes]
-const hidden = (): number[] => [...appStore.get(visibilityAtom).hidden]
+const selected = (): number[] => [...store.get(selectionAtom).nodes]
+const hidden = (): number[] => [...store.get(visibilityAtom).hidden]
 
 beforeEach(() => {
-  appStore.set(groupsEqualAtom, true)
-  appStore.set(treeColumnsAtom, [])
-  appStore.set(selectionAtom, emptySelection)
+  store.set(groupsEqualAtom, true)
+  store.set(treeColumnsAtom, [])
+  store.set(selectionAtom, emptySelection)
   openModel(press)
 })
 
@@ -54,10 +55,10 @@ test('equal parts can stand apart, each with how often it occurs', async () => {
 test('columns on demand: how often, material, volume', async () => {
   const ui = show(<Tree />)
   await ui.pointer.click('button', 'Filter and columns')
-  appStore.set(leftDockAtom, { open: true, width: 280 })
+  store.set(leftDockAtom, { open: true, width: 280 })
   for (const column of ['Count', 'Material', 'Volume']) await ui.pointer.click('checkbox', column)
   // The dock makes room for them.
-  expect(appStore.get(leftDockAtom).width).toBeGreaterThan(400)
+  expect(store.get(leftDockAtom).width).toBeGreaterThan(400)
   await expect.poll(() => texts().map((text) => text.replace(/\s/g, ' '))).toContain('Spacer1Brass512 mm³')
 })
 
@@ -113,7 +114,7 @@ test('a component whose file is missing says so and offers to locate it', async 
     return whole
   }
   const asked: string[] = []
-  const stop = provideSlots({ locate: (name) => asked.push(name) })
+  const stop = provideSlots(store, { locate: (name) => asked.push(name) })
   openModel({ structure, parts: press.parts }, { missing: ['C:\\parts\\Lever.SLDPRT', 'Knob.SLDPRT'] })
   const { pointer, screen } = show(<Tree />)
   expect(screen.has('treeitem', 'Lever-1, file is missing')).toBe(true)
@@ -206,6 +207,6 @@ test('fold all and unfold all', async () => {
 test('a part selected elsewhere is unfolded and marked', async () => {
   const ui = show(<Tree />)
   await ui.pointer.click('button', 'Collapse all')
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([6]) }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([6]) }))
   expect(ui.screen.isOn('treeitem', 'Lid')).toBe(true)
 })

@@ -1,11 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useLaidOut } from '../../ui/useShown.ts'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore, slotsAtom } from '../../state/store.ts'
+import { slotsAtom } from '../../state/store.ts'
 import { groupsEqualAtom, openMenuAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { longPress } from '../menu/ContextMenu.tsx'
@@ -28,6 +28,7 @@ const rowHeight = (): number => (globalThis.matchMedia?.('(pointer: coarse)').ma
 
 /** The assembly tree of one document (give it the document's id as key). Only the rows on screen exist. */
 export function ModelTree({ document }: { document: OpenDocument }) {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const tree = useTreeRows(document)
   const selection = useAtomValue(selectionAtom)
@@ -61,7 +62,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   })
 
   const select = (id: RowId, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void => {
-    appStore.set(selectionAtom, selectionAfterRow(appStore.get(selectionAtom), id, anchor.current, rows, keys, tree.nodesOf))
+    store.set(selectionAtom, selectionAfterRow(store.get(selectionAtom), id, anchor.current, rows, keys, tree.nodesOf))
     if (!keys.shiftKey) anchor.current = id
     setActive(id)
   }
@@ -72,7 +73,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
     key: keys.onKeyDown,
     leave: keys.onBlur,
     click: (id, event) => quietly(() => select(id, event)),
-    doubleClick: (id) => appStore.get(viewerAtom)?.fit(tree.nodesOf(id), { animate: true }),
+    doubleClick: (id) => store.get(viewerAtom)?.fit(tree.nodesOf(id), { animate: true }),
     menu(id, event) {
       event.preventDefault()
       const { left, bottom } = event.currentTarget.getBoundingClientRect()
@@ -85,22 +86,22 @@ export function ModelTree({ document }: { document: OpenDocument }) {
     twist: (id) => tree.setExpanded(id, !tree.isExpanded(id)),
     drag(id, event) {
       const own = tree.nodesOf(id)
-      const { nodes } = appStore.get(selectionAtom)
+      const { nodes } = store.get(selectionAtom)
       dragParts(event.dataTransfer, own.every((node) => nodes.has(node)) ? [...nodes] : own)
     },
-    toggleShown,
+    toggleShown: (nodes) => toggleShown(store, nodes),
     locate,
   }
   /** Selects the next row that the search has found, and frames it. */
   const goToMatch = (backwards: boolean): void => {
     if (!tree.search) return
-    const selected = appStore.get(selectionAtom).nodes
+    const selected = store.get(selectionAtom).nodes
     const isAt = tree.search.matches[active] === 1 && selected.has(active)
     const row = nextMatch(rows, tree.search.matches, isAt ? activeRow : backwards ? 0 : -1, backwards)
     if (row < 0) return
     quietly(() => select(rows[row], { ctrlKey: false, metaKey: false, shiftKey: false }))
     virtualizer.scrollToIndex(row)
-    appStore.get(viewerAtom)?.fit([rows[row]], { animate: true })
+    store.get(viewerAtom)?.fit([rows[row]], { animate: true })
   }
 
   return (

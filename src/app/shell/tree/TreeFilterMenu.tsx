@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useSetAtom, useStore } from 'jotai'
 import { ListFilter } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
@@ -9,7 +9,7 @@ import { mmPerUnit } from '../../../core/units.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { DOCK_MAX, leftDockAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumns, treeColumnsAtom } from '../../state/layout.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -48,6 +48,7 @@ export function TreeFilterMenu({ tree, document }: { tree: TreeRows; document: O
 }
 
 function Choices({ tree, document }: { tree: TreeRows; document: OpenDocument }) {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const [isGrouped, setGrouped] = useAtom(groupsEqualAtom)
   const [columns, setColumns] = useAtom(treeColumnsAtom)
@@ -113,7 +114,7 @@ function Choices({ tree, document }: { tree: TreeRows; document: OpenDocument })
         <Button kind="quiet" disabled={!isFiltering(filter)} onClick={() => setFilter(noFilter)}>
           {t('tree.clearFilter')}
         </Button>
-        <Button kind="quiet" disabled={!search?.count} onClick={() => search && selectMatches(search.matches)}>
+        <Button kind="quiet" disabled={!search?.count} onClick={() => search && selectMatches(store, search.matches)}>
           {t('tree.selectMatches')}
         </Button>
       </div>
@@ -121,10 +122,10 @@ function Choices({ tree, document }: { tree: TreeRows; document: OpenDocument })
   )
 }
 
-function selectMatches(matches: Uint8Array): void {
+function selectMatches(store: Store, matches: Uint8Array): void {
   const nodes = new Set<number>()
   for (let id = 0; id < matches.length; id++) if (matches[id] === 1) nodes.add(id)
-  appStore.set(selectionAtom, { nodes })
+  store.set(selectionAtom, { nodes })
 }
 
 function Box({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) {

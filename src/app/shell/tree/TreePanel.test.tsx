@@ -1,14 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { session, store } from '../../../../tests/support/ui/session.ts'
 import { show as render } from '../../../../tests/support/ui/ui.tsx'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
-import { pageSession } from '../../services/open/session.ts'
-import { appStore } from '../../state/store.ts'
 import { TreeDrawings } from './TreePanel.tsx'
 
-const opened = vi.spyOn(pageSession.opener, 'opened', 'get')
-const open = vi.spyOn(pageSession.opener, 'open').mockResolvedValue()
+const opened = vi.spyOn(session.opener, 'opened', 'get')
+const open = vi.spyOn(session.opener, 'open').mockResolvedValue()
 
 const file = (path: string) => ({ path, blob: new Blob([path]) })
 const drawings = ['press/old plate.dxf', 'press/Press sheet 10.dwg', 'press/Press sheet 2.dwg', 'press/bolt.SLDDRW']
@@ -38,11 +37,11 @@ test('a drawing of a folder opens as a file of its own, and leads back to the mo
   const { source, ...rest } = await asked()
   expect(rest).toEqual({ name: 'bolt', phase: 'read' })
   expect(source.entries.map(({ path }) => path)).toEqual(['bolt.SLDDRW'])
-  expect(appStore.get(modelBehindAtom)).toBeNull()
+  expect(store.get(modelBehindAtom)).toBeNull()
   opened.mockReturnValue({ source, root: 'bolt.SLDDRW', origin: { kind: 'device' }, drawings: [] })
   openModel(press)
-  expect(appStore.get(modelBehindAtom)?.root).toBe('press/Press.sldasm')
-  backToModel()
+  expect(store.get(modelBehindAtom)?.root).toBe('press/Press.sldasm')
+  backToModel(store)
   expect(await asked()).toMatchObject({ root: 'press/Press.sldasm', recordId: 'r1', source: inFolder })
 })
 

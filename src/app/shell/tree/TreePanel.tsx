@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { ChevronRight, DraftingCompass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { ModelTree } from './ModelTree.tsx'
 
 /** The drawings that came in one folder or archive with the model, as a group below the tree; a click opens one. */
 export function TreeDrawings() {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const drawings = useAtomValue(drawingsAtom)
   const [isOpen, setOpen] = useState(true)
@@ -26,7 +27,7 @@ export function TreeDrawings() {
         <ul className={styles.list}>
           {drawings.map((path) => (
             <li key={path}>
-              <button type="button" className={styles.drawing} title={path} onClick={() => openDrawing(path)}>
+              <button type="button" className={styles.drawing} title={path} onClick={() => openDrawing(store, path)}>
                 <DraftingCompass size={15} strokeWidth={1.75} aria-hidden="true" />
                 <bdi>{path.slice(path.lastIndexOf('/') + 1)}</bdi>
               </button>

@@ -6,7 +6,7 @@ import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { DEFAULT_COLOR } from '../../lib/theme/theme.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { hide, occurrencesOf, show, visibilityAtom, type VisibilityState } from '../../state/visibility.ts'
 
 /** Which parts of the tree are shown, besides by name. Empty sets and absent limits let all pass. */
@@ -105,14 +105,14 @@ export const shownCountAtom = atom((get) => {
 })
 
 /** Toggles the visibility of a row's nodes; on a selected row, of the whole selection. */
-export function toggleShown(own: readonly NodeId[]): void {
-  const document = appStore.get(documentAtom)
+export function toggleShown(store: Store, own: readonly NodeId[]): void {
+  const document = store.get(documentAtom)
   if (!document) return
-  const { nodes } = appStore.get(selectionAtom)
+  const { nodes } = store.get(selectionAtom)
   const chosen = occurrencesOf(document.index, own.every((id) => nodes.has(id)) ? nodes : own)
   if (chosen.size === 0) return
-  const state = appStore.get(visibilityAtom)
-  appStore.set(visibilityAtom, own.every((id) => appStore.get(shownCountAtom)?.of(id) === 'hidden') ? show(state, chosen) : hide(state, chosen))
+  const state = store.get(visibilityAtom)
+  store.set(visibilityAtom, own.every((id) => store.get(shownCountAtom)?.of(id) === 'hidden') ? show(state, chosen) : hide(state, chosen))
 }
 
 const stem = (path: string): string => (path.replaceAll('\\', '/').split('/').pop() ?? path).replace(/\.[^.]{1,8}$/, '').toLowerCase()

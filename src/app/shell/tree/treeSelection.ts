@@ -1,9 +1,9 @@
+import { useStore } from 'jotai'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Selection } from '../../../viewer/api.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import type { RowId } from './equalSiblings.ts'
 import { rowOf } from './flatTree.ts'
 import type { TreeRows } from './useTreeRows.ts'
@@ -54,12 +54,13 @@ interface Follow {
  * Returns a function to run what the tree itself selects in, so that it does not jump under the pointer.
  */
 export function useFollowSelection({ tree, setActive, virtualizer }: Follow): (select: () => void) => void {
+  const store = useStore()
   const own = useRef(false)
   const toShow = useRef<NodeId | null>(null)
 
   const follow = useEffectEvent(() => {
     if (own.current) return
-    const last = [...appStore.get(selectionAtom).nodes].at(-1)
+    const last = [...store.get(selectionAtom).nodes].at(-1)
     if (last === undefined) return
     tree.reveal(last)
     setActive(last)
@@ -67,8 +68,8 @@ export function useFollowSelection({ tree, setActive, virtualizer }: Follow): (s
   })
   useEffect(() => {
     follow()
-    return appStore.sub(selectionAtom, () => follow())
-  }, [])
+    return store.sub(selectionAtom, () => follow())
+  }, [store])
 
   // After the render that expanded its ancestors.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { RowId } from './equalSiblings.ts'
@@ -75,6 +76,7 @@ interface TreeKeys {
 
 /** Keys of the tree: the focus moves and the selection follows it, unless Ctrl or Cmd is held. */
 export function useTreeKeys({ tree, activeRow, setActive, select, virtualizer, scroller }: TreeKeys) {
+  const store = useStore()
   const typed = useRef({ text: '', time: 0 })
   const toFocus = useRef<RowId | null>(null)
   // Whether the row with the focus was clicked; `:focus-visible` cannot tell, any key turns it on.
@@ -117,7 +119,7 @@ export function useTreeKeys({ tree, activeRow, setActive, select, virtualizer, s
     else if (move.kind === 'expand') tree.setExpanded(id, move.open)
     else if (move.kind === 'expand-siblings') tree.expandSiblings(id)
     else if (move.kind === 'select') select(id, event)
-    else if (move.kind === 'toggle-shown') toggleShown(tree.nodesOf(id))
+    else if (move.kind === 'toggle-shown') toggleShown(store, tree.nodesOf(id))
     else typeTo(move.text, event)
   }
   return {

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { expect, test } from 'vitest'
 import { block, openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
 import type { Note } from '../../../core/scene/model.ts'
 import { documentAtom } from '../../state/document.ts'
-import { appStore, slotsAtom } from '../../state/store.ts'
+import { slotsAtom } from '../../state/store.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
 
 function Verdict() {
@@ -30,7 +31,7 @@ test('each note stands with its level and number', () => {
 
 test('missing files are listed and can be located one by one', async () => {
   const located: string[] = []
-  appStore.set(slotsAtom, (slots) => ({ ...slots, locate: (name: string) => void located.push(name) }))
+  store.set(slotsAtom, (slots) => ({ ...slots, locate: (name: string) => void located.push(name) }))
   openModel(press, { missing: ['bolt.prt', 'nut.prt'], notes: [note({ code: 'missing-file', count: 2 })] })
   const { pointer, screen } = show(<Verdict />)
   expect(screen.texts('listitem').map((text) => text.replace('Locate…', ''))).toEqual(['bolt.prt', 'nut.prt'])

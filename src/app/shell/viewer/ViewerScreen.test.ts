@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { store } from '../../../../tests/support/ui/session.ts'
 import '../actions/registry.ts'
 import { renderHook } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
 import { mayRun, useShortcuts } from './ViewerScreen.tsx'
 
 const inside = (html: string): Element => {
@@ -37,12 +39,12 @@ it('keeps keys that mean something elsewhere to the canvas', () => {
 it('keeps letters that are typed right after Ctrl+K for the palette, whose code is still on its way', () => {
   document.body.innerHTML = ''
   openModel(press)
-  const { unmount } = renderHook(() => useShortcuts())
+  const { unmount } = renderHook(() => useShortcuts(), { wrapper: ({ children }) => createElement(Provider, { store }, children) })
   const type = (key: string, ctrlKey = false): void => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
   type('k', true)
-  expect(appStore.get(overlayAtom)).toBe('palette')
+  expect(store.get(overlayAtom)).toBe('palette')
   for (const key of ['w', 'i', 'x', 'Backspace', 'r', 'e']) type(key)
-  expect(appStore.get(typedAheadAtom)).toBe('wire')
-  appStore.set(overlayAtom, null)
+  expect(store.get(typedAheadAtom)).toBe('wire')
+  store.set(overlayAtom, null)
   unmount()
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { Tooltip } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { useShown } from '../../ui/useShown.ts'
@@ -14,7 +14,7 @@ import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../../state/labState.ts'
 import { contextMenuAtom, layoutAtom } from '../../state/layout.ts'
 import { overlayAtom, typedAheadAtom } from '../../state/panels.ts'
-import { appStore } from '../../state/store.ts'
+import type { Store } from '../../state/store.ts'
 import { MenuPlaceContext } from '../../ui/page/Page.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
 import { CanvasHost } from '../canvas/CanvasHost.tsx'
@@ -27,6 +27,7 @@ import { PhoneBar, PhoneTop } from '../phone/PhoneBar.tsx'
 import { StatusLine } from '../status/StatusLine.tsx'
 import { ToolBar } from '../toolbar/ToolBar.tsx'
 import { ToolPanel } from '../tools/ToolPanel.tsx'
+import { useTools } from '../tools/useTools.ts'
 import styles from './ViewerScreen.module.css'
 
 /** Milliseconds after the first picture: the smooth one follows, and evaluating the fetched code takes long. */
@@ -34,6 +35,7 @@ const LATER_MS = 1500
 
 /** Fetches saved views and comments once a model or drawing is on screen; renders nothing. */
 function Review(): null {
+  const store = useStore()
   const isShown = useShown()
   useEffect(() => {
     if (!isShown) return undefined
@@ -43,31 +45,35 @@ function Review(): null {
         // What calls to the server are made of is half of it, and evaluated in a task of its own.
         const calls = import('../../services/api/callServer.ts')
         // Without a connection the code may not be here yet: the next model asks again.
-        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService(), console.warn)
+        void calls.then(() => import('../../services/views/sync/syncService.ts')).then(({ startSyncService }) => startSyncService(store), console.warn)
       })
     }, LATER_MS)
     return () => {
       clearTimeout(timer)
       callOff?.()
     }
-  }, [isShown])
+  }, [store, isShown])
   return null
 }
 
 /** First stops of the tab key: to the model, and to its tree. Buttons, since the address's fragment belongs to the routes. */
 function SkipLinks() {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   return (
     <>
       <button type="button" className={styles.skip} onClick={() => document.querySelector<HTMLElement>('[data-canvas]')?.focus()}>
         {t('skipToCanvas')}
       </button>
-      <button type="button" className={styles.skip} onClick={() => runAction(actionById('searchParts'))}>
+      <button type="button" className={styles.skip} onClick={() => runAction(store, actionById('searchParts'))}>
         {t('skipToTree')}
       </button>
     </>
   )
 }
+
+/** Makes the viewer that the screen shows, ahead of it. */
+export { prepareViewer } from '../../services/viewer/viewerHandle.ts'
 
 const textFields = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]'
 /** Layers that have the keyboard to themselves. */
@@ -82,31 +88,32 @@ export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null):
 }
 
 /** Keeps a letter for the command palette, whose code is still being fetched: once it is there, its field has the focus. */
-function keepTyped(event: KeyboardEvent): boolean {
+function keepTyped(store: Store, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(modalLayers))) return false
   if (event.key.length !== 1 && event.key !== 'Backspace') return false
-  appStore.set(typedAheadAtom, (typed) => (event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key))
+  store.set(typedAheadAtom, (typed) => (event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key))
   event.preventDefault()
   return true
 }
 
 /** Keys of the viewer screen, by the user's own bindings. Components that handle a key themselves (a tree, a menu) prevent its default. */
 export function useShortcuts(): void {
+  const store = useStore()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || !appStore.get(documentAtom) || appStore.get(contextMenuAtom)) return
-      if (appStore.get(overlayAtom) === 'palette' && keepTyped(event)) return
+      if (event.defaultPrevented || event.isComposing || !store.get(documentAtom) || store.get(contextMenuAtom)) return
+      if (store.get(overlayAtom) === 'palette' && keepTyped(store, event)) return
       const chord = chordOf(event)
-      const action = chord && appStore.get(actionByChordAtom).get(chord)
+      const action = chord && store.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return
       // A dialog that is still being fetched has no focus yet: keys are meant for it.
-      if (appStore.get(overlayAtom) && action.id !== 'stepBack') return event.preventDefault()
+      if (store.get(overlayAtom) && action.id !== 'stepBack') return event.preventDefault()
       // Keys with Ctrl or Cmd are the browser's own (find, save, open): ours even while they can do nothing.
-      if (runAction(action, { fine: event.shiftKey }) || chord.startsWith('Mod+')) event.preventDefault()
+      if (runAction(store, action, { fine: event.shiftKey }) || chord.startsWith('Mod+')) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [store])
 }
 
 const BomPlace = lazy(() => import('../../features/bom/BomPanel.tsx'))
@@ -128,6 +135,7 @@ export default function ViewerScreen() {
   const showsBom = useAtomValue(bomShownAtom)
   const [main, setMain] = useState<HTMLElement | null>(null)
   useShortcuts()
+  useTools()
   useNotices()
   useSelectionRaisesDock()
   return (

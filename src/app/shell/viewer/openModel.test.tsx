@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { block, press } from '../../../../tests/support/ui/boxModel.ts'
 import { fakeImport } from '../../../../tests/support/ui/fakeImport.ts'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
@@ -9,9 +9,7 @@ import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
 import { change, Screen } from '../../../../tests/support/ui/ui.tsx'
 import type { PointerHit } from '../../../viewer/api.ts'
 import { Session } from '../../services/open/session.ts'
-import { pageDocument } from '../../state/documentHolder.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { App } from '../App.tsx'
 
@@ -24,10 +22,13 @@ vi.mock('../../../viewer/createViewer.ts', () => ({
 }))
 
 const screen = new Screen()
-const session = new Session(pageDocument, async () =>
+const session = new Session(async () =>
   fakeImport({ 'press.step': press, 'block.step': block }, (name) => (name === 'both.zip' ? ['press.step', 'block.step'] : [name])),
 )
+const { store } = session
 const viewer = (): FakeViewer => made.at(-1)!
+
+afterEach(() => session.document.close())
 
 beforeEach(() => {
   void new FakeServer()
@@ -56,13 +57,13 @@ test('keys hide, take back and step back; the menu opens at the pointer', async 
   await opened('press.step')
   await screen.find('application', /press\.step/)
   const user = userEvent.setup()
-  await change(() => appStore.set(selectionAtom, { nodes: new Set([2]) }))
+  await change(() => store.set(selectionAtom, { nodes: new Set([2]) }))
   await user.keyboard('h')
-  expect(appStore.get(visibilityAtom).hidden).toEqual(new Set([2]))
+  expect(store.get(visibilityAtom).hidden).toEqual(new Set([2]))
   await user.keyboard('{Control>}z{/Control}')
-  expect(appStore.get(visibilityAtom).hidden.size).toBe(0)
+  expect(store.get(visibilityAtom).hidden.size).toBe(0)
   await user.keyboard('{Escape}')
-  expect(appStore.get(selectionAtom).nodes.size).toBe(0)
+  expect(store.get(selectionAtom).nodes.size).toBe(0)
   await change(() => viewer().emit('contextmenu', { pick: { node: 7, face: -1, edge: -1 }, additive: false, x: 5, y: 5 } as unknown as PointerHit))
   await screen.find('menu')
   expect(screen.texts('menuitem')).toContain('HideH')
@@ -73,7 +74,7 @@ test('of several models the user chooses; a file can be dropped or pasted', asyn
   await opened('both.zip')
   expect(await screen.find('dialog')).toBeTruthy()
   await userEvent.setup().click(screen.get('button', 'Open'))
-  await expect.poll(() => pageDocument.document?.name).toBe('press.step')
+  await expect.poll(() => session.document.document?.name).toBe('press.step')
   const open = vi.spyOn(session.opener, 'open').mockResolvedValue(undefined)
   const data = { files: [new File(['x'], 'dropped.step')], items: [], types: ['Files'], getData: () => '' }
   fireEvent.paste(document.body, { clipboardData: data })

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Chord } from '../../lib/chord.ts'
 import type { english } from '../../lib/i18n/texts.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 
 type Texts = (typeof english)['actions']
 /** Every action has a label under its id in the `actions` texts. */
@@ -11,6 +11,8 @@ export type ActionId = keyof Texts['label']
 type ActionGroup = keyof Texts['group']
 
 interface ActionContext {
+  /** The store of the session that the action is run for; `get` and `set` are its own. */
+  store: Store
   get: Getter
   set: Setter
   /** Shift was held where the action has a fine step (orbiting by arrow keys). */
@@ -54,7 +56,7 @@ export function actionById(id: ActionId): Action {
   return action
 }
 
-export const canRun = (action: Action): boolean => (action.available?.(appStore.get) ?? true) && (action.enabled?.(appStore.get) ?? true)
+export const canRun = (store: Store, action: Action): boolean => (action.available?.(store.get) ?? true) && (action.enabled?.(store.get) ?? true)
 
 export type Bindings = Partial<Record<ActionId, readonly Chord[]>>
 

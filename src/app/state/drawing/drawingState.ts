@@ -4,7 +4,7 @@ import type { DrawingPick, DrawingViewer } from '../../../viewer/drawing/api.ts'
 import { remember } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 import type { Rect } from '../../../core/drawing/space.ts'
 
 /** The 2D drawing on screen; null when it is a model, or nothing. */
@@ -32,10 +32,10 @@ export const spaceAtom = ofDrawing((drawing) => drawing?.first ?? 0)
 export const layersShownAtom = ofDrawing((drawing) => Uint8Array.from(drawing?.layers ?? [], ({ visible }) => (visible ? 1 : 0)))
 
 /** Shows these layers and no others; a step that can be taken back. */
-export function showLayers(next: Uint8Array<ArrayBuffer>): void {
-  const before = appStore.get(layersShownAtom)
-  appStore.set(layersShownAtom, next)
-  remember({ undo: () => appStore.set(layersShownAtom, before), redo: () => appStore.set(layersShownAtom, next) })
+export function showLayers(store: Store, next: Uint8Array<ArrayBuffer>): void {
+  const before = store.get(layersShownAtom)
+  store.set(layersShownAtom, next)
+  remember(store, { undo: () => store.set(layersShownAtom, before), redo: () => store.set(layersShownAtom, next) })
 }
 
 export interface DrawingSelection {

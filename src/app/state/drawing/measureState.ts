@@ -7,7 +7,7 @@ import { displayUnits, mmPerUnit } from '../../../core/units.ts'
 import { remember } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 import { drawingAtom } from './drawingState.ts'
 
 const measureModes = ['distance', 'angle', 'area', 'radius'] as const
@@ -40,23 +40,23 @@ let measurements = 0
 export const newMeasurementId = (): number => ++measurements
 
 /** Writes the list as a step that can be taken back. */
-export function setMeasurements(next: readonly DrawingMeasurement[]): void {
-  const before = appStore.get(drawingMeasurementsAtom)
-  appStore.set(drawingMeasurementsAtom, next)
-  remember({ undo: () => appStore.set(drawingMeasurementsAtom, before), redo: () => appStore.set(drawingMeasurementsAtom, next) })
+export function setMeasurements(store: Store, next: readonly DrawingMeasurement[]): void {
+  const before = store.get(drawingMeasurementsAtom)
+  store.set(drawingMeasurementsAtom, next)
+  remember(store, { undo: () => store.set(drawingMeasurementsAtom, before), redo: () => store.set(drawingMeasurementsAtom, next) })
 }
 
-export function addMeasurement(measurement: Omit<DrawingMeasurement, 'id'>): void {
+export function addMeasurement(store: Store, measurement: Omit<DrawingMeasurement, 'id'>): void {
   const id = newMeasurementId()
-  setMeasurements([...appStore.get(drawingMeasurementsAtom), { ...measurement, id }])
-  appStore.set(chosenMeasurementAtom, id)
+  setMeasurements(store, [...store.get(drawingMeasurementsAtom), { ...measurement, id }])
+  store.set(chosenMeasurementAtom, id)
 }
 
 /** Takes the chosen measurement away, if there is one. */
-export function deleteChosen(): void {
-  const list = appStore.get(drawingMeasurementsAtom)
-  const rest = list.filter(({ id }) => id !== appStore.get(chosenMeasurementAtom))
-  if (rest.length < list.length) setMeasurements(rest)
+export function deleteChosen(store: Store): void {
+  const list = store.get(drawingMeasurementsAtom)
+  const rest = list.filter(({ id }) => id !== store.get(chosenMeasurementAtom))
+  if (rest.length < list.length) setMeasurements(store, rest)
 }
 
 /** A point that is being set, and what it hangs on. */

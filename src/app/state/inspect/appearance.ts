@@ -6,7 +6,7 @@ import { setAsStep } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { perDocument } from '../perDocument.ts'
 import { selectionAtom } from '../selection.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 import { occurrencesOf } from '../visibility.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
 
@@ -35,14 +35,14 @@ export function withLook(looks: ReadonlyMap<NodeId, Look>, occurrences: Iterable
 }
 
 /** Changes the selected parts, as one step. */
-export function changeLook(change: Look): void {
-  setAsStep(looksAtom, withLook(appStore.get(looksAtom), appStore.get(chosenAtom), change))
+export function changeLook(store: Store, change: Look): void {
+  setAsStep(store, looksAtom, withLook(store.get(looksAtom), store.get(chosenAtom), change))
 }
 
 /** Restores the file's looks: of the selected parts, or of all. */
-export function resetLooks(all: boolean): void {
-  if (all) setAsStep<ReadonlyMap<NodeId, Look>>(looksAtom, new Map())
-  else changeLook({ colour: undefined, opacity: undefined })
+export function resetLooks(store: Store, all: boolean): void {
+  if (all) setAsStep<ReadonlyMap<NodeId, Look>>(store, looksAtom, new Map())
+  else changeLook(store, { colour: undefined, opacity: undefined })
 }
 
 export const hexOf = (colour: Rgba): string => `#${(colour >>> 8).toString(16).padStart(6, '0')}`

@@ -4,7 +4,6 @@ import { explodeLevels, statedOffsets } from '../../../core/explode/explodeOffse
 import { documentAtom } from '../document.ts'
 import { setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
-import { appStore } from '../store.ts'
 import { registerTool } from '../tool.ts'
 
 interface Explosion {
@@ -36,10 +35,10 @@ export const shownExplosionAtom = atom((get) => {
 })
 
 registerTool('explode', {
-  escape() {
-    const now = appStore.get(explosionAtom)
+  escape(store) {
+    const now = store.get(explosionAtom)
     if (now.amount === 0) return false
-    setAsStep(explosionAtom, { ...now, amount: 0 })
+    setAsStep(store, explosionAtom, { ...now, amount: 0 })
     return true
   },
 })

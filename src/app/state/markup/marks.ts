@@ -4,7 +4,7 @@ import type { Spot } from '../../../core/markup/markPath.ts'
 import type { CameraState } from '../../../viewer/api.ts'
 import { remember, setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 import { drawingAtom, spaceAtom } from '../drawing/drawingState.ts'
 import { viewerAtom } from '../tool.ts'
 
@@ -48,52 +48,52 @@ export const selectedMarkAtom = perDocument<string | null>(null)
 export const hasMarksAtom = atom((get) => get(marksAtom).length > 0)
 
 /** Changes the list as one step. */
-function change(to: (before: readonly Mark[]) => readonly Mark[]): void {
-  setAsStep(marksAtom, to(appStore.get(marksAtom)).slice(-MOST_MARKS))
+function change(store: Store, to: (before: readonly Mark[]) => readonly Mark[]): void {
+  setAsStep(store, marksAtom, to(store.get(marksAtom)).slice(-MOST_MARKS))
 }
 
-export function addMark(mark: Mark): void {
-  change((before) => [...before, mark])
-  appStore.set(selectedMarkAtom, mark.id)
+export function addMark(store: Store, mark: Mark): void {
+  change(store, (before) => [...before, mark])
+  store.set(selectedMarkAtom, mark.id)
 }
 
 /** Changes one mark, as one step. */
-export const updateMark = (id: string, to: Partial<Omit<Mark, 'id'>>): void =>
-  change((before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
+export const updateMark = (store: Store, id: string, to: Partial<Omit<Mark, 'id'>>): void =>
+  change(store, (before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
 
 /** The same without a step of its own: while it is dragged. */
-export const bendMark = (id: string, to: Partial<Omit<Mark, 'id'>>): void =>
-  appStore.set(marksAtom, (before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
+export const bendMark = (store: Store, id: string, to: Partial<Omit<Mark, 'id'>>): void =>
+  store.set(marksAtom, (before) => before.map((mark) => (mark.id === id ? { ...mark, ...to } : mark)))
 
-export function deleteMark(id: string): void {
-  change((before) => before.filter((mark) => mark.id !== id))
-  appStore.set(selectedMarkAtom, null)
+export function deleteMark(store: Store, id: string): void {
+  change(store, (before) => before.filter((mark) => mark.id !== id))
+  store.set(selectedMarkAtom, null)
 }
 
 /** Letters typed one after the other are one step. */
 const typing = { id: '', at: 0 }
 const TYPING_MS = 2000
 
-export function setMarkText(id: string, text: string): void {
+export function setMarkText(store: Store, id: string, text: string): void {
   const isGoingOn = typing.id === id && performance.now() - typing.at < TYPING_MS
   typing.id = id
   typing.at = performance.now()
-  if (isGoingOn) return bendMark(id, { text })
-  const before = appStore.get(marksAtom)
-  bendMark(id, { text })
+  if (isGoingOn) return bendMark(store, id, { text })
+  const before = store.get(marksAtom)
+  bendMark(store, id, { text })
   let after = before
-  remember({
+  remember(store, {
     undo() {
-      after = appStore.get(marksAtom)
-      appStore.set(marksAtom, before)
+      after = store.get(marksAtom)
+      store.set(marksAtom, before)
     },
-    redo: () => appStore.set(marksAtom, after),
+    redo: () => store.set(marksAtom, after),
   })
 }
 
-export function clearMarks(): void {
-  change(() => [])
-  appStore.set(selectedMarkAtom, null)
+export function clearMarks(store: Store): void {
+  change(store, () => [])
+  store.set(selectedMarkAtom, null)
 }
 
 /** The mark that is being drawn, with its spots as a finished mark has them. */

@@ -4,9 +4,9 @@ import type { FactId } from '../../../core/measure/result.ts'
 import type { Anchor } from '../../../core/measure/entity.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
-import { pageDocument } from '../documentHolder.ts'
 import { remember } from '../history.ts'
-import { appStore } from '../store.ts'
+import { perDocument } from '../perDocument.ts'
+import type { Store } from '../store.ts'
 
 /** One end of a measurement: an anchor in the coordinates of the part that an occurrence places, so that it goes where that goes. */
 export interface MeasureEnd {
@@ -28,11 +28,11 @@ export interface Measurement {
 /** Largest number that the contract takes. */
 export const MOST_MEASUREMENTS = 300
 
-export const measurementsAtom = atom<readonly Measurement[]>([])
+export const measurementsAtom = perDocument<readonly Measurement[]>([])
 /** The one whose facts are shown in full. */
-export const selectedMeasurementAtom = atom<string | null>(null)
+export const selectedMeasurementAtom = perDocument<string | null>(null)
 /** A single one that becomes a pair by the next pick. */
-export const openMeasurementAtom = atom<string | null>(null)
+export const openMeasurementAtom = perDocument<string | null>(null)
 /** Whether picks catch on points and edges. */
 export const snapsAtom = persistedAtom<boolean>('facet.snap', true, (value): value is boolean => typeof value === 'boolean')
 
@@ -42,39 +42,34 @@ export const selectedAtom = atom((get): Measurement | undefined => {
   return id === null ? undefined : get(measurementsAtom).find((one) => one.id === id)
 })
 
-function put(next: readonly Measurement[]): void {
-  appStore.set(measurementsAtom, next)
+/** Replaces the measurements, as by those of a view; not a step of its own. */
+export const placeMeasurementsAtom = atom(null, (get, set, next: readonly Measurement[]) => {
+  set(measurementsAtom, next)
   const has = (id: string | null): boolean => next.some((one) => one.id === id)
-  if (!has(appStore.get(selectedMeasurementAtom))) appStore.set(selectedMeasurementAtom, null)
-  if (!has(appStore.get(openMeasurementAtom))) appStore.set(openMeasurementAtom, null)
-}
+  if (!has(get(selectedMeasurementAtom))) set(selectedMeasurementAtom, null)
+  if (!has(get(openMeasurementAtom))) set(openMeasurementAtom, null)
+})
 
 /** Changes the list: one step that can be taken back. */
-function changeMeasurements(change: (before: readonly Measurement[]) => readonly Measurement[]): void {
-  const before = appStore.get(measurementsAtom)
+function changeMeasurements(store: Store, change: (before: readonly Measurement[]) => readonly Measurement[]): void {
+  const before = store.get(measurementsAtom)
   const after = change(before).slice(-MOST_MEASUREMENTS)
+  const put = (list: readonly Measurement[]): void => store.set(placeMeasurementsAtom, list)
   put(after)
-  remember({ undo: () => put(before), redo: () => put(after) })
+  remember(store, { undo: () => put(before), redo: () => put(after) })
 }
 
-/** Replaces the measurements by those of a view; not a step of its own. */
-export const placeMeasurements = put
-
-export function addMeasurement(ends: Measurement['ends'], more: Pick<Measurement, 'name' | 'fact'> = {}): Measurement {
+export function addMeasurement(store: Store, ends: Measurement['ends'], more: Pick<Measurement, 'name' | 'fact'> = {}): Measurement {
   const made: Measurement = { id: crypto.randomUUID(), ends, ...more }
-  changeMeasurements((before) => [...before, made])
-  appStore.set(selectedMeasurementAtom, made.id)
+  changeMeasurements(store, (before) => [...before, made])
+  store.set(selectedMeasurementAtom, made.id)
   return made
 }
 
-export function updateMeasurement(id: string, change: Partial<Omit<Measurement, 'id'>>): void {
-  changeMeasurements((before) => before.map((one) => (one.id === id ? { ...one, ...change } : one)))
+export function updateMeasurement(store: Store, id: string, change: Partial<Omit<Measurement, 'id'>>): void {
+  changeMeasurements(store, (before) => before.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
-export function deleteMeasurements(ids: readonly string[]): void {
-  changeMeasurements((before) => before.filter(({ id }) => !ids.includes(id)))
+export function deleteMeasurements(store: Store, ids: readonly string[]): void {
+  changeMeasurements(store, (before) => before.filter(({ id }) => !ids.includes(id)))
 }
-
-/** Measurements speak of the parts of one document. */
-pageDocument.events.on('structure', () => put([]))
-pageDocument.events.on('close', () => put([]))

@@ -8,7 +8,7 @@ import type { Anchor } from '../../../core/measure/entity.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../document.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
-import { type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, placeMeasurements } from './measurements.ts'
+import { type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, placeMeasurementsAtom } from './measurements.ts'
 import { homeOf, moved } from '../../../viewer/snapping/follow.ts'
 import { frameAtom } from './series.ts'
 
@@ -30,10 +30,11 @@ export function captureMeasurements(get: Getter): Partial<ViewState> {
   }
 }
 
-const placeAtom = atom(null, (get, _set, measurements: readonly SavedMeasurement[]) => {
+const placeAtom = atom(null, (get, set, measurements: readonly SavedMeasurement[]) => {
   const index = get(documentAtom)?.index
   if (!index) return
-  placeMeasurements(
+  set(
+    placeMeasurementsAtom,
     measurements.flatMap(({ id, anchors, name, label, fact }): Measurement[] => {
       const ends = anchors.flatMap((anchor) => restored(index, anchor) ?? [])
       if (ends.length !== anchors.length) return []

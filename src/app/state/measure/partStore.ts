@@ -3,7 +3,6 @@ import type { PartHoles } from '../../../core/measure/holes/describeHole.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
 import type { PartMeasurer } from '../../../../workers/entries/client.ts'
-import { pageDocument } from '../documentHolder.ts'
 import { inSlices } from '../../lib/tasks.ts'
 
 /** Triangles that are measured on the page: starting the worker for fewer would take longer. */
@@ -23,14 +22,6 @@ let idle: ReturnType<typeof setTimeout> | undefined
 /** Searches for holes that are under way. */
 const searches = new Map<Part, Promise<PartHoles>>()
 
-pageDocument.events.on('structure', forget)
-pageDocument.events.on('close', forget)
-
-/** Nobody waits for parts of a model that has left the screen. */
-function forget(): void {
-  wanted.clear()
-}
-
 /**
  * Measures the parts that have not been measured yet, in a worker, each once (`knownMeasures` has the results). False when `signal` was aborted before the end.
  */
@@ -47,6 +38,8 @@ export async function measureParts(parts: Iterable<Part>, signal?: AbortSignal):
     return true
   }
   const isMissing = (): boolean => [...missing].some((part) => !knownMeasures(part))
+  // Whoever else waits for them asks for them again.
+  signal?.addEventListener('abort', () => missing.forEach((part) => wanted.delete(part)))
   while (isMissing()) {
     if (signal?.aborted) return false
     for (const part of missing) if (!knownMeasures(part)) wanted.add(part)

@@ -3,7 +3,7 @@ import type { Vec3 } from '../../../core/geometry/matrix.ts'
 import { frameThrough, type MeasureFrame } from '../../../core/measure/frame.ts'
 import { notify } from '../notice.ts'
 import { perDocument } from '../perDocument.ts'
-import { appStore } from '../store.ts'
+import type { Store } from '../store.ts'
 import type { MeasureEnd } from './measurements.ts'
 
 /** How picks follow each other: two and two; each from the one before; all from the first. */
@@ -36,17 +36,17 @@ export const frameAtom = perDocument<MeasureFrame | null>(null)
 export const framePicksAtom = perDocument<readonly Vec3[] | null>(null)
 
 /** Takes the next of the three points: origin, a point of the X axis, a point of the XY plane. */
-export function pickFramePoint(point: Vec3): void {
-  const picks = [...(appStore.get(framePicksAtom) ?? []), point]
+export function pickFramePoint(store: Store, point: Vec3): void {
+  const picks = [...(store.get(framePicksAtom) ?? []), point]
   if (picks.length < 3) {
-    appStore.set(framePicksAtom, picks)
+    store.set(framePicksAtom, picks)
     return
   }
   const frame = frameThrough(picks[0], picks[1], picks[2])
   if (!frame) {
-    notify({ key: 'onOneLine', level: 'error' })
+    notify(store, { key: 'onOneLine', level: 'error' })
     return
   }
-  appStore.set(frameAtom, frame)
-  appStore.set(framePicksAtom, null)
+  store.set(frameAtom, frame)
+  store.set(framePicksAtom, null)
 }

@@ -15,10 +15,11 @@ export const pmiRowsAtom = atom((get): readonly PmiRow[] => {
 })
 const none: readonly PmiRow[] = []
 /** The structure of a document stays while its parts arrive: rows are made once. */
-let last: { pmi: unknown; rows: readonly PmiRow[] } | undefined
+const knownRows = new WeakMap<Parameters<typeof pmiRows>[0], readonly PmiRow[]>()
 function rowsOf(...[pmi, index]: Parameters<typeof pmiRows>): readonly PmiRow[] {
-  if (last?.pmi !== pmi) last = { pmi, rows: pmiRows(pmi, index) }
-  return last.rows
+  let rows = knownRows.get(pmi)
+  if (!rows) knownRows.set(pmi, (rows = pmiRows(pmi, index)))
+  return rows
 }
 
 /** Rows by the nodes of their drawings. */

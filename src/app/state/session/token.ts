@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
-import { appStore } from '../store.ts'
+import { Emitter } from '../../lib/emitter.ts'
+import type { Store } from '../store.ts'
 
 const REFRESH_KEY = 'facet.refresh'
 const DEVICE_KEY = 'facet.device'
@@ -45,29 +46,45 @@ function stored(): string | null {
   }
 }
 
-const held = atom<string | null>(stored())
+/** The page's token: one account is logged in, however many models are open. */
+let current = stored()
+const changes = new Emitter<{ token: string | null }>()
 
 /** The session's token, or null while nobody is logged in. Another tab's login and logout are followed. */
-export const tokenAtom = atom(
-  (get) => get(held),
-  (_get, set, token: string | null) => {
-    set(held, token)
-    if (token === null) keepRefreshToken(undefined)
-    try {
-      if (token === null) localStorage.removeItem(TOKEN_KEY)
-      else localStorage.setItem(TOKEN_KEY, token)
-    } catch {
-      // A browser that stores nothing keeps the session until the page is closed.
-    }
-  },
-)
+export const currentToken = (): string | null => current
 
-export const currentToken = (): string | null => appStore.get(tokenAtom)
-export const setToken = (token: string | null): void => appStore.set(tokenAtom, token)
+export function setToken(token: string | null): void {
+  if (token === null) keepRefreshToken(undefined)
+  try {
+    if (token === null) localStorage.removeItem(TOKEN_KEY)
+    else localStorage.setItem(TOKEN_KEY, token)
+  } catch {
+    // A browser that stores nothing keeps the session until the page is closed.
+  }
+  change(token)
+}
+
+function change(token: string | null): void {
+  current = token
+  changes.emit('token', token)
+}
 
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === null) appStore.set(held, stored())
+    if (event.key === TOKEN_KEY || event.key === null) change(stored())
+  })
+}
+
+export const tokenAtom = atom<string | null>(null)
+
+/** Keeps the atoms of a store in step with the token, for as long as the store is used. */
+export function followToken(store: Store): void {
+  store.set(tokenAtom, current)
+  const used = new WeakRef(store)
+  const stop = changes.on('token', (token) => {
+    const own = used.deref()
+    if (own) own.set(tokenAtom, token)
+    else stop()
   })
 }
 

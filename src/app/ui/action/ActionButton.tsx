@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom, useAtomValue, useStore } from 'jotai'
 import { Check, Crown, EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode, useMemo } from 'react'
@@ -32,6 +32,7 @@ interface ActionView {
 
 /** An action as a button or menu item needs it; renders anew only when one of its states changes. */
 export function useAction(id: ActionId): ActionView {
+  const store = useStore()
   const { t } = useTranslation('actions')
   const action = actionById(id)
   const stateAtom = useMemo(
@@ -52,7 +53,7 @@ export function useAction(id: ActionId): ActionView {
     checked: action.checked && (state & CHECKED) !== 0,
     chord: chordsOf(action, own)[0],
     paid: asks && isPaidAction(id),
-    run: () => runAction(action),
+    run: () => runAction(store, action),
   }
 }
 

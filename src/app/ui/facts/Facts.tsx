@@ -1,3 +1,4 @@
+import { useStore } from 'jotai'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,9 +69,10 @@ interface FactProps {
 
 /** One name and its value, with a button that copies the value. */
 export function FactRow({ name, value, full, tag, children }: FactProps) {
+  const store = useStore()
   const { t } = useTranslation('viewer')
   const copy = (): void => {
-    void copyText(full ?? value).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
+    void copyText(full ?? value).then((done) => notify(store, done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))
   }
   return (
     <div className={styles.fact}>

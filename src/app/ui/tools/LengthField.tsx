@@ -1,11 +1,10 @@
-import { type PrimitiveAtom, useAtomValue } from 'jotai'
+import { type PrimitiveAtom, useAtomValue, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { mmPerUnit } from '../../../core/units.ts'
 import { readNumber } from '../../lib/format.ts'
 import { rememberChange } from '../../state/history.ts'
-import { appStore } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { useQuantity } from '../quantity.ts'
 import styles from './Tools.module.css'
@@ -69,12 +68,13 @@ interface SteppedRangeProps<T> {
 
 /** A slider whose drag, or run of key presses, can be taken back as a whole. */
 export function SteppedRange<T>({ state, label, text, min, max, step, value, onChange }: SteppedRangeProps<T>) {
+  const store = useStore()
   const before = useRef<{ value: T } | null>(null)
   const begin = (): void => {
-    before.current ??= { value: appStore.get(state) }
+    before.current ??= { value: store.get(state) }
   }
   const end = (): void => {
-    if (before.current) rememberChange(state, before.current.value)
+    if (before.current) rememberChange(store, state, before.current.value)
     before.current = null
   }
   return (

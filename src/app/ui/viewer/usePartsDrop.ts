@@ -1,12 +1,13 @@
+import { useStore } from 'jotai'
 import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { carriesParts, droppedParts } from '../../lib/browser.ts'
 import { runAction } from '../../services/vip/runAction.ts'
 import { actionById } from '../../state/actions/registry.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { appStore } from '../../state/store.ts'
 
 /** Handlers of a place where rows of the tree can be dropped: a view of these parts alone is saved. */
 export function usePartsDrop() {
+  const store = useStore()
   const [isOver, setOver] = useState(false)
   return {
     'data-drop': isOver || undefined,
@@ -22,8 +23,8 @@ export function usePartsDrop() {
       const nodes = droppedParts(event.dataTransfer)
       if (nodes.length === 0) return
       event.preventDefault()
-      appStore.set(selectionAtom, { nodes: new Set(nodes) })
-      runAction(actionById('saveViewOfParts'))
+      store.set(selectionAtom, { nodes: new Set(nodes) })
+      runAction(store, actionById('saveViewOfParts'))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rect } from '../../../../core/drawing/space.ts'
@@ -24,7 +24,6 @@ import { marksAtom } from '../../../state/markup/marks.ts'
 import { useWords } from '../../../state/markup/markFigures.ts'
 import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../../../state/drawing/measureState.ts'
 import { documentAtom } from '../../../state/document.ts'
-import { appStore } from '../../../state/store.ts'
 import { useMeasures } from '../measure/useMeasures.ts'
 import { pageFigures, type PageSize, pageSizes, setUpPage } from './pageSetup.ts'
 import { download, fileName } from '../../../lib/browser.ts'
@@ -37,6 +36,7 @@ const longestSides = [1920, 3840, 7680]
 
 /** What of the drawing goes out, on what page and to what scale. */
 export function ExportDialog({ format }: { format: Format }) {
+  const store = useStore()
   const { t, i18n } = useTranslation(['drawing', 'viewer', 'export'])
   const close = useSetAtom(exportDialogAtom)
   const drawing = useAtomValue(drawingAtom)
@@ -88,7 +88,7 @@ export function ExportDialog({ format }: { format: Format }) {
     const { width, height } = viewer.canvas.getBoundingClientRect()
     if (format === 'png') {
       const factor = longest / Math.max(width, height)
-      return pictureOf(viewer, { width: Math.round(width * factor), height: Math.round(height * factor), transparent: false, overlay })
+      return pictureOf(store, viewer, { width: Math.round(width * factor), height: Math.round(height * factor), transparent: false, overlay })
     }
     if (format === 'svg') {
       const { drawingToSvg } = await import('../../../../core/drawing/svg.ts')
@@ -102,7 +102,7 @@ export function ExportDialog({ format }: { format: Format }) {
     setBusy(true)
     try {
       const blob = await write()
-      if (blob) download(blob, fileName(appStore.get(documentAtom)?.name ?? '', format))
+      if (blob) download(blob, fileName(store.get(documentAtom)?.name ?? '', format))
       close(null)
     } catch (error) {
       console.error(error)

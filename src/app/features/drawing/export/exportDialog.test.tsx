@@ -1,11 +1,10 @@
 import { decodePDFRawStream, type PDFArray, PDFDocument, type PDFRawStream } from 'pdf-lib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
+import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { show } from '../../../../../tests/support/ui/ui.tsx'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
-import { pageDocument } from '../../../state/documentHolder.ts'
-import { appStore } from '../../../state/store.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** One pixel per millimetre, y upwards; the canvas shows 100 × 50 mm. */
@@ -24,8 +23,8 @@ beforeEach(() => {
   const hand = new HandDrawing()
   hand.space('Model').ring([0, 0, 200, 0, 200, 100, 0, 100]).circle(100, 50, 20).text('Bracket', 10, 10, 5)
   hand.space('Sheet', 'paper', { width: 297, height: 210, unitsPerMm: 1, margins: [0, 0, 0, 0] } as never).line(0, 0, 50, 50)
-  pageDocument.beginDrawing(hand.done())
-  appStore.set(drawingViewerAtom, viewer)
+  session.document.beginDrawing(hand.done())
+  store.set(drawingViewerAtom, viewer)
 })
 
 /** jsdom's blobs are read by a reader of its own. */

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { CircleDot, MoveHorizontal, Pentagon, Ruler, Scaling, TriangleRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actionById } from '../../../state/actions/registry.ts'
@@ -21,6 +21,7 @@ const modes = [
 
 /** What to measure, while the tool is in hand. */
 export function MeasureTools() {
+  const store = useStore()
   const { t } = useTranslation('drawing')
   const [mode, setMode] = useAtom(measureModeAtom)
   const setPending = useSetAtom(pendingAtom)
@@ -53,7 +54,7 @@ export function MeasureTools() {
         aria-pressed={mode === 'calibrate'}
         aria-label={t('measure.calibrate')}
         onClick={({ detail }) => {
-          void runAction(actionById('drawingScale'))
+          void runAction(store, actionById('drawingScale'))
           if (detail === 0) goToCanvas()
         }}
       >

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { CircleDot, Copy, FileDown, Pentagon, Ruler, Trash2, TriangleRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { copyText, download, fileName } from '../../../lib/browser.ts'
@@ -17,7 +17,6 @@ import {
   windowOf,
 } from '../../../state/drawing/measureState.ts'
 import { documentAtom } from '../../../state/document.ts'
-import { appStore } from '../../../state/store.ts'
 import styles from './Measure.module.css'
 import { useMeasures } from './useMeasures.ts'
 
@@ -25,6 +24,7 @@ const icons = { distance: Ruler, angle: TriangleRight, area: Pentagon, radius: C
 
 /** All measurements of the drawing: choosing one shows it. */
 export default function MeasurementsPanel() {
+  const store = useStore()
   const { t } = useTranslation('drawing')
   const list = useAtomValue(drawingMeasurementsAtom)
   const drawing = useAtomValue(drawingAtom)
@@ -73,7 +73,17 @@ export default function MeasurementsPanel() {
                   {measures.deltas(measurement) && <small>{measures.deltas(measurement)}</small>}
                 </span>
               </button>
-              <IconButton icon={Trash2} size="s" label={t('measure.remove')} onClick={() => setMeasurements(list.filter(({ id }) => id !== measurement.id))} />
+              <IconButton
+                icon={Trash2}
+                size="s"
+                label={t('measure.remove')}
+                onClick={() =>
+                  setMeasurements(
+                    store,
+                    list.filter(({ id }) => id !== measurement.id),
+                  )
+                }
+              />
             </li>
           )
         })}
@@ -85,13 +95,13 @@ export default function MeasurementsPanel() {
             icon={Copy}
             size="s"
             label={t('measure.copy')}
-            onClick={() => void copyText(table('\t')).then((done) => notify(done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))}
+            onClick={() => void copyText(table('\t')).then((done) => notify(store, done ? { key: 'copied' } : { key: 'copyFailed', level: 'error' }))}
           />
           <IconButton
             icon={FileDown}
             size="s"
             label={t('measure.csv')}
-            onClick={() => download(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), fileName(appStore.get(documentAtom)?.name ?? '', 'csv'))}
+            onClick={() => download(new Blob([`\ufeff${table(',')}\n`], { type: 'text/csv' }), fileName(store.get(documentAtom)?.name ?? '', 'csv'))}
           />
         </div>
       )}

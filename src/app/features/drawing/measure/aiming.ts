@@ -1,9 +1,10 @@
+import { atom } from 'jotai'
 import { mapX, mapY, scaleOf, windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import { findArc, findLine, findSnap, type Snap, snapsNear } from '../../../../core/drawing/snap.ts'
 import { betweenLines } from '../../../../core/drawing/findTexts.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { snapsAtom } from '../../../state/measure/measurements.ts'
-import { appStore } from '../../../state/store.ts'
+import type { Store } from '../../../state/store.ts'
 import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import {
   addMeasurement,
@@ -23,15 +24,15 @@ const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }
 const CLOSE_PX = 12
 
 /** Finds the measured point at a place of the canvas: a point of a curve near by, else the place itself. */
-export function aimAt(viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {
-  const drawing = appStore.get(drawingAtom)
+export function aimAt(store: Store, viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {
+  const drawing = store.get(drawingAtom)
   if (!drawing) return null
-  const windows = windowsOf(drawing, appStore.get(spaceAtom))
+  const windows = windowsOf(drawing, store.get(spaceAtom))
   const at = viewer.toSheet(x, y)
   const radius = RADIUS_PX[pointer] / viewer.view().scale
   const snap =
-    appStore.get(snapsAtom) || appStore.get(measureModeAtom) === 'radius'
-      ? findSnap(drawing, windows, appStore.get(layersShownAtom), at.x, at.y, radius, pointBefore())
+    store.get(snapsAtom) || store.get(measureModeAtom) === 'radius'
+      ? findSnap(drawing, windows, store.get(layersShownAtom), at.x, at.y, radius, pointBefore(store))
       : undefined
   if (snap) return { window: snap.window, point: { x: snap.x, y: snap.y, snap: snap.kind }, item: snap.item }
   // Free points belong to what they are seen in: model space within a viewport.
@@ -40,28 +41,28 @@ export function aimAt(viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number
 }
 
 /** The point from which perpendiculars are meant. */
-function pointBefore(): { space: number; x: number; y: number } | undefined {
-  const pending = appStore.get(pendingAtom)
+function pointBefore(store: Store): { space: number; x: number; y: number } | undefined {
+  const pending = store.get(pendingAtom)
   const last = pending?.points[pending.points.length - 1]
   return pending && last ? { space: pending.window.space, x: last.x, y: last.y } : undefined
 }
 
 /** Sets the next point of the measurement, at a place of the canvas where `found` is meant. */
-export function take(viewer: DrawingViewer, x: number, y: number, pointer: Pointer, found = aimAt(viewer, x, y, pointer)): void {
-  const mode = appStore.get(measureModeAtom)
-  if (mode === 'radius') return void takeRadius(viewer, x, y, pointer)
+export function take(store: Store, viewer: DrawingViewer, x: number, y: number, pointer: Pointer, found = aimAt(store, viewer, x, y, pointer)): void {
+  const mode = store.get(measureModeAtom)
+  if (mode === 'radius') return void takeRadius(store, viewer, x, y, pointer)
   if (!found) return
-  const before = appStore.get(pendingAtom)
+  const before = store.get(pendingAtom)
   const isOnCurve = found.point.snap === 'nearest' || found.point.snap === 'quadrant'
-  if (mode === 'smart' && !before && isOnCurve && takeRadius(viewer, x, y, pointer)) return
+  if (mode === 'smart' && !before && isOnCurve && takeRadius(store, viewer, x, y, pointer)) return
   const pending = before ?? { window: found.window, points: [] }
-  if (mode === 'smart' && before && takeLines(viewer, before, found, pointer)) return
+  if (mode === 'smart' && before && takeLines(store, viewer, before, found, pointer)) return
   const [px, py] = inWindow({ ...found.point, window: found.window }, pending.window)
-  if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea()
+  if (mode === 'area' && pending.points.length >= 3 && isFirst(viewer, pending, px, py)) return finishArea(store)
   const points = [...pending.points, { ...found.point, x: px, y: py }]
   const needed = mode === 'angle' ? 3 : mode === 'area' ? Infinity : 2
-  if (points.length < needed) return appStore.set(pendingAtom, { ...pending, points })
-  finish({ ...pending, points })
+  if (points.length < needed) return store.set(pendingAtom, { ...pending, points })
+  finish(store, { ...pending, points })
 }
 
 function isFirst(viewer: DrawingViewer, { window, points }: Pending, x: number, y: number): boolean {
@@ -71,53 +72,59 @@ function isFirst(viewer: DrawingViewer, { window, points }: Pending, x: number, 
 }
 
 /** Closes an area that has corners enough. */
-export function finishArea(): void {
-  const pending = appStore.get(pendingAtom)
-  if (!pending || appStore.get(measureModeAtom) !== 'area') return
+export function finishArea(store: Store): void {
+  const pending = store.get(pendingAtom)
+  if (!pending || store.get(measureModeAtom) !== 'area') return
   // The second click of a double click has set the last point twice.
   const points = pending.points.filter((point, at) => at === 0 || point.x !== pending.points[at - 1].x || point.y !== pending.points[at - 1].y)
-  if (points.length >= 3) finish({ ...pending, points })
+  if (points.length >= 3) finish(store, { ...pending, points })
 }
 
-function finish({ window, points }: Pending): void {
-  const mode = appStore.get(measureModeAtom)
+function finish(store: Store, { window, points }: Pending): void {
+  const mode = store.get(measureModeAtom)
   const flat = points.flatMap(({ x, y }) => [x, y])
-  appStore.set(pendingAtom, null)
+  store.set(pendingAtom, null)
   if (mode === 'calibrate') {
     const length = Math.hypot(flat[2] - flat[0], flat[3] - flat[1])
-    if (length > 0) appStore.set(calibratingAtom, length)
+    if (length > 0) store.set(calibratingAtom, length)
   } else
-    addMeasurement({ mode: mode === 'smart' ? 'distance' : mode, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport, points: flat })
+    addMeasurement(store, {
+      mode: mode === 'smart' ? 'distance' : mode,
+      tab: store.get(spaceAtom),
+      space: window.space,
+      viewport: window.viewport,
+      points: flat,
+    })
 }
 
 /** Two lines, each picked somewhere along it: their distance or their angle. False when the two picks are something else. */
-function takeLines(viewer: DrawingViewer, { window, points: [first] }: Pending, { window: seen, point }: Aim, pointer: Pointer): boolean {
-  const drawing = appStore.get(drawingAtom)
+function takeLines(store: Store, viewer: DrawingViewer, { window, points: [first] }: Pending, { window: seen, point }: Aim, pointer: Pointer): boolean {
+  const drawing = store.get(drawingAtom)
   const isSame = seen.space === window.space && seen.viewport === window.viewport
   if (!drawing || !isSame || first?.snap !== 'nearest' || point.snap !== 'nearest') return false
   const reach = (RADIUS_PX[pointer] / viewer.view().scale) * scaleOf(window.toSpace)
-  const lineAt = ({ x, y }: { x: number; y: number }) => findLine(drawing, window, appStore.get(layersShownAtom), x, y, reach)
+  const lineAt = ({ x, y }: { x: number; y: number }) => findLine(drawing, window, store.get(layersShownAtom), x, y, reach)
   const [one, other] = [lineAt(first), lineAt(point)]
   const measured = one && other && betweenLines(one, [first.x, first.y], other, [point.x, point.y])
   if (!measured) return false
-  appStore.set(pendingAtom, null)
-  addMeasurement({ ...measured, tab: appStore.get(spaceAtom), space: window.space, viewport: window.viewport })
+  store.set(pendingAtom, null)
+  addMeasurement(store, { ...measured, tab: store.get(spaceAtom), space: window.space, viewport: window.viewport })
   return true
 }
 
 /** A circle or arc under the pointer; its centre is the first point. False when there is none. */
-function takeRadius(viewer: DrawingViewer, x: number, y: number, pointer: Pointer): boolean {
-  const drawing = appStore.get(drawingAtom)
+function takeRadius(store: Store, viewer: DrawingViewer, x: number, y: number, pointer: Pointer): boolean {
+  const drawing = store.get(drawingAtom)
   if (!drawing) return false
-  const tab = appStore.get(spaceAtom)
+  const tab = store.get(spaceAtom)
   const at = viewer.toSheet(x, y)
-  const found = findArc(drawing, windowsOf(drawing, tab), appStore.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
+  const found = findArc(drawing, windowsOf(drawing, tab), store.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
   if (!found) return false
   const { arc, window } = found
   const isCentre = Math.hypot(found.x - arc.cx, found.y - arc.cy) < arc.r / 2
   const angle = isCentre ? arc.from + Math.min(Math.abs(arc.sweep), Math.PI / 2) * Math.sign(arc.sweep) * 0.5 : Math.atan2(found.y - arc.cy, found.x - arc.cx)
   const points = [arc.cx, arc.cy, arc.cx + arc.r * Math.cos(angle), arc.cy + arc.r * Math.sin(angle)]
-  addMeasurement({ mode: 'radius', tab, space: window.space, viewport: window.viewport, points })
+  addMeasurement(store, { mode: 'radius', tab, space: window.space, viewport: window.viewport, points })
   return true
 }
 
@@ -126,55 +133,58 @@ const NEAR_PX = 160
 const MOST = 24
 
 /** Snap points near the crosshair at the first press of Tab. */
-let near: readonly Snap[] = []
+const nearAtom = atom<readonly Snap[]>([])
 
 /** Arrow keys move the crosshair, Tab goes through the points near it, Enter takes the one that is aimed at. True when the key was one of them. */
-export function aimByKey(viewer: DrawingViewer, event: KeyboardEvent): boolean {
-  if (event.key === 'Tab') return nextSnap(viewer, event.shiftKey ? -1 : 1)
-  if (event.key === 'Enter') return takeAtCrosshair(viewer)
-  const aim = appStore.get(aimAtom)
+export function aimByKey(store: Store, viewer: DrawingViewer, event: KeyboardEvent): boolean {
+  if (event.key === 'Tab') return nextSnap(store, viewer, event.shiftKey ? -1 : 1)
+  if (event.key === 'Enter') return takeAtCrosshair(store, viewer)
+  const aim = store.get(aimAtom)
   const place = moveCrosshair(
+    store,
     viewer,
     event,
     aim && { x: mapX(aim.window.toSheet, aim.point.x, aim.point.y), y: mapY(aim.window.toSheet, aim.point.x, aim.point.y) },
   )
   if (!place) return false
-  near = []
-  appStore.set(aimAtom, aimAt(viewer, place.x, place.y, 'mouse'))
+  store.set(nearAtom, [])
+  store.set(aimAtom, aimAt(store, viewer, place.x, place.y, 'mouse'))
   return true
 }
 
 /** Puts the crosshair on the next (1) or previous (-1) of the points near by. False past the last one: the key goes on to the next control then. */
-export function nextSnap(viewer: Pick<CrosshairCanvas, 'view'>, by: 1 | -1): boolean {
-  const crosshair = appStore.get(crosshairAtom)
-  const drawing = appStore.get(drawingAtom)
+export function nextSnap(store: Store, viewer: Pick<CrosshairCanvas, 'view'>, by: 1 | -1): boolean {
+  const crosshair = store.get(crosshairAtom)
+  const drawing = store.get(drawingAtom)
   if (!crosshair || !drawing) return false
   if (!crosshair.snap) {
-    const windows = windowsOf(drawing, appStore.get(spaceAtom))
-    near = snapsNear(drawing, windows, appStore.get(layersShownAtom), crosshair.x, crosshair.y, NEAR_PX / viewer.view().scale, MOST, pointBefore())
+    const windows = windowsOf(drawing, store.get(spaceAtom))
+    const radius = NEAR_PX / viewer.view().scale
+    store.set(nearAtom, snapsNear(drawing, windows, store.get(layersShownAtom), crosshair.x, crosshair.y, radius, MOST, pointBefore(store)))
   }
   const at = (crosshair.snap?.[0] ?? 0) + by
+  const near = store.get(nearAtom)
   const snap = near[at - 1]
   if (!snap) return false
   const { window, kind, x, y, item } = snap
-  appStore.set(crosshairAtom, { x: mapX(window.toSheet, x, y), y: mapY(window.toSheet, x, y), snap: [at, near.length] })
-  appStore.set(aimAtom, { window, point: { x, y, snap: kind }, item })
+  store.set(crosshairAtom, { x: mapX(window.toSheet, x, y), y: mapY(window.toSheet, x, y), snap: [at, near.length] })
+  store.set(aimAtom, { window, point: { x, y, snap: kind }, item })
   return true
 }
 
 /** The same point once more ends an area. */
-function takeAtCrosshair(viewer: DrawingViewer): boolean {
-  const crosshair = appStore.get(crosshairAtom)
-  const aim = appStore.get(aimAtom)
+function takeAtCrosshair(store: Store, viewer: DrawingViewer): boolean {
+  const crosshair = store.get(crosshairAtom)
+  const aim = store.get(aimAtom)
   if (!crosshair || !aim) return false
-  const pending = appStore.get(pendingAtom)
+  const pending = store.get(pendingAtom)
   const last = pending?.points.at(-1)
   const [px, py] = pending ? inWindow({ ...aim.point, window: aim.window }, pending.window) : []
-  if (last && last.x === px && last.y === py) finishArea()
+  if (last && last.x === px && last.y === py) finishArea(store)
   else {
     const { x, y } = viewer.toScreen(crosshair.x, crosshair.y)
-    take(viewer, x, y, 'mouse', aim)
+    take(store, viewer, x, y, 'mouse', aim)
   }
-  appStore.set(crosshairAtom, { ...crosshair, done: appStore.get(pendingAtom) === null })
+  store.set(crosshairAtom, { ...crosshair, done: store.get(pendingAtom) === null })
   return true
 }

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
+import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../../tests/support/ui/ui.tsx'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
-import { pageDocument } from '../../../state/documentHolder.ts'
 import { drawingMeasurementsAtom, measureModeAtom, pendingAtom, setMeasurements, valueOf } from '../../../state/drawing/measureState.ts'
-import { appStore } from '../../../state/store.ts'
 import { take } from './aiming.ts'
 import MeasurementsPanel from './MeasurementsPanel.tsx'
 
@@ -14,8 +13,8 @@ const viewer = {
   toScreen: (x: number, y: number) => ({ x, y }),
   view: () => ({ x: 0, y: 0, scale: 1 }),
 } as unknown as DrawingViewer
-const click = (x: number, y: number): void => take(viewer, x, y, 'mouse')
-const made = () => appStore.get(drawingMeasurementsAtom).map((one) => [one.mode, Number(valueOf(one).toFixed(6))])
+const click = (x: number, y: number): void => take(store, viewer, x, y, 'mouse')
+const made = () => store.get(drawingMeasurementsAtom).map((one) => [one.mode, Number(valueOf(one).toFixed(6))])
 
 /** Two level lines 70 mm apart, a slanted one at 30° that ends far off, and a circle of radius 40. */
 beforeEach(() => {
@@ -26,10 +25,10 @@ beforeEach(() => {
     .line(0, 70, 400, 70)
     .line(500, 100, 500 + 300 * Math.cos(Math.PI / 6), 250)
     .circle(200, 300, 40)
-  pageDocument.beginDrawing(hand.done())
-  appStore.set(measureModeAtom, 'smart')
-  appStore.set(pendingAtom, null)
-  setMeasurements([])
+  session.document.beginDrawing(hand.done())
+  store.set(measureModeAtom, 'smart')
+  store.set(pendingAtom, null)
+  setMeasurements(store, [])
 })
 
 test('a click on a circle gives its radius at once', () => {

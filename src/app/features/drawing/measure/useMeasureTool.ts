@@ -1,11 +1,11 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapX, mapY } from '../../../../core/drawing/spaceWindow.ts'
 import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
 import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
 import { aimAtom, chosenMeasurementAtom, drawingMeasurementsAtom, inWindow, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
-import { appStore } from '../../../state/store.ts'
+import type { Store } from '../../../state/store.ts'
 import { usePosition } from '../SpokenDrawing.tsx'
 import { crosshairAtom, dropCrosshair, isOnCanvas } from '../crosshair.ts'
 import { aimAt, aimByKey, finishArea, take } from './aiming.ts'
@@ -16,45 +16,46 @@ import { useMeasures } from './useMeasures.ts'
  * Enter on the last point or a double click ends an area, Esc takes one step back.
  */
 export function useMeasureTool(viewer: DrawingViewer | null, active: boolean): void {
+  const store = useStore()
   useEffect(() => {
     if (!viewer || !active) return
     viewer.canvas.style.setProperty('cursor', 'crosshair')
     const stops = [
       viewer.on('move', (at) => {
-        if (at) dropCrosshair()
-        if (at || !appStore.get(crosshairAtom)) appStore.set(aimAtom, at && aimAt(viewer, at.x, at.y, 'mouse'))
+        if (at) dropCrosshair(store)
+        if (at || !store.get(crosshairAtom)) store.set(aimAtom, at && aimAt(store, viewer, at.x, at.y, 'mouse'))
       }),
       viewer.on('click', ({ x, y, pointer }) => {
-        dropCrosshair()
-        take(viewer, x, y, pointer)
+        dropCrosshair(store)
+        take(store, viewer, x, y, pointer)
       }),
-      viewer.on('doubleclick', () => finishArea()),
+      viewer.on('doubleclick', () => finishArea(store)),
     ]
     const onKey = (event: KeyboardEvent): void => {
-      if (stepBack(event) || (isOnCanvas(event) && aimByKey(viewer, event)) || endArea(event)) event.preventDefault()
+      if (stepBack(store, event) || (isOnCanvas(event) && aimByKey(store, viewer, event)) || endArea(store, event)) event.preventDefault()
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => {
       viewer.canvas.style.removeProperty('cursor')
       for (const stop of stops) stop()
       removeEventListener('keydown', onKey, { capture: true })
-      dropCrosshair()
-      appStore.set(pendingAtom, null)
-      appStore.set(aimAtom, null)
+      dropCrosshair(store)
+      store.set(pendingAtom, null)
+      store.set(aimAtom, null)
     }
-  }, [viewer, active])
+  }, [store, viewer, active])
 }
 
-function stepBack({ key }: KeyboardEvent): boolean {
-  const pending = appStore.get(pendingAtom)
+function stepBack(store: Store, { key }: KeyboardEvent): boolean {
+  const pending = store.get(pendingAtom)
   if (key !== 'Escape' || !pending) return false
-  appStore.set(pendingAtom, pending.points.length > 1 ? { ...pending, points: pending.points.slice(0, -1) } : null)
+  store.set(pendingAtom, pending.points.length > 1 ? { ...pending, points: pending.points.slice(0, -1) } : null)
   return true
 }
 
-function endArea({ key }: KeyboardEvent): boolean {
-  if (key !== 'Enter' || !appStore.get(pendingAtom)) return false
-  finishArea()
+function endArea(store: Store, { key }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || !store.get(pendingAtom)) return false
+  finishArea(store)
   return true
 }
 

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
 import type { Task } from '../../../../core/limits.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/entries/client.ts'
 import { documentAtom } from '../../../state/document.ts'
-import { pageDocument } from '../../../state/documentHolder.ts'
-import { appStore } from '../../../state/store.ts'
 import { Opener } from './opener.ts'
 import { idle, openFlowAtom } from './openFlow.ts'
 
@@ -57,8 +56,8 @@ class ScriptedClient implements ImportClient {
 
 let client: ScriptedClient
 let opener: Opener
-const flow = () => appStore.get(openFlowAtom)
-const onScreen = () => appStore.get(documentAtom)?.name
+const flow = () => store.get(openFlowAtom)
+const onScreen = () => store.get(documentAtom)?.name
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 async function begin(name: string, found: Survey, assemblyOnly = false): Promise<void> {
@@ -78,9 +77,9 @@ async function show(name: string): Promise<void> {
 
 beforeEach(() => {
   client = new ScriptedClient()
-  opener = new Opener(pageDocument, async () => client)
-  pageDocument.close()
-  appStore.set(openFlowAtom, idle)
+  opener = new Opener(session.document, async () => client)
+  session.document.close()
+  store.set(openFlowAtom, idle)
 })
 
 describe('Opener', () => {
@@ -94,7 +93,7 @@ describe('Opener', () => {
     client.answer(result)
     await settle()
     expect(flow()).toEqual(idle)
-    expect(appStore.get(documentAtom)?.status).toBe('open')
+    expect(store.get(documentAtom)?.status).toBe('open')
   })
 
   it('shows the picture that a file carries until its first part comes', async () => {
@@ -173,8 +172,8 @@ describe('Opener', () => {
     await settle()
     expect(flow()).toMatchObject({ step: 'failed', code: 'file-exception' })
     expect(onScreen()).toBe('first.stp')
-    expect(appStore.get(documentAtom)).toMatchObject({ status: 'open' })
-    expect(appStore.get(documentAtom)?.parts.size).toBe(1)
+    expect(store.get(documentAtom)).toMatchObject({ status: 'open' })
+    expect(store.get(documentAtom)?.parts.size).toBe(1)
   })
 
   it('keeps the parts that could be read when nothing was open before', async () => {
@@ -184,7 +183,7 @@ describe('Opener', () => {
     client.refuse(new OpenError('time-budget'))
     await settle()
     expect(flow()).toMatchObject({ step: 'failed', code: 'time-budget' })
-    expect(appStore.get(documentAtom)).toMatchObject({ name: 'a.stp', status: 'open', notes: [{ level: 'error', code: 'parts-failed' }] })
+    expect(store.get(documentAtom)).toMatchObject({ name: 'a.stp', status: 'open', notes: [{ level: 'error', code: 'parts-failed' }] })
   })
 
   it('goes back to an empty screen when cancelled, and hears nothing late', async () => {

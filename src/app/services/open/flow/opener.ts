@@ -181,7 +181,7 @@ export class Opener {
   async #openIfMay(source: OpenSource, { candidates }: Survey, root: string, startedAt?: number): Promise<void> {
     const isFree = this.#from.origin.kind !== 'drive'
     const format = candidates.find(({ path }) => path === root)?.format
-    if (isFree || format === undefined || passesFormat(format)) await this.#openRoot(source, root, { startedAt })
+    if (isFree || format === undefined || passesFormat(this.#holder.store, format)) await this.#openRoot(source, root, { startedAt })
     else this.cancel()
   }
 

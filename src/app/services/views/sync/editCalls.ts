@@ -1,3 +1,4 @@
+import { Emitter } from '../../../lib/emitter.ts'
 import { addComment, addView, deleteComment, deleteView, MAX_VIEW_PICTURE_BYTES, updateComment, updateView } from '../../../../../contract/calls/views.ts'
 import { pictureText } from '../../../lib/blobs.ts'
 import { CallFailure } from '../../api/callFailure.ts'
@@ -40,12 +41,10 @@ export async function sendPendingEdits({ key, owner }: Design): Promise<void> {
   }
 }
 
-let current: ((recordId?: string) => void) | undefined
+const news = new Emitter<{ review: string | undefined }>()
 
 /** Reports news of the server about views and comments of a record of the user's; without an id, maybe of any. */
-export const tellReviewNews = (recordId?: string): void => current?.(recordId)
+export const tellReviewNews = (recordId?: string): void => news.emit('review', recordId)
 
-/** Sets the one listener of these news. */
-export const onReviewNews = (listener: (recordId?: string) => void): void => {
-  current = listener
-}
+/** Returns the function that stops listening to these news. */
+export const onReviewNews = (listener: (recordId?: string) => void): (() => void) => news.on('review', listener)

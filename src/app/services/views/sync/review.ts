@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { appStore } from '../../../state/store.ts'
+import type { Store } from '../../../state/store.ts'
 import { type CommentRow, emptyReview, readReview, type ReviewRows, type ReviewWrite, type ViewRow, writeReview } from '../../device/reviewRows.ts'
 import { type Design, designAtom } from './design.ts'
 
@@ -68,22 +68,22 @@ export const unsentAtom = atom((get) => get(reviewAtom)?.edits.length ?? 0)
 const notKept = (error: unknown): void => console.warn('the review is not kept', error)
 
 /** The device's copy of a design's review takes the place of the last one. */
-export async function loadReview(design: Design | null): Promise<void> {
-  appStore.set(designAtom, design)
-  appStore.set(reviewAtom, null)
+export async function loadReview(store: Store, design: Design | null): Promise<void> {
+  store.set(designAtom, design)
+  store.set(reviewAtom, null)
   if (!design) return
   const rows = await readReview(design.key).catch((error: unknown) => {
     notKept(error)
     return emptyReview(design.key)
   })
-  if (appStore.get(designAtom)?.key === design.key) appStore.set(reviewAtom, rows)
+  if (store.get(designAtom)?.key === design.key) store.set(reviewAtom, rows)
 }
 
 let writing: Promise<void> = Promise.resolve()
 
 /** Changes the review on screen, and then the copy on the device. Does nothing when another design is on screen by now. */
-export function write(design: string, change: ReviewWrite): Promise<void> {
-  if (appStore.get(reviewAtom)?.design.design === design) appStore.set(reviewAtom, (rows) => rows && withWrite(rows, change))
+export function write(store: Store, design: string, change: ReviewWrite): Promise<void> {
+  if (store.get(reviewAtom)?.design.design === design) store.set(reviewAtom, (rows) => rows && withWrite(rows, change))
   writing = writing.then(() => writeReview(design, change)).catch(notKept)
   return writing
 }

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { openedRecordAtom } from '../../../state/openedRecord.ts'
 import { dropReview, readReview } from '../../device/reviewRows.ts'
-import { pageSession } from '../../open/session.ts'
+import { sessionOf } from '../../open/session.ts'
 import { ownerAtom } from '../../../state/session/token.ts'
 import { visitOf } from '../../links/linkView.ts'
 import { documentAtom } from '../../../state/document.ts'
-import { appStore } from '../../../state/store.ts'
+import { perStore, type Store } from '../../../state/store.ts'
 import { type Design, designAtom, designOf, fileKey } from './design.ts'
 import { editRow, isOfflineAtom, synchronize } from './synchronize.ts'
 import { onReviewNews, pictureBody, sendPendingEdits } from './editCalls.ts'
@@ -22,58 +22,54 @@ const placeAtom = atom((get) => {
 })
 const openDocumentAtom = atom((get) => get(documentAtom)?.id)
 
-let started = false
-
 /** From now on the views and comments of the model on screen are there, and in step with the server's. */
-export function startSyncService(): void {
-  if (started) return
-  started = true
-  appStore.sub(placeAtom, () => void follow())
-  appStore.sub(openDocumentAtom, () => {
-    if (appStore.get(placeAtom) === null) void loadReview(null)
+export const startSyncService = perStore((store): void => {
+  store.sub(placeAtom, () => void follow(store))
+  store.sub(openDocumentAtom, () => {
+    if (store.get(placeAtom) === null) void loadReview(store, null)
   })
-  void follow()
+  void follow(store)
   onReviewNews((recordId) => {
-    const remote = appStore.get(designAtom)?.remote
-    if (recordId === undefined || (remote && 'recordId' in remote && remote.recordId === recordId)) synchronize()
+    const remote = store.get(designAtom)?.remote
+    if (recordId === undefined || (remote && 'recordId' in remote && remote.recordId === recordId)) synchronize(store)
   })
   addEventListener('online', () => {
-    synchronize()
-    sendPending()
+    synchronize(store)
+    sendPending(store)
   })
-  document.addEventListener('visibilitychange', () => !document.hidden && synchronize())
+  document.addEventListener('visibilitychange', () => !document.hidden && synchronize(store))
   setInterval(() => {
-    const design = appStore.get(designAtom)
+    const design = store.get(designAtom)
     const isVisitor = design?.remote && 'code' in design.remote
-    if (!document.hidden && (isVisitor || appStore.get(unsentAtom) > 0 || appStore.get(isOfflineAtom))) synchronize()
+    if (!document.hidden && (isVisitor || store.get(unsentAtom) > 0 || store.get(isOfflineAtom))) synchronize(store)
   }, LOOK_MS)
-}
+})
 
-async function follow(): Promise<void> {
-  const place = appStore.get(placeAtom)
-  const file = pageSession.opener.opened
-  if (!place || !file) return loadReview(null)
+async function follow(store: Store): Promise<void> {
+  const place = store.get(placeAtom)
+  const file = sessionOf(store).opener.opened
+  if (!place || !file) return loadReview(store, null)
   const code = file.origin.kind === 'share' && visitOf(file.origin.code)?.review ? file.origin.code : undefined
   const design = designOf({ owner: place.owner, recordId: place.recordId, code, file: await fileKey(file) })
-  if (appStore.get(placeAtom) !== place) return
-  const isSame = appStore.get(designAtom)?.key === design.key
-  if (isSame) appStore.set(designAtom, design)
-  else await loadReview(design)
-  if (design.guestKey) await adoptGuest(design, design.guestKey)
-  synchronize()
-  sendPending()
+  if (store.get(placeAtom) !== place) return
+  const isSame = store.get(designAtom)?.key === design.key
+  if (isSame) store.set(designAtom, design)
+  else await loadReview(store, design)
+  if (design.guestKey) await adoptGuest(store, design, design.guestKey)
+  synchronize(store)
+  sendPending(store)
 }
 
 /** Sends edits of other files that were made without a connection. */
-function sendPending(): void {
-  const design = appStore.get(designAtom)
+function sendPending(store: Store): void {
+  const design = store.get(designAtom)
   if (design) void sendPendingEdits(design).catch((error: unknown) => console.warn('not sent', error))
 }
 
 /** What a guest saved and wrote of the same file on this device comes into the account, as its files do. */
-async function adoptGuest(design: Design, guestKey: string): Promise<void> {
+async function adoptGuest(store: Store, design: Design, guestKey: string): Promise<void> {
   const guest = await readReview(guestKey).catch(() => undefined)
-  const present = appStore.get(reviewAtom)
+  const present = store.get(reviewAtom)
   if (!guest || present?.design.design !== design.key || guest.views.length + guest.comments.length === 0) return
   const author = { id: design.owner, nickname: '', avatar: '' }
   const comments = guest.comments.filter(({ deleted }) => !deleted).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
@@ -82,7 +78,7 @@ async function adoptGuest(design: Design, guestKey: string): Promise<void> {
       editRow(design.key, { kind: 'addView', body: { id, name, state, picture: await pictureBody(thumbnail) } }),
     ),
   )
-  await write(design.key, {
+  await write(store, design.key, {
     design: { ...present.design, order: [...present.design.order, ...guest.design.order] },
     views: guest.views.map((view) => ({ ...view, design: design.key, creator: author })),
     comments: comments.map((comment) => ({ ...comment, design: design.key, author })),

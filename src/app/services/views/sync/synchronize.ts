@@ -10,7 +10,7 @@ import { notify } from '../../../lib/notify.ts'
 import { deviceRecord } from '../../device/deviceRecords.ts'
 import type { CommentRow, Edit, EditRow, ReviewWrite, ViewRow } from '../../device/reviewRows.ts'
 import { ticketOf } from '../../links/linkView.ts'
-import { appStore } from '../../../state/store.ts'
+import { perStore, type Store } from '../../../state/store.ts'
 import { type Design, designAtom } from './design.ts'
 import { reviewAtom, write } from './review.ts'
 import { type DesignName, editCalls, sendEdit } from './editCalls.ts'
@@ -25,35 +25,36 @@ type RemoteComment = Data<typeof getReview>['comments'][number]
 /** Whether the last try to reach the server failed. */
 export const isOfflineAtom = atom(false)
 
-let running = false
-let isWanted = false
+/** Whether the review of a store is being synchronized, and once more after that. */
+const runOf = perStore(() => ({ isRunning: false, isWanted: false }))
 
 /** Sends edits that the server lacks and fetches new ones. May be called at any time: one run at once, and another after it when it was called meanwhile. */
-export function synchronize(): void {
-  isWanted = true
-  if (running) return
-  running = true
+export function synchronize(store: Store): void {
+  const own = runOf(store)
+  own.isWanted = true
+  if (own.isRunning) return
+  own.isRunning = true
   void (async () => {
-    while (isWanted) {
-      isWanted = false
-      await run().catch((error: unknown) => console.error(error))
+    while (own.isWanted) {
+      own.isWanted = false
+      await run(store).catch((error: unknown) => console.error(error))
     }
-    running = false
+    own.isRunning = false
   })()
 }
 
-async function run(): Promise<void> {
-  const design = appStore.get(designAtom)
-  if (!design?.remote || !appStore.get(reviewAtom)) return
+async function run(store: Store): Promise<void> {
+  const design = store.get(designAtom)
+  if (!design?.remote || !store.get(reviewAtom)) return
   try {
     const name = await nameOf(design.remote)
     if (!name) return
-    await send(design, name)
-    await receive(design, name)
-    appStore.set(isOfflineAtom, false)
+    await send(store, design, name)
+    await receive(store, design, name)
+    store.set(isOfflineAtom, false)
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    appStore.set(isOfflineAtom, error.is('networkAnomaly'))
+    store.set(isOfflineAtom, error.is('networkAnomaly'))
   }
 }
 
@@ -63,20 +64,20 @@ async function nameOf(remote: NonNullable<Design['remote']>): Promise<DesignName
   return ticket === undefined ? undefined : { ticket }
 }
 
-const rowsOf = ({ key }: Design) => {
-  const rows = appStore.get(reviewAtom)
+const rowsOf = (store: Store, { key }: Design) => {
+  const rows = store.get(reviewAtom)
   return rows?.design.design === key ? rows : undefined
 }
 
-async function send(design: Design, name: DesignName): Promise<void> {
-  for (let edit = rowsOf(design)?.edits[0]; edit; edit = rowsOf(design)?.edits[0]) {
+async function send(store: Store, design: Design, name: DesignName): Promise<void> {
+  for (let edit = rowsOf(store, design)?.edits[0]; edit; edit = rowsOf(store, design)?.edits[0]) {
     const done = { edits: [edit.id] }
     try {
       const answer = await sendEdit(edit, name)
-      await write(design.key, { ...accepted(design, answer, edit), without: done })
+      await write(store, design.key, { ...accepted(store, design, answer, edit), without: done })
     } catch (error) {
       if (!(error instanceof CallFailure) || !(await isFinal(error, name))) throw error
-      await refused(design, edit, error)
+      await refused(store, design, edit, error)
     }
   }
 }
@@ -89,20 +90,20 @@ async function isFinal(failure: CallFailure, name: DesignName): Promise<boolean>
 }
 
 /** What the server did not take is given up, and everything fetched anew: what it has is what counts. */
-async function refused(design: Design, edit: EditRow, failure: CallFailure): Promise<void> {
-  const rows = rowsOf(design)
+async function refused(store: Store, design: Design, edit: EditRow, failure: CallFailure): Promise<void> {
+  const rows = rowsOf(store, design)
   if (!rows) return
   const isDelete = edit.kind === 'deleteView' || edit.kind === 'deleteComment'
   if (!(isDelete && failure.is('dataMissing'))) notify('error', serverText(failure))
-  await write(design.key, {
+  await write(store, design.key, {
     design: { ...rows.design, cursor: 0 },
     without: { edits: [edit.id], views: edit.kind === 'addView' ? [edit.body.id] : [], comments: edit.kind === 'addComment' ? [edit.body.id] : [] },
   })
 }
 
 /** Takes over the server's version of a sent record, unless more edits of it wait. */
-function accepted(design: Design, answer: object, { id: sent, body }: EditRow): ReviewWrite {
-  const rows = rowsOf(design)
+function accepted(store: Store, design: Design, answer: object, { id: sent, body }: EditRow): ReviewWrite {
+  const rows = rowsOf(store, design)
   if (!rows || rows.edits.some((edit) => edit.id !== sent && edit.body.id === body.id)) return {}
   const present = rows.views.find(({ id }) => id === body.id)
   if ('view' in answer) {
@@ -113,16 +114,16 @@ function accepted(design: Design, answer: object, { id: sent, body }: EditRow): 
   return 'comment' in answer ? { comments: [commentRow(design, answer.comment as RemoteComment)] } : {}
 }
 
-async function receive(design: Design, name: DesignName): Promise<void> {
+async function receive(store: Store, design: Design, name: DesignName): Promise<void> {
   const pictures = new Map<string, string>()
   for (let more = true; more; ) {
-    const before = rowsOf(design)
+    const before = rowsOf(store, design)
     if (!before) return
     const { recordId } = design
     const since = before.design.recordId === recordId ? before.design.cursor : 0
     const page = await callServer(getReview, { query: { ...name, since, limit: PAGE } })
     more = page.more
-    const rows = rowsOf(design)
+    const rows = rowsOf(store, design)
     if (!rows) return
     const unsent = new Set(rows.edits.map(({ body }) => body.id))
     const views = page.views.filter(({ id }) => !unsent.has(id))
@@ -137,14 +138,14 @@ async function receive(design: Design, name: DesignName): Promise<void> {
       .filter((row) => row !== undefined)
     for (const { id, thumbnail } of views) if (thumbnail && !kept.find((row) => row.id === id)?.thumbnail) pictures.set(id, thumbnail)
     if (since === page.cursor && rows.design.recordId === recordId) break
-    await write(design.key, {
+    await write(store, design.key, {
       design: { ...rows.design, recordId, cursor: page.cursor },
       views: kept,
       comments: page.comments.filter(({ id }) => !unsent.has(id)).map((comment) => commentRow(design, comment)),
       without: { views: views.filter(({ deleted, state }) => deleted || !state).map(({ id }) => id) },
     })
   }
-  await Promise.all([...pictures].map(([id, link]) => fetchPicture(design, id, link)))
+  await Promise.all([...pictures].map(([id, link]) => fetchPicture(store, design, id, link)))
 }
 
 /** Undefined when the view was deleted. A picture that is still right is kept. */
@@ -156,11 +157,11 @@ function viewRow({ key }: Design, { id, name, state, creator, createdAt, updated
 const commentRow = ({ key }: Design, comment: RemoteComment): CommentRow => ({ ...comment, design: key })
 
 /** Pictures are kept with the views: their addresses are good for a day. A view goes without one, too. */
-async function fetchPicture(design: Design, id: string, link: string): Promise<void> {
+async function fetchPicture(store: Store, design: Design, id: string, link: string): Promise<void> {
   const response = await fetch(`${serverAddress}${link}`).catch(() => undefined)
   const thumbnail = response?.ok ? await response.blob() : undefined
-  const view = rowsOf(design)?.views.find((row) => row.id === id)
-  if (thumbnail && view) await write(design.key, { views: [{ ...view, thumbnail }] })
+  const view = rowsOf(store, design)?.views.find((row) => row.id === id)
+  if (thumbnail && view) await write(store, design.key, { views: [{ ...view, thumbnail }] })
 }
 
 let edits = 0
@@ -173,19 +174,19 @@ const editId = (): string =>
 export const editRow = (design: string, edit: Edit): EditRow => ({ ...edit, id: editId(), design })
 
 /** Makes an edit here and now; where the server keeps the review too, it is told as soon as it can be reached. */
-export function makeEdit(edit: Edit, change: ReviewWrite): void {
-  const design = appStore.get(designAtom)
+export function makeEdit(store: Store, edit: Edit, change: ReviewWrite): void {
+  const design = store.get(designAtom)
   if (!design?.canWrite) return
   const here = <Row extends { design: string }>(rows?: readonly Row[]): Row[] | undefined => rows?.map((row) => ({ ...row, design: design.key }))
-  const rows = appStore.get(reviewAtom)?.design
+  const rows = store.get(reviewAtom)?.design
   // The record is needed to send edits when another file is on screen, and to take all away with it.
   const own = rows?.recordId === null ? { design: { ...rows, recordId: design.recordId } } : {}
-  void write(design.key, {
+  void write(store, design.key, {
     ...own,
     ...change,
     views: here(change.views),
     comments: here(change.comments),
     edits: design.remote ? [editRow(design.key, edit)] : [],
   })
-  synchronize()
+  synchronize(store)
 }
