@@ -71,6 +71,7 @@ const vipCalls = ['searchDrive'] as const
 const freeFormats = [
   'step',
   'stepxml',
+  'ap209',
   'iges',
   'brep',
   'ifc',

@@ -26,10 +26,15 @@ export const isCompound: Sniffer = (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0
 export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   step: (head) => {
     const start = text(head, 2048).trimStart()
-    return (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head) || isGzip(head)
+    return (
+      (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'(IFC|AP209)/i.test(text(head, head.length))) ||
+      isZip(head) ||
+      isGzip(head)
+    )
   },
   // Parts, occurrences and documents of AP242, or entities one by one (ISO 10303-28).
   stepxml: (head) => isZip(head) || isGzip(head) || /<([\w-]+:)?(Uos|iso_10303_28)[\s>]/i.test(text(head, 4096)),
+  ap209: (head) => /ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'AP209/i.test(text(head, head.length)),
   ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head),
   // IGES: 80-column lines; column 73 of the first is the section letter S (or C / B of the compressed forms).
   iges: (head) => head.length > 72 && (head[72] === 0x53 || (head[72] === 0x42 && head[0] === 0x42) || /^.{72}[SCB]\s*\d/m.test(text(head, 1024))),

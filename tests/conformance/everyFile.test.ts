@@ -13,8 +13,6 @@ const expectedFailures: Record<
 > = {
   step: {
     'broken__binary_junk.stp': 'file-exception',
-    'stepcode__ATS10Mod0-outresult.stp': 'no-geometry',
-    'stepcode__ATS7-out.stp': 'no-geometry',
     // Assemblies whose parts are all in other files.
     'occt-import-js__s1-c5-214.stp': 'missing-parts',
     'occt-import-js__s1-tu-203.stp': 'missing-parts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { SceneIndex, numberNodes } from '../../src/core/scene/sceneIndex.ts'
 import type { PartDraft } from '../../workers/contract/format.ts'
+import { reader as ap209 } from '../../workers/formats/ap209/index.ts'
 import { reader as brep } from '../../workers/formats/brep/index.ts'
 import { reader as iges } from '../../workers/formats/iges/index.ts'
 import { reader as step } from '../../workers/formats/step/index.ts'
@@ -135,11 +136,20 @@ describe.runIf(files.length > 0)('STEP, cases', () => {
   })
 
   test.each([
-    ['ATS10', 'no-geometry'],
-    ['ATS7', 'no-geometry'],
-    ['binary_junk', 'file-exception'],
-  ])('%s ends in %s', async (name, code) => {
-    await expect(openWith(step, { 'a.stp': read(byName(name).path) })).rejects.toMatchObject({ code })
+    ['ATS10', [16, 4, 2], 480],
+    ['ATS7', [16, 4, 0], 128],
+  ])('%s of AP209 by its finite elements, metres', async (name, size, triangles) => {
+    const { parts } = await openWith(ap209, { 'a.stp': read(byName(name).path) })
+    const { positions, indices } = parts[0].mesh!
+    const extent = [0, 1, 2].map((axis) => {
+      const along = positions.filter((_, i) => i % 3 === axis)
+      return Math.round((Math.max(...along) - Math.min(...along)) / 1000)
+    })
+    expect([extent, indices.length / 3]).toEqual([size, triangles])
+  })
+
+  test('junk ends in file-exception', async () => {
+    await expect(openWith(step, { 'a.stp': read(byName('binary_junk').path) })).rejects.toMatchObject({ code: 'file-exception' })
   })
 })
 

@@ -6,6 +6,7 @@ import type { FormatReader } from '../contract/format.ts'
 const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>> = {
   step: () => import('./step/index.ts'),
   stepxml: () => import('./stepxml/index.ts'),
+  ap209: () => import('./ap209/index.ts'),
   iges: () => import('./iges/index.ts'),
   brep: () => import('./brep/index.ts'),
   ifc: () => import('./ifc/index.ts'),

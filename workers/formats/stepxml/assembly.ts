@@ -3,7 +3,7 @@ import { MAX_NODES } from '../../../src/core/limits.ts'
 import { attributeOf, parseXml, type XmlAttributes } from '../../mesh/xml.ts'
 
 /** A use of a part in an assembly. */
-export interface Use {
+interface Use {
   /** Id of the occurrence, which belongs to the part that is used. */
   occurrence: string
   name: string
