@@ -46,6 +46,8 @@ export interface DxfSetup {
   /** Upper right corner of the drawing; the lower left one is the origin. */
   extent: Point
   sheets?: readonly DxfSheet[]
+  /** Frames of windows are not shown. */
+  withoutFrames?: boolean
 }
 
 /** A sheet's records: handles of its block and of its layout. The first one's entities stand among all entities, those of others in their blocks. */
@@ -232,7 +234,7 @@ export class DxfFile {
   }
 
   #tables(file: Tags): void {
-    const { layers, lineTypes = [], font = 'txt' } = this.#setup
+    const { layers, lineTypes = [], font = 'txt', withoutFrames } = this.#setup
     const hasSheets = this.#sheets.length > 0
     const table = (name: string, count: number, records: (owner: string) => void): void => {
       const owner = this.#handle()
@@ -264,7 +266,7 @@ export class DxfFile {
         for (const length of pattern) file.put(49, length, 74, 0)
       }
     })
-    const all: DxfLayer[] = [{ name: '0', color: 7 }, ...layers, ...(hasSheets ? [{ name: 'Window', color: 8 }] : [])]
+    const all: DxfLayer[] = [{ name: '0', color: 7 }, ...layers, ...(hasSheets ? [{ name: 'Window', color: withoutFrames ? -8 : 8 }] : [])]
     table('LAYER', all.length, (owner) => {
       for (const { name, color, lineType = 'Continuous', weight } of all) {
         record('LAYER', owner, 'AcDbLayerTableRecord')

@@ -51,7 +51,7 @@ export async function drawPages(document: FreecadDocument, load: LoadDocument, p
   const file = await new Sheets(document, shapes).draw(pages, (done) => sink.progress('tessellate', done / total))
   const unread = new Map<string, number>()
   for (const page of pages) for (const [kind, count] of page.unread) unread.set(kind, (unread.get(kind) ?? 0) + count)
-  for (const [kind, count] of unread) sink.note(skippedEntity(`TechDraw ${kind}`, count))
+  for (const [kind, count] of unread) sink.note({ ...skippedEntity(`TechDraw ${kind}`, count), level: 'warning' })
   const bytes = new TextEncoder().encode(file.text())
   const entry = {
     path: `${path}.dxf`,
@@ -118,6 +118,7 @@ class Sheets {
       layers,
       lineTypes,
       font: 'arial.ttf',
+      withoutFrames: true,
       extent: [Math.max(along, 1), top],
       sheets: sheets.map(({ page: { name, width, height }, windows }) => ({ name, width, height, windows })),
     })

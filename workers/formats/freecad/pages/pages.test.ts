@@ -75,6 +75,7 @@ describe('pages', () => {
     const { drawing, notes } = await openDrawingFiles({ 'rod.FCStd': document })
     expect([drawing.format, drawing.units, drawing.solids, notes]).toEqual(['freecad', 'mm', 1, ['skipped-entity TechDraw DrawViewDimension']])
     const [model, first, second] = drawing.spaces
+    expect(drawing.layers.find(({ name }) => name === 'Window')?.visible).toBe(false)
     expect([first, second].map(({ name, paper }) => [name, paper?.width, paper?.height])).toEqual([
       ['Sheet', 420, 297],
       ['Second', 210, 297],
