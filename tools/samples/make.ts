@@ -1,6 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { ExportFormat } from '../../src/core/export/exportOptions.ts'
 import { boardFiles } from './board/boardFiles.ts'
 import { bracket } from './bracket.ts'
+import { clamp } from './clamp/clamp.ts'
+import { exported } from './clamp/exported.ts'
+import { freecadDocument } from './clamp/freecad.ts'
 import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
@@ -26,6 +30,12 @@ const packed = async (name: string, root: ReturnType<typeof machineVise>, format
   await writePackage(name.replace(/\.zip$/, ''), root, format),
 ]
 
+const withRoot = <T extends Product>(root: T, write: (root: T) => Uint8Array): Made => [root, write(root)]
+const written = async (name: string, format: ExportFormat): Promise<Made> => {
+  const root = clamp()
+  return [root, await exported(name, root, format)]
+}
+
 /** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
 const samples: Record<string, (name: string) => Promise<Made>> = {
   'Sample2.iam.zip': (name) => packed(name, machineVise(), inventor),
@@ -35,6 +45,9 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
   'Sample6.stp': (name) => step(name, vtwin()),
   'Sample7.asm.zip': (name) => packed(name, scissorLift(), solidEdge),
   'Sample8.CATProduct.zip': (name) => packed(name, quadcopter(), catia),
+  'Clamp.FCStd': async () => withRoot(clamp(), freecadDocument),
+  'Clamp.usdz': (name) => written(name, 'usdz'),
+  'Clamp.3mf': (name) => written(name, '3mf'),
 }
 
 /** Drawings and boards need no kernel. */

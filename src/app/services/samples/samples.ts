@@ -27,6 +27,9 @@ const abouts = {
   'Blinker.kicad_pcb': 'boardKicad',
   'Blinker.gbr': 'boardGerber',
   'Blinker.emn': 'boardIdf',
+  'Clamp.FCStd': 'clampFreecad',
+  'Clamp.usdz': 'clampUsd',
+  'Clamp.3mf': 'clamp3mf',
 } as const
 
 export const samples: readonly Sample[] = [
@@ -45,6 +48,9 @@ export const moreSamples: readonly Sample[] = [
   { file: 'Blinker.kicad_pcb', format: 'kicad', stored: true },
   { file: 'Blinker.gbr', format: 'gerber', stored: true, packed: true },
   { file: 'Blinker.emn', format: 'idf', stored: true, packed: true },
+  { file: 'Clamp.FCStd', format: 'freecad', stored: true },
+  { file: 'Clamp.usdz', format: 'usd', stored: true },
+  { file: 'Clamp.3mf', format: '3mf', stored: true },
 ]
 
 export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
