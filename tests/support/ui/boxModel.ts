@@ -1,9 +1,10 @@
-import { session } from './session.ts'
 import type { Node, Part, Structure } from '../../../src/core/scene/model.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import { numberNodes } from '../../../src/core/scene/sceneIndex.ts'
-import { type OpenDocument } from '../../../src/app/state/document.ts'
+import type { Session } from '../../../src/app/services/open/session.ts'
+import type { OpenDocument } from '../../../src/app/state/document.ts'
+import { session } from './session.ts'
 
 /** Corners of a unit cube, one row of four per face, counter-clockwise seen from outside: −x, +x, −y, +y, −z, +z. */
 const cube = [
@@ -120,12 +121,13 @@ export const block = {
 
 const timings = { total: 812, firstPart: 120, read: 60, structure: 30, tessellate: 400 }
 
-/** Opens the model as the import worker would, to its end. `notes` and `missing` are the verdict. */
+/** Opens the model as the import worker would, to its end. `notes` and `missing` are the verdict; `into`: the session, that of component tests if absent. */
 export function openModel(
   model: { structure(): Structure; parts(): Part[] },
-  { notes = [], missing = [] }: Partial<Pick<OpenDocument, 'notes' | 'missing'>> = {},
+  { notes = [], missing = [], into = session }: Partial<Pick<OpenDocument, 'notes' | 'missing'>> & { into?: Session } = {},
 ): void {
-  session.document.begin(model.structure())
-  for (const part of model.parts()) session.document.addPart(part)
-  session.document.finish({ notes, missing, timings, retried: false })
+  const { document } = into
+  document.begin(model.structure())
+  for (const part of model.parts()) document.addPart(part)
+  document.finish({ notes, missing, timings, retried: false })
 }

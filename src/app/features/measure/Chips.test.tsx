@@ -1,6 +1,6 @@
-import { store } from '../../../../tests/support/ui/session.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { show, type Ui } from '../../../../tests/support/ui/ui.tsx'
 import type { FactId, MeasureResult } from '../../../core/measure/result.ts'
 import { addMeasurement, measurementsAtom } from '../../state/measure/measurements.ts'
