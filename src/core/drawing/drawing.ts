@@ -18,7 +18,7 @@ export interface Drawing {
   lineTypes: LineType[]
   styles: StyleTable
   fonts: FontTable
-  /** `spaces[0]` is model space; the layouts follow in the order of their tabs. */
+  /** `spaces[0]` is model space where the drawing has one; the layouts follow in the order of their tabs. Without it no layout has viewports. */
   spaces: Space[]
   /** Index of the space to show first. */
   first: number

@@ -170,8 +170,8 @@ it('becomes a sheet on which letters, lines and areas are found', async () => {
     emfOf(100, 50, [emfRecord(43, longs(0, 0, 1000, 500)), emfRecord(22, longs(24)), ...emfFont(1, -100, 0, 'Arial'), emfText(200, 300, 'Ab', [70, 60])]),
   )
   const drawing = await metafileDrawing([{ name: 'Sheet1', width: 200, height: 100, picture }], { name: 'a.dft', format: 'solidedge-draft' }, 0)
-  const [model, sheet] = drawing.spaces
-  expect([model.entities.count, drawing.first, sheet.name, sheet.paper?.width, sheet.extents]).toEqual([0, 1, 'Sheet1', 200, [0, 0, 200, 100]])
+  const [sheet] = drawing.spaces
+  expect([drawing.spaces.length, drawing.first, sheet.name, sheet.paper?.width, sheet.extents]).toEqual([1, 0, 'Sheet1', 200, [0, 0, 200, 100]])
   expect([drawing.counts, sheet.texts.text, sheet.glyphs.glyph.length]).toEqual([{ SOLID: 1, LWPOLYLINE: 1, TEXT: 1 }, ['Ab'], 2])
   expect([...drawing.styles.color]).toEqual([BACKGROUND, FOREGROUND])
 })

@@ -54,8 +54,7 @@ export async function metafileDrawing(
     }
     return space.done({ name, kind: 'paper', paper: { width, height, originX: 0, originY: 0, unitsPerMm: 1 } })
   }
-  const model = new SpaceBuilder().done({ name: 'Model', kind: 'model' })
-  const spaces = [model, ...sheets.map(draw)]
+  const spaces = sheets.map(draw)
   const notes: Note[] = []
   const skipped = new Map<string, number>()
   for (const { picture } of sheets) for (const [what, count] of picture.skipped) skipped.set(what, (skipped.get(what) ?? 0) + count)
@@ -68,7 +67,7 @@ export async function metafileDrawing(
     styles: styles.done(),
     fonts: fonts.table(),
     spaces,
-    first: Math.min(spaces.length - 1, Math.max(0, first) + 1),
+    first: Math.min(spaces.length - 1, Math.max(0, first)),
     entityTypes: types,
     counts,
     pictures,

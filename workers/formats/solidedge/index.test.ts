@@ -130,16 +130,15 @@ describe('a draft', () => {
   it('shows the pictures of its sheets, in their names and sizes, the active one first', async () => {
     const { drawing, notes } = await openDrawingFiles({ 'Plan.dft': compoundOf(streams) })
     expect(drawing.spaces.map(({ name, paper, extents }) => [name, paper?.width, extents])).toEqual([
-      ['Model', undefined, undefined],
       ['Layout', 200, [0, 0, 200, 100]],
       ['Détail', 200, [0, 0, 200, 100]],
     ])
-    expect([drawing.first, drawing.format, notes]).toEqual([2, 'solidedge-draft', []])
+    expect([drawing.first, drawing.format, notes]).toEqual([1, 'solidedge-draft', []])
   })
 
   it('tells pictures that cannot be read; without a list sheets are as large as their pictures', async () => {
     const { drawing, notes } = await openDrawingFiles({ 'Plan.dft': compoundOf({ 'JDraftViewerInfo/1': new Uint8Array(90), 'JDraftViewerInfo/2': picture }) })
-    expect([drawing.spaces[1].name, drawing.spaces[1].paper?.width, notes]).toEqual(['Sheet 2', 100, ['damaged-data pictures of sheets']])
+    expect([drawing.spaces[0].name, drawing.spaces[0].paper?.width, notes]).toEqual(['Sheet 2', 100, ['damaged-data pictures of sheets']])
   })
 })
 

@@ -38,7 +38,7 @@ export default function DrawingProperties() {
           <FactRow name={t('viewer:properties.units')} value={drawing.units ?? '–'} />
           {box && <FactRow name={t('drawing:properties.size')} value={`${measures.length(box[2] - box[0], tab)} × ${measures.length(box[3] - box[1], tab)}`} />}
           <FactRow name={t('drawing:layers.title')} value={count(drawing.layers.length)} />
-          <FactRow name={t('drawing:tabs')} value={count(drawing.spaces.length - 1)} />
+          <FactRow name={t('drawing:tabs')} value={count(drawing.spaces.filter(({ kind }) => kind === 'paper').length)} />
         </FactGroup>
         <FactGroup title={t('drawing:properties.entities')}>
           {kinds.map(([type, many]) => (
