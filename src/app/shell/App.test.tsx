@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Data } from '../../../contract/call.ts'
 import { getUserDetail } from '../../../contract/calls/accounts.ts'
 import { getDriveList, getDriveProviders } from '../../../contract/calls/drives.ts'
 import { listFileRecords } from '../../../contract/calls/files.ts'
@@ -120,6 +121,18 @@ describe('with an account', () => {
       .answer(listFileRecords, { records: [], next: null })
   })
 
+  const ada: Data<typeof getUserDetail> = {
+    userId: '00000000-0000-4000-8000-000000000002',
+    email: 'ada@example.org',
+    nickname: 'Ada',
+    profession: 'Default',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    hasPassword: true,
+    linked: [],
+    receiveStatus: true,
+    locale: 'en',
+  }
+
   const own: [path: string, heading: string, title?: string][] = [
     ['/recently', 'Recently Opened', 'Recently Opened'],
     ['/settings', 'Settings', 'Settings'],
@@ -130,6 +143,10 @@ describe('with an account', () => {
     ['/pay-feedback', 'Trouble with subscriptions', 'Trouble with subscriptions'],
     ['/cloudDriveList', 'Connected drives'],
     ['/cloudFileList', 'Plant'],
+    ['/userInfor', 'User Information', 'User Information'],
+    ['/editUserInf', 'Edit User Information', 'Edit User Information'],
+    ['/setPerson', 'Set personal information', 'Set personal information'],
+    ['/setPassw', 'Change Password', 'Set Password'],
   ]
   /** Addresses that lead on. */
   const leading = new Set(['/login', '/register', '/embed', '/thirdOpen'])
@@ -142,22 +159,13 @@ describe('with an account', () => {
   test('a page whose data do not come says so, and asks again', async () => {
     await visit('#/userInfor')
     expect(await screen.find('alert')).toBeTruthy()
-    server.answer(getUserDetail, {
-      userId: '00000000-0000-4000-8000-000000000002',
-      email: 'ada@example.org',
-      nickname: 'Ada',
-      profession: 'Default',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      hasPassword: true,
-      linked: [],
-      receiveStatus: true,
-      locale: 'en',
-    })
+    server.answer(getUserDetail, ada)
     await userEvent.setup().click(screen.get('button', 'Retry'))
     expect(await screen.find('heading', 'User Information')).toBeTruthy()
   })
 
   test.each(own)("%s is the account's own", async (path, heading, title = 'Facet') => {
+    server.answer(getUserDetail, ada)
     await visit(`#${path}`)
     expect(await screen.find('heading', heading)).toBeTruthy()
     expect(document.title).toBe(title)
