@@ -4,6 +4,7 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { show as render } from '../../../../tests/support/ui/ui.tsx'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
+import { sheetAtom } from '../../state/panels.ts'
 import { TreeDrawings } from './TreePanel.tsx'
 
 const opened = vi.spyOn(session.opener, 'opened', 'get')
@@ -33,7 +34,10 @@ test('drawings stand in a group of their own, by name, those of the model first'
 })
 
 test('a drawing of a folder opens as a file of its own, and leads back to the model', async () => {
+  store.set(sheetAtom, 'tree')
   await render(<TreeDrawings />).pointer.click('button', 'bolt.SLDDRW')
+  // The phone's sheet makes way for it.
+  expect(store.get(sheetAtom)).toBeNull()
   const { source, ...rest } = await asked()
   expect(rest).toEqual({ name: 'bolt', phase: 'read' })
   expect(source.entries.map(({ path }) => path)).toEqual(['bolt.SLDDRW'])

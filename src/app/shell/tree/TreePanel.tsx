@@ -1,10 +1,11 @@
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { ChevronRight, DraftingCompass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawingsAtom, openDrawing } from '../../services/open/drawingsOfModel.ts'
 import styles from './TreePanel.module.css'
 import { documentAtom } from '../../state/document.ts'
+import { sheetAtom } from '../../state/panels.ts'
 import { ModelTree } from './ModelTree.tsx'
 
 /** The drawings that came in one folder or archive with the model, as a group below the tree; a click opens one. */
@@ -13,6 +14,7 @@ export function TreeDrawings() {
   const { t } = useTranslation('viewer')
   const drawings = useAtomValue(drawingsAtom)
   const [isOpen, setOpen] = useState(true)
+  const setSheet = useSetAtom(sheetAtom)
   if (drawings.length === 0) return null
   return (
     <section className={styles.group} aria-label={t('tree.drawings')}>
@@ -27,7 +29,16 @@ export function TreeDrawings() {
         <ul className={styles.list}>
           {drawings.map((path) => (
             <li key={path}>
-              <button type="button" className={styles.drawing} title={path} onClick={() => openDrawing(store, path)}>
+              <button
+                type="button"
+                className={styles.drawing}
+                title={path}
+                onClick={() => {
+                  // On phones the sheet would lie over the drawing.
+                  setSheet(null)
+                  openDrawing(store, path)
+                }}
+              >
                 <DraftingCompass size={15} strokeWidth={1.75} aria-hidden="true" />
                 <bdi>{path.slice(path.lastIndexOf('/') + 1)}</bdi>
               </button>
