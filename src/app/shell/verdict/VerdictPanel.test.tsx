@@ -2,10 +2,14 @@ import { useAtomValue } from 'jotai'
 import { expect, test } from 'vitest'
 import { block, openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
-import { show } from '../../../../tests/support/ui/ui.tsx'
+import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { Note } from '../../../core/scene/model.ts'
 import { documentAtom } from '../../state/document.ts'
+import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { slotsAtom } from '../../state/store.ts'
+import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import { VerdictChip } from './VerdictChip.tsx'
 import { VerdictPanel } from './VerdictPanel.tsx'
 
 function Verdict() {
@@ -18,6 +22,17 @@ test('a file of which all was read says so', () => {
   openModel(block)
   const { screen } = show(<Verdict />)
   expect(screen.says('Nothing was left out.')).toBe(true)
+})
+
+test('a drawing that has been read is not called complete while it is still blank', async () => {
+  openModel(block)
+  const document = { ...store.get(documentAtom)!, drawing: { missing: { fonts: [] } } as unknown as Drawing }
+  store.set(drawingViewerAtom, null)
+  const { screen } = show(<VerdictChip document={document} />)
+  expect(screen.has('button', /Complete/)).toBe(false)
+  await change(() => store.set(drawingViewerAtom, {} as DrawingViewer))
+  expect(screen.has('button', 'Opening report: Complete')).toBe(true)
+  await change(() => store.set(drawingViewerAtom, null))
 })
 
 test('each note stands with its level and number', () => {
