@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
+import { store } from '../../../../tests/support/ui/session.ts'
 import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
 import { addMeasurement, deleteMeasurements, type MeasureEnd, measurementsAtom } from '../../state/measure/measurements.ts'
-import { appStore } from '../../state/store.ts'
 import MeasureOverlay from './MeasureOverlay.tsx'
 
 /** The top of the plate. */
@@ -11,12 +11,15 @@ const labels = (html: HTMLElement): HTMLElement[] => [...html.querySelectorAll<H
 
 beforeEach(() => {
   openModel(press)
-  deleteMeasurements(appStore.get(measurementsAtom).map(({ id }) => id))
+  deleteMeasurements(
+    store,
+    store.get(measurementsAtom).map(({ id }) => id),
+  )
 })
 
 test('a measurement in material that a section has cut away goes with it, and comes back', async () => {
   const { html, viewer } = showOverlay(<MeasureOverlay />)
-  await change(() => void addMeasurement([end]))
+  await change(() => void addMeasurement(store, [end]))
   expect(labels(html).map(({ hidden }) => hidden)).toEqual([false])
   viewer.isCutAway = () => true
   await change(() => viewer.emit('frame', null))
@@ -28,7 +31,7 @@ test('a measurement in material that a section has cut away goes with it, and co
 
 test('labels at one place do not cover each other', async () => {
   const { html, viewer } = showOverlay(<MeasureOverlay />)
-  await change(() => [0, 1].forEach(() => addMeasurement([end])))
+  await change(() => [0, 1].forEach(() => addMeasurement(store, [end])))
   await change(() => viewer.emit('frame', null))
   const places = labels(html).map((label) => label.style.transform)
   expect(new Set(places).size).toBe(2)

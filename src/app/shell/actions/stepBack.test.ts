@@ -7,7 +7,7 @@ import { toolAtom } from '../../state/tool.ts'
 import { actions } from './registry.ts'
 
 const { get, set } = store
-const escape = (): void => actions.find(({ id }) => id === 'stepBack')!.run({ get, set } as never)
+const escape = (): void => actions.find(({ id }) => id === 'stepBack')!.run({ store, get, set, fine: false })
 
 test('Escape goes back one level at a time: tool, face, part, sheet, and the properties at the end', () => {
   set(propertiesShownAtom, true)
