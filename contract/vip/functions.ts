@@ -19,6 +19,7 @@ const nativeFormats = [
   'acis',
   'solidworks-part',
   'solidworks-assembly',
+  'edrawings',
   'solidedge-part',
   'solidedge-assembly',
   'solidedge-draft',

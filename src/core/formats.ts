@@ -40,6 +40,7 @@ export const formatIds = [
   'acis',
   'solidworks-part',
   'solidworks-assembly',
+  'edrawings',
   'solidedge-part',
   'solidedge-assembly',
   'solidedge-draft',
@@ -95,6 +96,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'acis', name: 'ACIS', extensions: ['sat', 'sab', 'smt', 'smb', 'smbh'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-part', name: 'SolidWorks part', extensions: ['sldprt', 'sldlfp', 'prtdot'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidworks-assembly', name: 'SolidWorks assembly', extensions: ['sldasm', 'asmdot'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
+  { id: 'edrawings', name: 'eDrawings', extensions: ['eprt', 'easm', 'edrw'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidedge-part', name: 'Solid Edge part', extensions: ['par', 'psm', 'pwd'], kind: '3d', assembly: 'never', ready: true, tier: 'vip' },
   { id: 'solidedge-assembly', name: 'Solid Edge assembly', extensions: ['asm'], kind: '3d', assembly: 'always', ready: true, tier: 'vip' },
   { id: 'solidedge-draft', name: 'Solid Edge draft', extensions: ['dft'], kind: '2d', assembly: 'never', ready: true, tier: 'vip' },
@@ -240,6 +242,7 @@ const companionExtensions: readonly string[] = [
 const nativeDrawings: Readonly<Record<string, FormatId>> = {
   slddrw: 'solidworks-part',
   drwdot: 'solidworks-part',
+  edrw: 'edrawings',
   dft: 'solidedge-draft',
   idw: 'inventor-part',
   ipn: 'inventor-part',

@@ -34,6 +34,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   fusion: () => import('./fusion/index.ts'),
   'solidworks-part': () => import('./solidworks/index.ts'),
   'solidworks-assembly': () => import('./solidworks/index.ts'),
+  edrawings: () => import('./edrawings/index.ts'),
   'inventor-part': () => import('./inventor/index.ts'),
   'inventor-assembly': () => import('./inventor/index.ts'),
   'catia-part': () => import('./catia/index.ts'),
