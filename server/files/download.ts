@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { and, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { BlobMissing, type ByteRange } from '../blobs/blobStore.ts'
 import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '../http/apiError.ts'
 import { headerOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { shareById } from '../shares/openShare.ts'
+import { createBatches } from '../store/batches.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import { attachment } from '../http/answer.ts'
 import { ownRecord } from './recordRows.ts'
@@ -68,14 +69,23 @@ async function allowedRecord(services: Services, tickets: Tickets, request: Fast
   return (await ownRecord(db, userId, recordId)).id
 }
 
-async function findContents({ db }: Services, recordId: string): Promise<Contents> {
-  const [found] = await db
-    .select({ key: cloudFiles.id, name: fileRecords.cloudName, size: cloudFiles.size, sha256: cloudFiles.sha256 })
+/** Finds the contents of records by one statement for all downloads that begin at the same moment: a crowd of them would wait for connections. */
+function createContents(db: Services['db']): (recordId: string) => Promise<Contents> {
+  const statement = db
+    .select({ recordId: fileRecords.id, key: cloudFiles.id, name: fileRecords.cloudName, size: cloudFiles.size, sha256: cloudFiles.sha256 })
     .from(fileRecords)
     .innerJoin(cloudFiles, eq(cloudFiles.id, fileRecords.cloudFileId))
-    .where(and(eq(fileRecords.id, recordId)))
-  if (!found) throw new ApiError('modelMissing', 404)
-  return { ...found, name: found.name ?? 'file' }
+    .where(sql`${fileRecords.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('contents')
+  const find = createBatches<string, (Omit<Contents, 'name'> & { name: string | null }) | undefined>(async (ids) => {
+    const rows = new Map((await statement.execute({ ids: `{${[...new Set(ids)].join()}}` })).map((row) => [row.recordId, row]))
+    return ids.map((id) => rows.get(id))
+  })
+  return async (recordId) => {
+    const found = await find(recordId)
+    if (!found) throw new ApiError('modelMissing', 404)
+    return { ...found, name: found.name ?? 'file' }
+  }
 }
 
 async function send(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -117,12 +127,13 @@ async function send(services: Services, contents: Contents, request: FastifyRequ
 
 /** `DOWNLOAD_PATH`: contents of a record, whole or in ranges, always to be saved and never shown by the browser. */
 export function registerDownload(app: FastifyInstance, services: Services, tickets: Tickets): void {
+  const contentsOf = createContents(services.db)
   app.route({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD_PATH,
     handler: async (request, reply) => {
       const recordId = await withHttpStatus(404, allowedRecord(services, tickets, request))
-      return send(services, await findContents(services, recordId), request, reply)
+      return send(services, await contentsOf(recordId), request, reply)
     },
   })
 }

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
+import { createBatches } from '../store/batches.ts'
+import type { Db } from '../store/database.ts'
 import { users } from '../store/schema/accounts.ts'
 import { shares } from '../store/schema/shares.ts'
 import { countTry, forgiveTry, type ShareClient } from './passwordTries.ts'
@@ -27,15 +29,32 @@ function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expires
   return share as Row & { recordId: string }
 }
 
-/** The share behind a ticket. Throws an `ApiError` for invalid tickets and ended links; one of a frozen account counts as none. */
-export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
-  const [found] = await db
+type Found = { share: ShareRow; frozenAt: Date | null } | undefined
+const readers = new WeakMap<Db, (id: string) => Promise<Found>>()
+
+/** Reads shares by their ids; visitors who download at the same moment are served by one statement. */
+function readerOf(db: Db): (id: string) => Promise<Found> {
+  const known = readers.get(db)
+  if (known) return known
+  const statement = db
     .select({ share: shares, frozenAt: users.frozenAt })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
-    .where(eq(shares.id, id))
+    .where(sql`${shares.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('shares_by_id')
+  const reader = createBatches<string, Found>(async (ids) => {
+    const rows = new Map((await statement.execute({ ids: `{${[...new Set(ids)].join()}}` })).map((row) => [row.share.id, row]))
+    return ids.map((id) => rows.get(id))
+  })
+  readers.set(db, reader)
+  return reader
+}
+
+/** The share behind a ticket, whose id is one of ours. Throws an `ApiError` for ended links; one of a frozen account counts as none. */
+export async function shareById({ db, now }: Services, id: string): Promise<ShareRow & { recordId: string }> {
+  const found = await readerOf(db)(id)
   const share = working(found?.share, now())
-  if (found.frozenAt) throw new ApiError('shareInvalid')
+  if (found?.frozenAt) throw new ApiError('shareInvalid')
   return share
 }
 
