@@ -6,7 +6,7 @@ import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
 import { type DocumentObject, type DocumentXml, type PropertyValue, readDocumentXml } from './documentXml.ts'
 
 const objectProperties = new Set(
-  'Label Placement LinkPlacement Shape Mesh Points Group ElementList ElementCount Tip LinkedObject LinkTransform Scale ScaleVector PlacementList VisibilityList Visibility cells'.split(
+  'Label Placement LinkPlacement Shape Mesh Points Group ElementList ElementCount Tip LinkedObject LinkTransform Scale ScaleVector PlacementList VisibilityList Visibility cells Proxy'.split(
     ' ',
   ),
 )

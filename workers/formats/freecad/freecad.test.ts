@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import type { Node } from '../../../src/core/scene/model.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { documentFile, meshKernel } from './document.fixture.ts'
 import { reader } from './index.ts'
@@ -32,6 +33,38 @@ describe('objects', () => {
     expect(sketch.role).toBe('construction')
     expect(parts.map(({ name }) => name)).toEqual(['Cut', 'Rod', 'Sketch', 'Body'])
     expect([structure.application, structure.attributes, notes]).toEqual(['FreeCAD 1.0', [{ group: 'FreeCAD', name: 'Created by', value: 'A. Maker' }], []])
+  })
+
+  it('of the assembly workbenches stand where the document puts them', async () => {
+    const group = (name: string, kind: string, members: string[], place?: [number, number, number]) => ({
+      name,
+      type: 'App::FeaturePython',
+      extensions: ['App::LinkBaseExtensionPython'],
+      group: members,
+      ...(place && { place }),
+      more: { Proxy: `<Python value="e30=" encoded="yes" module="freecad.asm3.assembly" class="${kind}"/>` },
+    })
+    const file = documentFile([
+      group('Asm3', 'Assembly', ['Constraints', 'Elements', 'Parts'], [0, 0, 7]),
+      group('Constraints', 'AsmConstraintGroup', []),
+      group('Elements', 'AsmElementGroup', ['Face']),
+      { name: 'Face', type: 'App::FeaturePython', extensions: ['App::LinkExtensionPython'], link: { name: 'Rod' } },
+      group('Parts', 'AsmPartGroup', ['Rod', 'Copy']),
+      { name: 'Rod', type: 'Part::Cylinder', place: [1, 0, 0], shape: true },
+      { name: 'Copy', type: 'App::Link', place: [2, 0, 0], link: { name: 'Rod' } },
+      { name: 'Asm4', type: 'App::Part', place: [0, 0, 4], group: ['Origin', 'Bolt'] },
+      { name: 'Origin', type: 'App::LocalCoordinateSystem' },
+      { name: 'Bolt', type: 'App::Link', place: [5, 0, 0], link: { name: 'Rod' } },
+      { name: 'A2p', type: 'Part::FeaturePython', place: [6, 0, 0], shape: true, more: { sourceFile: '<String value="rod.FCStd"/>' } },
+      { name: 'Own', type: 'Assembly::AssemblyObject', place: [0, 0, 3], group: ['Joints', 'Pin'] },
+      { name: 'Joints', type: 'Assembly::JointGroup' },
+      { name: 'Pin', type: 'App::Link', place: [8, 0, 0], link: { name: 'Rod' } },
+    ])
+    const { structure, notes } = await openWith(reader, { 'a.FCStd': file })
+    expect(outline(structure.root)).toBe('a.FCStd(Asm3(Parts(Rod#0 Copy#0)) Asm4(Bolt#0) A2p#1 Own(Pin#0))')
+    const places = (node: Node): (number[] | undefined)[] => [placeOf(node), ...node.children.flatMap(places)]
+    expect(places(structure.root)).toEqual([undefined, [0, 0, 7], undefined, [1, 0, 0], [2, 0, 0], [0, 0, 4], [5, 0, 0], [6, 0, 0], [0, 0, 3], [8, 0, 0]])
+    expect(notes).toEqual([])
   })
 
   it('have their colours: diffuse ones of faces, materials with transparency', async () => {

@@ -84,7 +84,7 @@ export class TreeBuilder {
 
   /** An object in its place among the others of its container; undefined for one without a shape. */
   private async node(document: FreecadDocument, object: DocumentObject, above: readonly DocumentObject[]): Promise<Node | undefined> {
-    if (helpers.test(object.type)) return undefined
+    if (helpers.test(object.type) || isAssembling(object)) return undefined
     if (sketches.test(object.type) && this.rule !== 'sketches') return this.sketch(document, object)
     if (isLink(object)) return this.link(document, object, above)
     const placement = placementOf(object)
@@ -141,8 +141,10 @@ export class TreeBuilder {
     const place = scaled(placementOf(object) ?? placementOf(object, 'LinkPlacement') ?? compose([0, 0, 0], [0, 0, 0, 1]), scaleOf(object))
     const color = overrideOf(document, object)
     const node: Node = { id: 0, name: labelOf(object), children: [], ...(color !== 0 && { color }) }
-    const elements = listed(object, 'ElementList')
     const target = targetOf(object)
+    const own = listed(object, 'ElementList')
+    // Groups of Assembly3 list their members as groups do.
+    const elements = own.length > 0 || target ? own : listed(object, 'Group')
     const shows = (i: number): boolean => {
       const list = object.properties.get('VisibilityList')?.attributes.value
       // The last character is the first element.
@@ -248,6 +250,10 @@ export class TreeBuilder {
 /** The container or body that lists an object. */
 const holderOf = (document: FreecadDocument, name: string): DocumentObject | undefined =>
   [...document.xml.objects.values()].find((object) => listed(object, 'Group').includes(name))
+
+/** What Assembly3 puts parts together by: constraints, and the faces and edges that they are about, which are links to these. */
+const isAssembling = ({ properties }: DocumentObject): boolean =>
+  /^Asm(Element|Constraint|Relation|WorkPlane)/.test(properties.get('Proxy')?.attributes.class ?? '')
 
 const isLink = ({ type, extensions }: DocumentObject): boolean =>
   type.startsWith('App::Link') || extensions.some((extension) => /^App::Link(Base)?Extension/.test(extension))
