@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from './test.ts'
 import { solidsDxf } from '../support/solidsDxf.ts'
 import { drawingFile, openFile, opened, view } from './app.ts'
@@ -29,6 +30,21 @@ test('a drawing of nothing but solids opens in 3D at once', async ({ page }) => 
   await opened(page, 'hut.dxf')
   await expect(tree(page).getByText('WALLS')).toBeVisible()
   await tool(page, 'Show as a drawing').click()
+  await expect(tool(page, 'Show in 3D')).toBeVisible()
+})
+
+test('a board and a document with a page are models and drawings', async ({ page }) => {
+  const sample = (name: string): string => fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url))
+  await page.goto('/')
+  await openFile(page, sample('Blinker.kicad_pcb'))
+  await opened(page, 'Blinker.kicad_pcb')
+  await expect(tree(page).getByText('F.SilkS')).toBeVisible()
+  await tool(page, 'Show as a drawing').click()
+  await expect(page.getByText('Edge.Cuts')).toBeVisible()
+  await openFile(page, sample('Clamp.FCStd'))
+  await opened(page, 'Clamp.FCStd')
+  await tool(page, 'Show as a drawing').click()
+  await expect(page.getByRole('tab', { name: 'Sheet' })).toHaveAttribute('aria-selected', 'true')
   await expect(tool(page, 'Show in 3D')).toBeVisible()
 })
 
