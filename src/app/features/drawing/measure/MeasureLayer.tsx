@@ -6,7 +6,7 @@ import { spaceAtom, drawingAtom, drawingViewerAtom } from '../../../state/drawin
 import { toolAtom } from '../../../state/tool.ts'
 import { crosshairAtom, flashAtom, padded } from '../crosshair.ts'
 import overlay from '../../../ui/overlay/Overlay.module.css'
-import { DOT_RADIUS, labelSpot, measurePath, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
+import { DOT_RADIUS, labelSpot, measurePath, onCanvas, PLATE_HEIGHT, PLATE_RADIUS, plateWidth } from './figure.ts'
 import {
   aimAtom,
   chosenMeasurementAtom,
@@ -119,8 +119,10 @@ function Figure({ mode, points, place, text, chosen }: FigureProps) {
 
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
   const width = plateWidth(text)
+  const viewer = useAtomValue(drawingViewerAtom)
+  const middle = viewer ? onCanvas(x, width, viewer.canvas.clientWidth) : x
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+    <g transform={`translate(${middle.toFixed(1)} ${y.toFixed(1)})`}>
       <rect className={styles.plate} x={-width / 2} y={-PLATE_HEIGHT / 2} width={width} height={PLATE_HEIGHT} rx={PLATE_RADIUS} />
       <text className={styles.text} textAnchor="middle" dominantBaseline="central">
         {text}

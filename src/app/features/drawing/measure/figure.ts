@@ -65,3 +65,12 @@ function middle(points: readonly Spot[]): Spot {
   const count = Math.max(1, points.length)
   return { x: points.reduce((sum, { x }) => sum + x, 0) / count, y: points.reduce((sum, { y }) => sum + y, 0) / count }
 }
+
+/** Between a label and the edge of the canvas, CSS pixels. */
+const EDGE = 4
+
+/** Where the middle of a label stands so that all of it is on the canvas; unchanged for one about a point that is off it, and where it is wider than the canvas. CSS pixels. */
+export function onCanvas(x: number, width: number, canvasWidth: number): number {
+  const room = width / 2 + EDGE
+  return x < 0 || x > canvasWidth || 2 * room > canvasWidth ? x : Math.max(room, Math.min(canvasWidth - room, x))
+}

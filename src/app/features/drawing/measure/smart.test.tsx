@@ -1,3 +1,4 @@
+import { onCanvas } from './figure.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../../tests/support/ui/session.ts'
@@ -54,4 +55,9 @@ test('two points give the distance, and of a slanted one ΔX and ΔY', async () 
   })
   expect(made()).toEqual([['distance', Number(Math.hypot(400, 70).toFixed(6))]])
   expect(screen.texts('listitem')[0].replace(/\s/g, ' ')).toMatch(/406\.0\d? mm.*ΔX 400\.00? mm ΔY 70\.00? mm/)
+})
+
+test('labels stay whole at the edges of the canvas', () => {
+  expect([onCanvas(200, 100, 390), onCanvas(370, 100, 390), onCanvas(10, 100, 390)]).toEqual([200, 336, 54])
+  expect([onCanvas(500, 100, 390), onCanvas(370, 600, 390)]).toEqual([500, 370])
 })
