@@ -22,23 +22,27 @@ export const isGzip: Sniffer = (head) => starts(head, 0x1f, 0x8b)
 /** OLE compound file: SolidWorks, Solid Edge, Inventor. */
 export const isCompound: Sniffer = (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 
+/** STEP's clear text, of a shape and not of a building or a finite-element model; packed ones may be. */
+export function isStep(head: Uint8Array): boolean {
+  const start = text(head, 2048).trimStart()
+  return (
+    (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'(IFC|AP209)/i.test(text(head, head.length))) || isZip(head) || isGzip(head)
+  )
+}
+/** IGES: 80-column lines; column 73 of the first is the section letter S (or C / B of the compressed forms). */
+export const isIges: Sniffer = (head) =>
+  head.length > 72 && (head[72] === 0x53 || (head[72] === 0x42 && head[0] === 0x42) || /^.{72}[SCB]\s*\d/m.test(text(head, 1024)))
+export const isBrep: Sniffer = (head) => /^\s*(DBRep_DrawableShape|CASCADE Topology V|Open CASCADE Topology V)/.test(text(head, 256))
+
 /** Files without a signature of their own (binary STL, OFF, OBJ, ...) are left to the extension: no entry here. */
 export const sniffers: Partial<Record<FormatId, Sniffer>> = {
-  step: (head) => {
-    const start = text(head, 2048).trimStart()
-    return (
-      (/^(\/\*[\s\S]*?\*\/\s*)*ISO-10303-21/.test(start) && !/FILE_SCHEMA\s*\(\s*\(\s*'(IFC|AP209)/i.test(text(head, head.length))) ||
-      isZip(head) ||
-      isGzip(head)
-    )
-  },
+  step: isStep,
   // Parts, occurrences and documents of AP242, or entities one by one (ISO 10303-28).
   stepxml: (head) => isZip(head) || isGzip(head) || /<([\w-]+:)?(Uos|iso_10303_28)[\s>]/i.test(text(head, 4096)),
   ap209: (head) => /ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'AP209/i.test(text(head, head.length)),
   ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head),
-  // IGES: 80-column lines; column 73 of the first is the section letter S (or C / B of the compressed forms).
-  iges: (head) => head.length > 72 && (head[72] === 0x53 || (head[72] === 0x42 && head[0] === 0x42) || /^.{72}[SCB]\s*\d/m.test(text(head, 1024))),
-  brep: (head) => /^\s*(DBRep_DrawableShape|CASCADE Topology V|Open CASCADE Topology V)/.test(text(head, 256)),
+  iges: isIges,
+  brep: isBrep,
   ply: (head) => /^ply\s/.test(text(head, 16)),
   gltf: (head) => startsText(head, 'glTF') || /^\s*\{/.test(text(head, 64)),
   '3mf': isZip,

@@ -1,11 +1,11 @@
 import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
-import { detectFormat } from '../../../src/core/formats.ts'
 import { finish } from '../../../src/core/measure/finish.ts'
 import { measurePart } from '../../../src/core/measure/partMeasures.ts'
 import { type Measure, sumMeasures } from '../../../src/core/measure/sceneMeasures.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { Bounds } from '../../../src/core/scene/mesh.ts'
 import type { Note, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
+import { isBrep, isGzip, isIges, isStep, isZip } from '../../../src/core/sniff.ts'
 import { FileSet } from '../../../workers/contract/fileSet.ts'
 import type { FormatReader, Phase, Quality, Sink } from '../../../workers/contract/format.ts'
 import { blobEntry, memoryEntry } from '../../../workers/io/fileset/blobEntry.ts'
@@ -59,14 +59,29 @@ export interface Model {
   missing: string[]
 }
 
-/** The readers of this package, each loaded when the first file needs it. */
-const readers: Readonly<Record<string, () => Promise<{ reader: FormatReader }>>> = {
-  step: () => import('../../../workers/formats/step/index.ts'),
-  iges: () => import('../../../workers/formats/iges/index.ts'),
-  brep: () => import('../../../workers/formats/brep/index.ts'),
+interface Kind {
+  /** Ends of the names of such files. */
+  name: RegExp
+  sniff(head: Uint8Array): boolean
+  load(): Promise<{ reader: FormatReader }>
 }
+
+/** The formats of this package, the weakest signature last; each reader is loaded when the first file needs it. */
+const kinds: readonly Kind[] = [
+  { name: /\.(step|stp|p21|stpz|ste)$/i, sniff: isStep, load: () => import('../../../workers/formats/step/index.ts') },
+  { name: /\.(brep|brp)$/i, sniff: isBrep, load: () => import('../../../workers/formats/brep/index.ts') },
+  { name: /\.(igs|iges)$/i, sniff: isIges, load: () => import('../../../workers/formats/iges/index.ts') },
+]
 /** Bytes from the beginning of a file that its format is recognised by. */
 const HEAD_BYTES = 1 << 14
+
+/** Bytes decide; the name decides about packed files, and where no bytes do. */
+function kindOf(head: Uint8Array, name: string): Kind | undefined {
+  const named = kinds.find((kind) => kind.name.test(name))
+  if (named?.sniff(head)) return named
+  const isPacked = isZip(head) || isGzip(head)
+  return (isPacked ? undefined : kinds.find((kind) => kind.sniff(head))) ?? named
+}
 
 function entryOf(path: string, source: Source) {
   if (source instanceof Blob) return blobEntry(path, source)
@@ -85,10 +100,9 @@ export async function streamModel(
 ): Promise<void> {
   const root = entryOf(name, source)
   if (root.size === 0) throw new OpenError('empty-file', name)
-  const format = detectFormat(await root.slice(0, HEAD_BYTES), name)
-  const load = format && readers[format.id]
-  if (!load) throw new OpenError('unsupported-format', format?.name ?? name)
-  const { reader } = await load()
+  const kind = kindOf(await root.slice(0, HEAD_BYTES), name)
+  if (!kind) throw new OpenError('unsupported-format', name)
+  const { reader } = await kind.load()
   const set = new FileSet([root, ...Object.entries(files).map(([path, data]) => entryOf(path, data))])
   let yielded = 0
   const sink: Sink = {
