@@ -1,3 +1,4 @@
+import { add, subtract } from '../../../core/geometry/matrix.ts'
 import type { CommentAnchor } from '../../../../contract/calls/views.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import type { CommentRow } from '../../services/device/reviewRows.ts'
@@ -61,8 +62,7 @@ export function showAnchor(store: Store, anchor: CommentAnchor): void {
   const node = nodeOfAnchor(document, anchor)
   if (point) {
     const { position, target, ...camera } = viewer.camera()
-    const to = [0, 1, 2].map((axis) => position[axis] + point[axis] - target[axis]) as [number, number, number]
-    viewer.setCamera({ ...camera, position: to, target: point }, { animate: true })
+    viewer.setCamera({ ...camera, position: add(position, subtract(point, target)), target: point }, { animate: true })
   } else if (node !== undefined) viewer.fit([node], { animate: true })
 }
 

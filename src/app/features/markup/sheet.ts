@@ -1,3 +1,4 @@
+import { subtract } from '../../../core/geometry/matrix.ts'
 import { useStore } from 'jotai'
 import { depthOf, pointAtDepth, type Sight, type Spot } from '../../../core/markup/markPath.ts'
 import type { Viewer } from '../../../viewer/api.ts'
@@ -72,7 +73,10 @@ function modelSheet(store: Store, viewer: Viewer, document: OpenDocument): Sheet
     const from = sight()
     const depth = depthOf(from, through)
     const home = homeShift(document, viewer, part)
-    return spots.map((spot) => pointAtDepth(from, spot, depth).map((value, axis) => short(value - home[axis])) as [number, number, number])
+    return spots.map((spot) => {
+      const [x, y, z] = subtract(pointAtDepth(from, spot, depth), home)
+      return [short(x), short(y), short(z)]
+    })
   }
   return {
     canvas,

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useStore } from 'jotai'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addScaled, type ReadonlyVec3, scale, type Vec3 } from '../../../core/geometry/matrix.ts'
+import { add, addScaled, type ReadonlyVec3, scale, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import { planeOutline } from '../../../core/section/plane.ts'
 import type { Viewer } from '../../../viewer/api.ts'
@@ -36,7 +36,9 @@ export function axisOnScreen(viewer: Pick<Viewer, 'project'>, point: ReadonlyVec
   // The same step across the view, for comparison.
   const across = Math.max(
     ...[0, 1, 2].map((axis) => {
-      const side = viewer.project(point.map((value, i) => (i === axis ? value + step : value)) as [number, number, number])
+      const beside: Vec3 = [point[0], point[1], point[2]]
+      beside[axis] += step
+      const side = viewer.project(beside)
       return side && !side.behind ? Math.hypot(side.x - from.x, side.y - from.y) : 0
     }),
   )
@@ -165,14 +167,14 @@ function PlaneHandle({ index, plane, others, active, quiet, label, onTake }: Pla
 /** A little larger than the model, so that a frame does not lie on its faces. */
 function roomy(box: Bounds): Bounds {
   const room = sizeOf(box) * 0.02
-  return box.map((value, i) => value + (i < 3 ? -room : room)) as unknown as Bounds
+  return [box[0] - room, box[1] - room, box[2] - room, box[3] + room, box[4] + room, box[5] + room]
 }
 
 const sizeOf = (box: Bounds): number => Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 
 function middleOf(points: readonly Vec3[]): Vec3 | undefined {
   if (points.length === 0) return undefined
-  return [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length) as Vec3
+  return scale(points.reduce(add), 1 / points.length)
 }
 
 /** Frames of the planes over the canvas, each with an arrow to be dragged; while the tool is in hand. */

@@ -4,6 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cameraAtom, upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
+import { add, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { upIndex } from '../../../core/scene/upAxis.ts'
 import { LengthField } from '../../ui/tools/LengthField.tsx'
 import walkPanelStyles from '../../ui/tools/Tools.module.css'
@@ -58,8 +59,9 @@ export default function WalkPanel() {
   const raise = (height: number): void => {
     const now = viewer.camera()
     const by = ground + height - now.position[up]
-    const lifted = (point: readonly number[]) => point.map((value, axis) => (axis === up ? value + by : value)) as [number, number, number]
-    viewer.setCamera({ ...now, position: lifted(now.position), target: lifted(now.target) }, { animate: true })
+    const lift: Vec3 = [0, 0, 0]
+    lift[up] = by
+    viewer.setCamera({ ...now, position: add(now.position, lift), target: add(now.target, lift) }, { animate: true })
   }
   return (
     <div className={`${walkPanelStyles.row} ${walkPanelStyles.tight}`}>

@@ -53,7 +53,8 @@ function lookAtFace(store: Store): void {
   const { kind, axis } = faceSurface(part, target.face)
   const isRound = kind === 'cylinder' || kind === 'cone' || kind === 'torus'
   const world = viewer.transformOf(target.node)
-  const along: Vec3 = [0, 1, 2].map((row) => world[row] * axis[0] + world[row + 4] * axis[1] + world[row + 8] * axis[2]) as Vec3
+  const row = (i: number): number => world[i] * axis[0] + world[i + 4] * axis[1] + world[i + 8] * axis[2]
+  const along: Vec3 = [row(0), row(1), row(2)]
   const normal = isRound ? towardsEye(viewer, along) : normalTowardsEye(viewer, points, target.point ?? [points[0], points[1], points[2]])
   if (!normal) return
   const { clientWidth, clientHeight } = viewer.canvas

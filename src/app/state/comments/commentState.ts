@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { CommentAnchor } from '../../../../contract/calls/views.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
+import { add, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Pick, Viewer } from '../../../viewer/api.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
@@ -16,20 +17,18 @@ export const openThreadAtom = atom<string | null>(null)
 /** Whether pins are shown on the model. */
 export const pinsShownAtom = persistedAtom<boolean>('facet.pins', true, (value): value is boolean => typeof value === 'boolean')
 
-type Point = [number, number, number]
-
 /** How far an occurrence is moved from where the file has it (by taking assemblies apart), world millimetres. */
-function movedBy(document: OpenDocument, viewer: Viewer, node: NodeId): Point {
+function movedBy(document: OpenDocument, viewer: Viewer, node: NodeId): Vec3 {
   const now = viewer.transformOf(node)
   const { world } = document.index
-  return [0, 1, 2].map((axis) => now[12 + axis] - world[node * 16 + 12 + axis]) as Point
+  const at = node * 16
+  return [now[12] - world[at + 12], now[13] - world[at + 13], now[14] - world[at + 14]]
 }
 
 /** Anchor of a comment at a pick: its place in the file, however the model is exploded. */
 export function anchorOf(document: OpenDocument, viewer: Viewer, { node, face, edge, point }: Pick): CommentAnchor {
-  const moved = movedBy(document, viewer, node)
   return {
-    point: point.map((value, axis) => value - moved[axis]) as Point,
+    point: subtract(point, movedBy(document, viewer, node)),
     part: partPath(document.index, node),
     ...(face >= 0 && { face }),
     ...(edge >= 0 && { edge }),
@@ -53,9 +52,8 @@ export const nodeOfAnchor = (document: OpenDocument, { part }: CommentAnchor): N
   part === undefined ? undefined : nodeAtPath(document.index, part)
 
 /** Where the point that a comment points at is now, world millimetres; undefined when it has none. */
-export function pointOfAnchor(document: OpenDocument, viewer: Viewer, anchor: CommentAnchor): Point | undefined {
+export function pointOfAnchor(document: OpenDocument, viewer: Viewer, anchor: CommentAnchor): Vec3 | undefined {
   const node = nodeOfAnchor(document, anchor)
   if (!anchor.point || node === undefined || document.index.nodes[node].part === undefined) return anchor.point
-  const moved = movedBy(document, viewer, node)
-  return anchor.point.map((value, axis) => value + moved[axis]) as Point
+  return add(anchor.point, movedBy(document, viewer, node))
 }

@@ -92,22 +92,26 @@ export function reachOf({ normal }: CutPlane, bounds: Bounds): [number, number] 
   return [middle - half, middle + half]
 }
 
+/** The sides of a box while it is made, as in `Bounds`. */
+type Sides = [number, number, number, number, number, number]
+
 /** Moves one plane, or one side of the box, which stays right side out. */
 export function moved(state: Sections, index: number, distance: number): Sections {
   if (!Number.isFinite(distance)) return state
   const { box, planes } = state
   if (!box) return { box, planes: planes.map((plane, i) => (i === index ? { ...plane, distance } : plane)) }
   const axis = Math.floor(index / 2)
-  const next = [...box]
+  const next: Sides = [...box]
   if (index % 2 === 0) next[axis] = Math.min(-distance, box[axis + 3])
   else next[axis + 3] = Math.max(distance, box[axis])
-  return { planes, box: next as unknown as Bounds }
+  return { planes, box: next }
 }
 
 /** A box with a tenth of air taken away on every side, so that it cuts at once. */
 export function boxWithin(bounds: Bounds): Bounds {
   const middle = middleOf(bounds)
-  return bounds.map((value, i) => middle[i % 3] + (value - middle[i % 3]) * 0.8) as unknown as Bounds
+  const side = (i: number): number => middle[i % 3] + (bounds[i] - middle[i % 3]) * 0.8
+  return [side(0), side(1), side(2), side(3), side(4), side(5)]
 }
 
 export function captureSections(get: Getter): Partial<ViewState> {
@@ -133,12 +137,12 @@ export function sectionsOf(list: ViewState['sections']): Sections {
 
 function boxOf(planes: readonly CutPlane[]): Bounds | null {
   if (planes.length !== 6) return null
-  const box = [NaN, NaN, NaN, NaN, NaN, NaN]
+  const box: Sides = [NaN, NaN, NaN, NaN, NaN, NaN]
   for (const { along, normal, distance } of planes) {
     const axis = axisNames.findIndex((name) => name === along)
     if (axis < 0) return null
     if (normal[axis] < 0) box[axis] = -distance
     else box[axis + 3] = distance
   }
-  return box.every(Number.isFinite) ? (box as unknown as Bounds) : null
+  return box.every(Number.isFinite) ? box : null
 }
