@@ -1,7 +1,7 @@
 import { type Figure, platePath, type Spot } from '../../../../core/markup/markPath.ts'
 import type { MeasureMode } from '../../../state/drawing/measureState.ts'
 
-const LETTER_PX = 7.2
+const LETTER_PX = 7.6
 export const PLATE_HEIGHT = 24
 export const PLATE_RADIUS = 6
 export const DOT_RADIUS = 3.5
