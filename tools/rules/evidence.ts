@@ -15,7 +15,7 @@ export interface Promised {
 }
 
 /** Paths of the app's routes, from the text of `routes.tsx`: it imports screens, which only a bundler reads. */
-export const routePaths = (routesText: string): string[] => [...routesText.matchAll(/\{ path: '(\/[^']*)'/g)].map(([, path]) => path)
+export const routePaths = (routesText: string): string[] => [...routesText.matchAll(/\{\s*path: '(\/[^']*)'/g)].map(([, path]) => path)
 
 const isServers = ({ file }: TestCase): boolean => file.startsWith('server/')
 
