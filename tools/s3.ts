@@ -98,7 +98,9 @@ function answerParts(folder: string, { method, url = '' }: IncomingMessage, resp
   const id = searchParams.get('uploadId') ?? ''
   if (!/^[0-9a-f]{32}$/.test(id) || (method !== 'GET' && method !== 'DELETE')) return false
   const parts = join(folder, pathname.split('/')[1], '._S3rver_uploads', id)
-  const numbers = namesIn(parts)?.filter((name) => /^\d+$/.test(name))
+  // A part counts once its sum is written: one that is on its way when the server is killed never is.
+  const names = namesIn(parts)
+  const numbers = names?.filter((name) => /^\d+$/.test(name) && names.includes(`${name}.md5`))
   if (!numbers) {
     response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchUpload</Code><Message>no such upload</Message></Error>')
   } else if (method === 'DELETE') {
