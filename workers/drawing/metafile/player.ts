@@ -24,6 +24,8 @@ export class MetafilePlayer {
   readonly skipped = new Map<string, number>()
   context = new DeviceContext()
   private readonly tools = new Map<number, Tool>()
+  /** No slot below is free. */
+  private lowest = 0
   private readonly saved: DeviceContext[] = []
   private path: Ring[] | undefined
   private donePath: Ring[] = []
@@ -57,13 +59,13 @@ export class MetafilePlayer {
 
   /** The lowest free slot, which metafiles of 16 bits fill in turn. */
   freeSlot(): number {
-    let slot = 0
-    while (this.tools.has(slot)) slot++
-    return slot
+    while (this.tools.has(this.lowest)) this.lowest++
+    return this.lowest
   }
 
   remove(slot: number): void {
     this.tools.delete(slot)
+    this.lowest = Math.min(this.lowest, slot)
   }
 
   select(slot: number): void {
