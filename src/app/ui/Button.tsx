@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -8,6 +9,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ kind = 'plain', className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={[styles.button, styles[kind], className].filter(Boolean).join(' ')} {...rest} />
+}
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({ kind = 'plain', className, ...rest }: LinkProps & { kind?: ButtonProps['kind'] }) {
+  return <Link className={[styles.button, styles.link, styles[kind], className].filter(Boolean).join(' ')} {...rest} />
 }
 
 /** Sends a form; while it is on its way it says so and cannot be pressed again. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { version } from '../../../../package.json'
 import { Mark } from '../../ui/brand/Brand.tsx'
 import { Page } from '../../ui/page/Page.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './help.module.css'
 
 const legal = [
@@ -30,15 +30,9 @@ export default function AboutScreen() {
         <section className={styles.section}>
           <p>{t('help:about.local')}</p>
           <div className={styles.buttons}>
-            <Link className={styles.link} to="/learnMore">
-              {t('common:title.learnMore')}
-            </Link>
-            <Link className={styles.link} to="/apphelp">
-              {t('common:nav.help')}
-            </Link>
-            <Link className={styles.link} to="/appDownLoad">
-              {t('common:nav.getApp')}
-            </Link>
+            <ButtonLink to="/learnMore">{t('common:title.learnMore')}</ButtonLink>
+            <ButtonLink to="/apphelp">{t('common:nav.help')}</ButtonLink>
+            <ButtonLink to="/appDownLoad">{t('common:nav.getApp')}</ButtonLink>
           </div>
         </section>
         <section className={styles.section}>
@@ -49,9 +43,9 @@ export default function AboutScreen() {
           <h2>{t('help:about.legal')}</h2>
           <div className={styles.buttons}>
             {legal.map(({ to, title }) => (
-              <Link key={to} className={styles.link} to={to}>
+              <ButtonLink key={to} to={to}>
                 {t(`common:title.${title}`)}
-              </Link>
+              </ButtonLink>
             ))}
           </div>
         </section>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { ShareApp } from './AppScreen.tsx'
 import styles from './help.module.css'
 
@@ -55,12 +56,8 @@ export default function HelpScreen() {
           <h2>{t('contact.title')}</h2>
           <p>{t('contact.text')}</p>
           <div className={styles.buttons}>
-            <Link className={styles.link} to="/feedback">
-              {t('contact.feedback')}
-            </Link>
-            <Link className={styles.link} to="/pay-feedback">
-              {t('contact.payFeedback')}
-            </Link>
+            <ButtonLink to="/feedback">{t('contact.feedback')}</ButtonLink>
+            <ButtonLink to="/pay-feedback">{t('contact.payFeedback')}</ButtonLink>
           </div>
         </section>
         <section id="help-share" className={styles.section}>

@@ -1,7 +1,7 @@
 import { Boxes, Layers3, type LucideIcon, MessageSquareWarning, Ruler, ShieldCheck, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { Page } from '../../ui/page/Page.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './help.module.css'
 
 /** In the order of the texts. */
@@ -28,15 +28,11 @@ export default function LearnMoreScreen() {
         })}
       </ul>
       <div className={styles.buttons}>
-        <Link className={`${styles.link} ${styles.strong}`} to="/">
+        <ButtonLink kind="primary" to="/">
           {t('help:learn.start')}
-        </Link>
-        <Link className={styles.link} to="/samples">
-          {t('help:learn.samples')}
-        </Link>
-        <Link className={styles.link} to="/appDownLoad">
-          {t('common:nav.getApp')}
-        </Link>
+        </ButtonLink>
+        <ButtonLink to="/samples">{t('help:learn.samples')}</ButtonLink>
+        <ButtonLink to="/appDownLoad">{t('common:nav.getApp')}</ButtonLink>
       </div>
     </Page>
   )

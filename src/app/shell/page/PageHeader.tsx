@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { lazy, Suspense } from 'react'
 import styles from './PageHeader.module.css'
 import { tokenAtom } from '../../state/session/token.ts'
 import { Brand } from '../../ui/brand/Brand.tsx'
 import { MainTabLinks } from '../home/HomeTabs.tsx'
 import { LanguageSelect, ThemeSelect } from '../../ui/IconSelect.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 
 const UnreadBell = lazy(() => import('../../features/messages/UnreadBell.tsx'))
 const AccountMenu = lazy(() => import('../session/AccountMenu.tsx'))
@@ -25,9 +26,9 @@ function AccountEntry() {
     )
   if (pathname === '/login' || pathname === '/register') return null
   return (
-    <Link className={styles.logIn} to="/login" state={{ back: pathname + search }}>
+    <ButtonLink className={styles.logIn} to="/login" state={{ back: pathname + search }}>
       {t('nav.logIn')}
-    </Link>
+    </ButtonLink>
   )
 }
 

@@ -5,7 +5,7 @@ import { type Device, getDeviceList, removeDevice, removeOtherDevices } from '..
 import { platforms } from '../../../../../contract/headers.ts'
 import { useAction, useData } from '../../../services/api/useData.ts'
 import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import styles from './profile.module.css'
 import type { Data } from '../../../../../contract/call.ts'
 import type { ProviderId } from '../../../../../contract/accountFields.ts'
@@ -139,9 +139,7 @@ export default function UserScreen() {
         <EmailRow user={user} />
         <div className={styles.row}>
           <span>{t('account:password')}</span>
-          <Link className={styles.way} to="/setPassw">
-            {t(user.hasPassword ? 'account:change' : 'account:set')}
-          </Link>
+          <ButtonLink to="/setPassw">{t(user.hasPassword ? 'account:change' : 'account:set')}</ButtonLink>
         </div>
         <SocialRows user={user} />
       </section>
