@@ -61,6 +61,12 @@ const patterns: readonly (readonly number[])[] = [[], [3, 1], [1, 1], [3, 1, 1, 
 const NO_PEN = 5
 const OWN_PATTERN = 7
 
+/** A font; `style`: its weight, then whether it is italic, underlined and struck out, and its character set, as in a LOGFONT. */
+export function fontOf(height: number, escapement: number, style: readonly number[], face: string): Tool {
+  const [weight, italic, underline, strikeOut, charset] = style
+  return { type: 'font', height, escapement, bold: weight > 550, italic: italic > 0, underline: underline > 0, strikeOut: strikeOut > 0, charset, face }
+}
+
 /** A pen by its style bits, width and COLORREF. */
 export function penOf(style: number, width: number, reference: number, own: readonly number[] = []): Tool {
   const kind = style & 15

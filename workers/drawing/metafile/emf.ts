@@ -3,7 +3,7 @@ import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { decodeName } from '../../mesh/text.ts'
 import { multiply2 } from '../geometry/affine.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { brushOf, colorOf, penOf } from './deviceContext.ts'
+import { brushOf, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
 
@@ -271,20 +271,10 @@ const plays: Record<number, Play> = {
     body.skip(4)
     const escapement = body.i32()
     body.skip(4)
-    const [weight, italic, underline, strikeOut, charset] = [body.i32(), body.u8(), body.u8(), body.u8(), body.u8()]
+    const style = [body.i32(), body.u8(), body.u8(), body.u8(), body.u8()]
     body.skip(4)
     const face = body.wide(64).split('\0')[0]
-    player.create(slot, {
-      type: 'font',
-      height,
-      escapement,
-      bold: weight > 550,
-      italic: italic > 0,
-      underline: underline > 0,
-      strikeOut: strikeOut > 0,
-      charset,
-      face,
-    })
+    player.create(slot, fontOf(height, escapement, style, face))
   },
   83: textOut(false),
   84: textOut(true),

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { brushOf, colorOf, penOf } from './deviceContext.ts'
+import { brushOf, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
 
@@ -205,20 +205,10 @@ const plays: Record<number, Play> = {
     body.skip(2)
     const escapement = s16(body)
     body.skip(2)
-    const [weight, italic, underline, strikeOut, charset] = [s16(body), body.u8(), body.u8(), body.u8(), body.u8()]
+    const style = [s16(body), body.u8(), body.u8(), body.u8(), body.u8()]
     body.skip(4)
     const face = String.fromCharCode(...body.take(Math.min(32, body.left))).split('\0')[0]
-    player.create(player.freeSlot(), {
-      type: 'font',
-      height,
-      escapement,
-      bold: weight > 550,
-      italic: italic > 0,
-      underline: underline > 0,
-      strikeOut: strikeOut > 0,
-      charset,
-      face,
-    })
+    player.create(player.freeSlot(), fontOf(height, escapement, style, face))
   },
   0x02fc: (body, player) => {
     const style = body.u16()
