@@ -64,7 +64,7 @@ export class Measuring {
   }
 
   private async entity({ node, anchor }: Snap, signal: AbortSignal): Promise<MeasureEntity | undefined> {
-    const part = this.model.parts.get(this.model.index.nodes[node].part!)
+    const part = this.model.index.partAt(this.model.parts, node)
     if (!part) return undefined
     if (mayBeOnHole(part, anchor)) await inSlices(partHoles(part), signal)
     if (anchor.snap === 'part') await inSlices(measurePart(part), signal)

@@ -21,7 +21,7 @@ export interface BomRow {
 }
 
 const nameOf = (index: SceneIndex, node: Node, parts: ReadonlyMap<PartId, Part>): string => {
-  const own = isLeaf(index, node) ? parts.get(node.part!)?.name : undefined
+  const own = isLeaf(index, node) ? index.partAt(parts, node.id)?.name : undefined
   return own || baseName(node.name)
 }
 

@@ -113,7 +113,7 @@ export function* sumBounds(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, 
   let count = 0
   for (const id of occurrences) {
     if (++count % SLICE === 0) yield
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     if (part) extent = unionExtent(extent, yield* placedBounds(part, index.world, id * 16, extent))
   }
   return extent.box
@@ -137,7 +137,7 @@ export function* sumMeasures(
   let count = 0
   for (const id of occurrences) {
     if (++count % SLICE === 0) yield
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     if (!part) {
       sum.absent++
       continue

@@ -21,7 +21,7 @@ const AWAY = 0.15
  */
 export function labelPlace(row: PmiRow, index: SceneIndex, parts: ReadonlyMap<PartId, Part>, world: (node: NodeId) => Float64Array): LabelPlace | undefined {
   const { annotation, callouts, place } = row
-  const partOf = (node: NodeId): Part | undefined => parts.get(index.nodes[node].part!)
+  const partOf = (node: NodeId): Part | undefined => index.partAt(parts, node)
   const [callout] = callouts
   const { anchor } = annotation
   const beside = (text: Vec3): LabelPlace => {

@@ -89,7 +89,7 @@ function extent(index: SceneIndex, hidden: ReadonlySet<NodeId>, parts: ReadonlyM
   const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
   const point = new Float64Array(3)
   for (const node of index.occurrences) {
-    const bounds = parts.get(index.nodes[node].part!)?.bounds
+    const bounds = index.partAt(parts, node)?.bounds
     if (!bounds || hidden.has(node) || !bounds.every(Number.isFinite) || bounds[0] > bounds[3]) continue
     for (let corner = 0; corner < 8; corner++) {
       transformPoint(point, 0, index.world, node * 16, bounds[corner & 1 ? 3 : 0], bounds[corner & 2 ? 4 : 1], bounds[corner & 4 ? 5 : 2])

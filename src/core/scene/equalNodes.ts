@@ -19,16 +19,17 @@ export function kindsOfNodes(index: SceneIndex): Uint32Array {
   let kinds = 0
   for (let id = index.count - 1; id >= 0; id--) {
     const node = index.nodes[id]
-    const leaf = isLeaf(index, node)
-    const key = leaf
-      ? ''
-      : `${baseName(node.name)}\u0000${node.part ?? ''}\u0000${node.children
-          .map((child) => kindOf[child.id])
-          .sort((a, b) => a - b)
-          .join()}`
-    const known = leaf ? ofPart.get(node.part!) : ofGroup.get(key)
+    const part = isLeaf(index, node) ? node.part : undefined
+    const key =
+      part !== undefined
+        ? ''
+        : `${baseName(node.name)}\u0000${node.part ?? ''}\u0000${node.children
+            .map((child) => kindOf[child.id])
+            .sort((a, b) => a - b)
+            .join()}`
+    const known = part !== undefined ? ofPart.get(part) : ofGroup.get(key)
     const kind = known ?? kinds++
-    if (known === undefined && leaf) ofPart.set(node.part!, kind)
+    if (known === undefined && part !== undefined) ofPart.set(part, kind)
     else if (known === undefined) ofGroup.set(key, kind)
     kindOf[id] = kind
   }

@@ -10,7 +10,7 @@ export const shapeBounds = ({ placeholder, texture, stated, bounds }: Part): Bou
 export function boundsOfBodies(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
   let box: Bounds = emptyBounds
   for (const id of index.bodies) {
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     const own = part && shapeBounds(part)
     if (own) box = unionBounds(box, index.worldBounds(id, own))
   }

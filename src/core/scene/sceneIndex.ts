@@ -120,6 +120,12 @@ export class SceneIndex {
     return path
   }
 
+  /** What belongs to the part that a node places; undefined for a node without a part, or of which nothing is there. */
+  partAt<P>(parts: ReadonlyMap<PartId, P>, id: NodeId): P | undefined {
+    const part = this.nodes[id]?.part
+    return part === undefined ? undefined : parts.get(part)
+  }
+
   /** World box of one occurrence of a part with these part-local bounds. */
   worldBounds(id: NodeId, bounds: Bounds): Bounds {
     const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]

@@ -186,7 +186,7 @@ function notionalCentroid(index: SceneIndex, id: NodeId): Vec3 | undefined {
 function facesUnder(index: SceneIndex, parts: ReadonlyMap<PartId, Part>, id: NodeId): number | undefined {
   let count = 0
   for (const occurrence of index.measured([id])) {
-    const part = parts.get(index.nodes[occurrence].part!)
+    const part = index.partAt(parts, occurrence)
     if (!part?.mesh || part.origin !== 'exact') return undefined
     count += part.mesh.faceStart.length - 1
   }
@@ -210,7 +210,7 @@ function drawnUnder(
 ): { facets: number; facetArea: number; segments: number; lineLength: number } | undefined {
   const out = { facets: 0, facetArea: 0, segments: 0, lineLength: 0 }
   for (const occurrence of index.role[id] === roleCode('annotation') ? index.occurrencesUnder(id) : index.measured([id])) {
-    const part = parts.get(index.nodes[occurrence].part!)
+    const part = index.partAt(parts, occurrence)
     if (!part || part.placeholder) return undefined
     const { mesh, edges, origin } = part
     if (mesh && origin === 'exact') return undefined

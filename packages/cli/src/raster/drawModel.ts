@@ -43,7 +43,7 @@ export function drawModel(model: OpenedModel, { width, height, view = 'home', fr
 
 function forEachShown({ index, parts, shown }: OpenedModel, draw: (id: number, part: Part, placement: Placement) => void): void {
   for (const id of shown) {
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     if (part) draw(id, part, new Placement(index.world.slice(id * 16, id * 16 + 16)))
   }
 }

@@ -28,7 +28,7 @@ const nameOf = ({ index }: OpenedModel, node: number): string => index.nodes[nod
 
 function openParts(model: OpenedModel): Finding[] {
   const open = model.shown.filter((id) => {
-    const part = model.parts.get(model.index.nodes[id].part!)
+    const part = model.index.partAt(model.parts, id)
     return part && isMeasurable(part) && !knownMeasures(part)?.basis
   })
   if (open.length === 0) return []

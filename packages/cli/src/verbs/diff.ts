@@ -47,10 +47,7 @@ export function diffModels(before: OpenedModel, after: OpenedModel, tolerance: n
   return { same: parts.length === 0, tolerance, before: sideOf(before), after: sideOf(after), counts, parts }
 }
 
-function partOf({ index, parts }: OpenedModel, node: NodeId): Part | undefined {
-  const id = index.nodes[node].part
-  return id === undefined ? undefined : parts.get(id)
-}
+const partOf = ({ index, parts }: OpenedModel, node: NodeId): Part | undefined => index.partAt(parts, node)
 /** Sketches and other curves are no bodies, unless a model holds nothing else. */
 const isBody = (model: OpenedModel, node: NodeId | undefined): boolean =>
   node === undefined || model.measures.measured === 0 || partOf(model, node)?.mesh !== undefined

@@ -32,7 +32,7 @@ export function pagePmi({ structure: { pmi }, index, parts }: OpenDocument, node
   let numbers = 0
   for (const node of index.occurrences) {
     if (!index.nodes[node].views) continue
-    const part = parts.get(index.nodes[node].part!)
+    const part = index.partAt(parts, node)
     const drawn = part && drawingOf(part, world(node))
     if (!drawn || (numbers += drawn.lines.length + drawn.triangles.length) > MOST_NUMBERS) continue
     const balloons = (index.nodes[node].annotations ?? []).map((place) => place + 1)

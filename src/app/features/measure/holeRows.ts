@@ -60,7 +60,7 @@ export function useHoleList(document: OpenDocument | null, occurrences: readonly
 async function search({ index, parts }: OpenDocument, occurrences: readonly NodeId[], signal: AbortSignal, show: (list: HoleList) => void): Promise<void> {
   const nodes = new Map<Part, NodeId[]>()
   for (const node of occurrences) {
-    const part = parts.get(index.nodes[node].part!)
+    const part = index.partAt(parts, node)
     if (!part?.mesh || part.placeholder) continue
     const own = nodes.get(part)
     if (own) own.push(node)

@@ -61,7 +61,7 @@ function useGroupName({ kind, view, feature }: RowGroup): string {
   if (view !== undefined) return document?.structure.pmi?.views[view]?.name ?? t('measure:pmi.only.noView')
   const place = feature?.place
   if (!place || !document) return t('measure:pmi.noFaces')
-  const part = document.parts.get(document.index.nodes[place.node].part!)
+  const part = document.index.partAt(document.parts, place.node)
   const surface = part && place.faces.length > 0 ? statedSurface(part, place.faces[0]) : undefined
   if (!surface) return aboutText(place, t)
   const { kind: of, radius } = surface

@@ -119,7 +119,7 @@ export const embedCalls: Calls = {
     const { index, parts } = document
     const measured = [...index.measured(nodes ? nodesOf(document, nodes) : [0])]
     for (const node of measured) {
-      const part = parts.get(index.nodes[node].part!)
+      const part = index.partAt(parts, node)
       if (part) await inSlices(measurePart(part))
     }
     const { bounds: b, area, volume } = (await inSlices(sumMeasures(index, parts, measured, knownMeasures)))!

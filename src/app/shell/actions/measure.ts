@@ -32,7 +32,7 @@ const series = (id: ActionId, kind: SeriesKind, icon: Action['icon']): Action =>
 function twoParts(get: Getter): [MeasureEnd, MeasureEnd] | undefined {
   const document = get(documentAtom)
   const ends = [...get(chosenAtom)].slice(0, 3).flatMap((node): MeasureEnd[] => {
-    const part: Part | undefined = document?.parts.get(document.index.nodes[node]?.part ?? -1)
+    const part: Part | undefined = document?.index.partAt(document.parts, node)
     if (!part?.mesh || part.placeholder) return []
     const b = part.bounds
     return [{ node, anchor: { snap: 'part', point: [(b[0] + b[3]) / 2, (b[1] + b[4]) / 2, (b[2] + b[5]) / 2] } }]

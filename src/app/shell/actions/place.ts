@@ -40,7 +40,7 @@ async function saveFlatFace(part: Part, face: number, world: Float64Array, endin
   notify('success', flat.approximated > 0 ? `${saved} · ${t('flat.approximated', { curves: flat.approximated })}` : saved)
 }
 
-const partAt = (document: OpenDocument, node: number) => document.parts.get(document.index.nodes[node]?.part ?? -1)
+const partAt = (document: OpenDocument, node: number) => document.index.partAt(document.parts, node)
 
 /** Turns the camera so that the target face lies flat in the picture, in true length. Holes and shafts are seen along their axis. */
 function lookAtFace(store: Store): void {

@@ -41,7 +41,7 @@ function SelectionText() {
   const quantity = useQuantity()
   if (!document || nodes.size === 0) return null
   if (face) {
-    const part = document.parts.get(document.index.nodes[face.node]?.part ?? -1)
+    const part = document.index.partAt(document.parts, face.node)
     const facts = part && faceFacts(part, face.face)
     return facts ? t('spoken.face', { face: describeFace(facts, quantity, t) }) : null
   }

@@ -59,10 +59,7 @@ export function AttributeGroups({ attributes }: { attributes?: readonly Attribut
 /** A turn that is not quite closed by rounding. */
 const FULL_TURN = 2 * Math.PI - 1e-3
 
-function partOf({ index, parts }: OpenDocument, node: NodeId): Part | undefined {
-  const part = index.nodes[node]?.part
-  return part === undefined ? undefined : parts.get(part)
-}
+const partOf = ({ index, parts }: OpenDocument, node: NodeId): Part | undefined => index.partAt(parts, node)
 
 /** Properties of the selected face. */
 export function FaceGroup({ document, node, face }: { document: OpenDocument; node: NodeId; face: number }) {

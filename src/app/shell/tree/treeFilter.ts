@@ -59,7 +59,7 @@ export function filterChoices(index: SceneIndex, parts: ReadonlyMap<PartId, Part
   const colors = new Map<Rgba, number>()
   const materials = new Map<string, number>()
   for (const id of index.bodies) {
-    const color = colorOf(index, id, parts.get(index.nodes[id].part!))
+    const color = colorOf(index, id, index.partAt(parts, id))
     colors.set(color, (colors.get(color) ?? 0) + 1)
     const material = materialOf(index, id)
     if (material !== undefined) materials.set(material, (materials.get(material) ?? 0) + 1)

@@ -89,7 +89,7 @@ export function useValidation(document: OpenDocument): Validation | undefined {
 async function validate({ index, parts, structure }: OpenDocument, signal: AbortSignal): Promise<Validation | undefined> {
   const bodies = new Set<Part>()
   for (const id of index.bodies) {
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     if (part) bodies.add(part)
   }
   if (!(await measureParts(bodies, signal))) return undefined

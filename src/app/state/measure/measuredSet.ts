@@ -71,7 +71,7 @@ export async function sceneMeasures(
   const nodes = [...occurrences]
   const distinct = new Set<Part>()
   for (const id of nodes) {
-    const part = parts.get(index.nodes[id].part!)
+    const part = index.partAt(parts, id)
     if (part) distinct.add(part)
   }
   if (!(await measureParts(distinct, signal))) return undefined

@@ -40,7 +40,7 @@ function edgesOf(get: Getter, { node, edges }: NonNullable<PmiRow['place']>): re
   const known = foundEdges.get(edges)
   if (known) return known
   const document = get(documentAtom)
-  const part = document?.parts.get(document.index.nodes[node].part!)
+  const part = document?.index.partAt(document.parts, node)
   if (!part) return []
   const found = edgesOfReferences(part, edges)
   foundEdges.set(edges, found)
