@@ -38,6 +38,7 @@ export function MeasureTools() {
           className={styles.mode}
           aria-pressed={mode === id}
           aria-label={t(`measure.${id}`)}
+          title={t(`measure.${id}`)}
           onClick={({ detail }) => {
             setPending(null)
             setMode(id)
@@ -53,6 +54,7 @@ export function MeasureTools() {
         className={styles.mode}
         aria-pressed={mode === 'calibrate'}
         aria-label={t('measure.calibrate')}
+        title={t('measure.calibrate')}
         onClick={({ detail }) => {
           void runAction(store, actionById('drawingScale'))
           if (detail === 0) goToCanvas()
