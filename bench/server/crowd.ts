@@ -1,5 +1,5 @@
-// `node bench/server/crowd.ts [GUESTS] [HALF_OPEN]`: a server process on PostgreSQL with contents in its data folder. GUESTS (500) open one share of 20 MB at
-// once and download it; then HALF_OPEN (10 000) uploads of a thousand accounts begin and stand still, while another account goes on with its lists.
+// `node bench/server/crowd.ts [GUESTS] [HALF_OPEN] [RATE]`: a server process on PostgreSQL with contents in its data folder. GUESTS (500) open one share of 20 MB at
+// once and download it, each at RATE kilobytes a second (0: as fast as this process, which is all of them, can read); then HALF_OPEN (10 000) uploads of a thousand accounts begin and stand still, while another account goes on with its lists.
 // Milliseconds until the first byte and of the lists, refused requests, the most memory, processor seconds. Prints a report as JSON.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,6 +23,7 @@ import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
 
 const guests = Number(process.argv[2] ?? 500)
 const halfOpen = Number(process.argv[3] ?? 10_000)
+const rate = Number(process.argv[4] ?? 0)
 const MEGABYTES = 20
 const EACH = 10
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -106,6 +107,8 @@ try {
     for await (const chunk of response) {
       firstByte ||= performance.now() - began
       bytes += (chunk as Buffer).length
+      const early = rate > 0 ? bytes / rate - (performance.now() - began) : 0
+      if (early > 0) await wait(early)
     }
     return bytes === size ? { firstByte } : { failed: `${bytes} bytes` }
   }
@@ -114,6 +117,7 @@ try {
     const failed = ends.flatMap((end) => ('failed' in end ? [end.failed] : []))
     return {
       guests,
+      kilobytesPerSecond: rate,
       failed: failed.length,
       failures: failed.slice(0, 3),
       firstByteMs: spread(ends.flatMap((end) => ('firstByte' in end ? [end.firstByte] : []))),

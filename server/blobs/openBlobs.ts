@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BlobMissing, type BlobStore, checkKey, measured } from './blobStore.ts'
 import type { Config } from '../config.ts'
+import { fairStream } from './fairReads.ts'
 import { createS3Blobs } from './s3Blobs.ts'
 import { type S3Setting, s3Settings } from './s3Connection.ts'
 
@@ -31,11 +31,7 @@ export function createFolderBlobs(folder: string): BlobStore {
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new BlobMissing(key) : error
       })
-      if (range && range.end <= range.start) {
-        await file.close()
-        return Readable.from([])
-      }
-      return file.createReadStream(range && { start: range.start, end: range.end - 1 })
+      return fairStream(file, range)
     },
     async head(key) {
       const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
