@@ -14,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Requests and downloads go first where processors are scarce. Linux counts priorities by thread; elsewhere the thread stays as it is.
 try {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-  setPriority(thread, Math.min(19, getPriority() + 5))
+  setPriority(thread, Math.min(19, getPriority() + 8))
 } catch {}
 
 port.on('message', ({ password, stored }: HashingTask) => {

@@ -1,3 +1,4 @@
+import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ByteRange } from './blobStore.ts'
@@ -18,12 +19,12 @@ export class Turns {
     this.most = most
   }
 
-  async take(isFirst: boolean): Promise<void> {
+  /** Calls `run` when its turn comes, which lasts until `give`. */
+  take(isFirst: boolean, run: () => void): void {
     if (this.taken < this.most) {
       this.taken++
-      return
-    }
-    await new Promise<void>((resolve) => (isFirst ? this.first : this.waiting).push(resolve))
+      run()
+    } else (isFirst ? this.first : this.waiting).push(run)
   }
 
   give(): void {
@@ -41,33 +42,34 @@ const turns = new Turns(MOST)
  */
 export function fairStream(file: FileHandle, { start, end }: ByteRange = { start: 0, end: Infinity }): Readable {
   let at = start
+  let isReading = false
+  let close: (() => void) | undefined
   return new Readable({
     highWaterMark: PIECE,
     read() {
-      readPiece(file, at, Math.min(PIECE, end - at), at === start).then(
-        (piece) => {
-          at += piece.length
-          this.push(piece.length > 0 ? piece : null)
-        },
-        (error: Error) => this.destroy(error),
-      )
+      const length = Math.min(PIECE, end - at)
+      if (length <= 0) return void this.push(null)
+      turns.take(at === start, () => {
+        if (this.destroyed) return turns.give()
+        isReading = true
+        read(file.fd, Buffer.allocUnsafe(length), 0, length, at, (error, count, buffer) => {
+          isReading = false
+          turns.give()
+          if (close) return close()
+          if (error) return void this.destroy(error)
+          at += count
+          this.push(count > 0 ? buffer.subarray(0, count) : null)
+        })
+      })
     },
     destroy(error, done) {
-      file.close().then(
-        () => done(error),
-        (failure: Error) => done(error ?? failure),
-      )
+      close = () =>
+        file.close().then(
+          () => done(error),
+          (failure: Error) => done(error ?? failure),
+        )
+      // The number of a file that is closed belongs to another one soon: no read may be under way.
+      if (!isReading) close()
     },
   })
-}
-
-async function readPiece(file: FileHandle, at: number, length: number, isFirst: boolean): Promise<Buffer> {
-  if (length <= 0) return Buffer.alloc(0)
-  await turns.take(isFirst)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    turns.give()
-  }
 }
