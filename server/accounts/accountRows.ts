@@ -37,7 +37,7 @@ export async function readUserDetail(db: Db, userId: string): Promise<z.infer<ty
   }
 }
 
-/** Hash kept of a cancelled account: enough to answer that it was cancelled, to whoever knows the address. */
+/** Hash of an e-mail address (`email …`) or another identity of a cancelled account. It stays, so that a later log-in can be answered with the fact that the account was cancelled. */
 export const writtenOffHash = (secrets: Services['secrets'], identity: string): string => keyedHash(secrets, 'written off', identity)
 
 export async function findByEmail(db: Services['db'], email: string): Promise<UserRow | undefined> {
@@ -56,7 +56,7 @@ export async function accountOf({ db, secrets }: Services, email: string): Promi
   throw new ApiError(gone ? 'accountWrittenOff' : 'accountNotRegistered')
 }
 
-/** An operator's act: the account's tokens are refused from now on, and its devices are told. Returns false when there is no such account. */
+/** Freezes an account, for operators: its tokens are refused from now on, and its devices get a message. Returns false when there is no such account. */
 export async function freeze({ db, now, notify, audit }: Services, email: string): Promise<boolean> {
   const user = await findByEmail(db, email.trim().toLowerCase())
   if (!user) return false

@@ -71,7 +71,7 @@ const DAY = 86_400_000
 const ACCESS_DAYS = 90
 const AUDIT_DAYS = 365
 const WRITTEN_OFF_DAYS = 365
-/** Ended and expired sessions are kept a little longer than any client will ask for them, so that it hears why. */
+/** Time for which ended and expired sessions are kept: a little longer than any client asks for them, so that the answer can name the reason. */
 const SESSION_DAYS = 30
 /** A used refresh token that comes again later than this is an unknown one, which is refused just as well. */
 const USED_TOKEN_DAYS = 60

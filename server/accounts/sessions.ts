@@ -31,7 +31,7 @@ const programs: [RegExp, string][] = [
 
 const first = (names: [RegExp, string][], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a notice calls a device: `Firefox, Linux`. Empty when the user agent says nothing known. */
+/** Name of a device in notices: `Firefox, Linux`. Empty when browser and system of the user agent are unknown. */
 const deviceOf = (userAgent: string): string => [first(programs, userAgent), first(systems, userAgent)].filter(Boolean).join(', ')
 
 export const REFRESH_COOKIE = 'facet_refresh'

@@ -12,7 +12,7 @@ import { messages, pushSubscriptions } from '../store/schema/messages.ts'
 import { encryptPush, vapidKeys } from './webPush.ts'
 
 const EVERY_MS = 10_000
-/** Messages that are read at once, and browsers that one run tells. */
+/** Messages that are read at once, and browsers that get a push message in one run. */
 const AT_ONCE = 200
 const SETTLED_MS = 60_000
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -53,7 +53,7 @@ export function createPush(services: Services): Module {
     seen = place
   }
 
-  /** Tells the browsers of users of their newest message, unless they were told since. Gives how many browsers there were. */
+  /** Sends a push message to the browsers of users who have a message newer than their last push. Returns the number of browsers. */
   async function tell(newest: ReadonlyMap<string, Date>): Promise<number> {
     if (newest.size === 0) return 0
     const subscribed = await db

@@ -13,7 +13,7 @@ export interface Receiver {
 const derive = (ikm: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer => Buffer.from(hkdfSync('sha256', ikm, salt, info, length))
 
 /**
- * A push message as RFC 8291 wants it (`aes128gcm`): only the browser can read it, not its push service. Throws when the receiver's key is none.
+ * A push message in the form of RFC 8291 (`aes128gcm`): only the browser can decrypt it, not its push service. Throws when the receiver's key is not a valid public key.
  * @param made the pair and salt of a test; by default new ones.
  */
 export function encryptPush(text: string, { p256dh, auth }: Receiver, made?: { privateKey: Buffer; salt: Buffer }): Buffer {

@@ -58,7 +58,7 @@ export async function shareById({ db, now }: Services, id: string): Promise<Shar
   return share
 }
 
-/** The share of a link that was looked up: lets a visitor pass who has the link and, if it asks for one, the password. `client` tells visitors apart when wrong passwords are counted. */
+/** Checks whether a visitor may open the share that was found for a link: the link must be valid, and the password right where the share has one. Wrong passwords are counted by `client`. */
 export async function passShare<Row extends ShareRow>(
   services: Services,
   key: Uint8Array,

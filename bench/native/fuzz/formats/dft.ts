@@ -3,8 +3,8 @@ import { emfFont, emfOf, emfRecord, emfText, longs, shorts } from '../../../../w
 import { draftReader } from '../../../../workers/formats/solidedge/index.ts'
 import { compoundOf } from '../../../../workers/formats/solidedge/solidedge.fixture.ts'
 import { ByteWriter } from '../../../../workers/io/bytes/byteWriter.fixture.ts'
-import { checkDrawing } from '../../../../workers/pipeline/checkStructure.ts'
 import { damaged } from '../damaged.ts'
+import { drawingAsModel } from '../drawingAsModel.ts'
 import type { Bytes, FuzzFormat, Variant } from '../variant.ts'
 
 const box = longs(0, 0, 0, 0)
@@ -53,22 +53,7 @@ const draft = (sheets: { list?: Bytes; packed?: Bytes; plain?: Bytes }): Bytes =
   })
 
 export const format: FuzzFormat = {
-  reader: {
-    ...draftReader,
-    open: (files, path, sink, options) =>
-      draftReader.open(
-        files,
-        path,
-        {
-          ...sink,
-          drawing(drawing) {
-            checkDrawing(drawing)
-            sink.structure({ name: drawing.name, format: drawing.format, units: 'mm', upAxis: 'z', root: { id: 0, name: drawing.name, children: [] } })
-          },
-        },
-        options,
-      ),
-  },
+  reader: drawingAsModel(draftReader),
   own(next): Variant {
     const kinds: [string, () => Bytes][] = [
       ['picture', () => draft({ plain: damaged(picture, next), packed: new Uint8Array(0) })],

@@ -99,7 +99,7 @@ function DriveRow({ drive, onDisconnect }: { drive: Drive; onDisconnect(drive: D
   )
 }
 
-/** Back from a drive's provider: the code in the address is handed to the server, a refused consent is told. Both leave the address at once. */
+/** Handles the return from a drive's provider: sends the code in the address to the server, or shows that consent was refused. Both are removed from the address at once. */
 function useDriveReturn(): void {
   const { t } = useTranslation('drives')
   const [search, setSearch] = useSearchParams()

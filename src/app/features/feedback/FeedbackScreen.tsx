@@ -68,7 +68,7 @@ export function FeedbackScreen() {
   return <FeedbackPage call={sendFeedback} title={t('common:title.feedback')} intro={intro} />
 }
 
-/** `/pay-feedback`: "Trouble with subscriptions"; `?orderNumber=…` says of which order. */
+/** `/pay-feedback`: the form "Trouble with subscriptions"; `?orderNumber=…` is the order that it is about. */
 export function PayFeedbackScreen() {
   const { t } = useTranslation(['feedback', 'common'])
   const orderNumber = useSearchParams()[0].get('orderNumber') ?? ''

@@ -55,7 +55,7 @@ export function endDraft(store: Store, draft: Draft): void {
 let penWasUsed = false
 
 /**
- * While the tool is in hand, presses on the canvas draw before navigation hears of them; wheel, other buttons and a second finger stay navigation's.
+ * While the tool is in hand, presses on the canvas draw and are not passed on to navigation; the wheel, other buttons and a second finger still navigate.
  * Returns the way to stop.
  */
 export function holdPointer(store: Store, canvas: HTMLCanvasElement): () => void {

@@ -10,7 +10,7 @@ import { BAR_ROOM, TOOL_ROOM } from '../../state/layout.ts'
 import { ToolPanel, toolPanels } from '../tools/ToolPanel.tsx'
 import { shadingGroups, toolGroup, viewGroups } from './groups.ts'
 import styles from '../../ui/viewer/ToolBar.module.css'
-import { useRoomForNames } from '../../ui/viewer/usePartsDrop.ts'
+import { useRoomForNames } from '../../ui/viewer/useRoomForNames.ts'
 
 /** The picture makes way for the panel of a tool and for the bill of materials: framed models are framed anew beside them, other views move up. */
 function useMakeWay(): void {
