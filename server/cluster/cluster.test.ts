@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -44,6 +46,9 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
   const workers = async (): Promise<number[]> =>
     (await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number)
 
+  /** How many workers took the port so far, those included that have ended. */
+  const started = (): number => server.output().split('Server listening').length - 1
+
   async function sql<T>(text: string): Promise<T[]> {
     const client = new Client({ connectionString: database.url })
     await client.connect()
@@ -63,6 +68,26 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
     const metrics = await (await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })).text()
     expect(metrics).toMatch(/facet_hub_connections 6/)
     for (const hub of hubs) await hub.connection.stop()
+  })
+
+  test('answers every new connection while a process stands still and after it is killed', async () => {
+    await expect.poll(started, { timeout: 30_000 }).toBe(2)
+    const [still] = await workers()
+    process.kill(still, 'SIGSTOP')
+    // Each on a connection of its own, which no process holds yet.
+    const visit = async (): Promise<number | undefined> => {
+      const asking = request(`${server.address}/readyz`, { agent: false, signal: AbortSignal.timeout(30_000) }).end()
+      const [response] = (await once(asking, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    const visits = Promise.all(Array.from({ length: 8 }, visit))
+    // One that is given to the process that stands still would be answered by nobody.
+    await Promise.race([visits, new Promise((done) => setTimeout(done, 1_000))])
+    process.kill(still, 'SIGKILL')
+    expect(await visits).toEqual(Array.from({ length: 8 }, () => 200))
+    await expect.poll(started, { timeout: 30_000 }).toBe(3)
+    expect(await workers()).not.toContain(still)
   })
 
   test('loses no acknowledged write with a process that is killed, and puts another in its place', async () => {

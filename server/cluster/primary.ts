@@ -23,6 +23,9 @@ const addressed = z.object({ userId: z.string() })
  * end, and holds the one connection of the machine on which notices come, and gives each to the processes with connections of its user.
  */
 export async function runPrimary(config: Config, log: Logger): Promise<void> {
+  // Workers take connections from the port themselves. Node's other way, by turns of the primary, leaves one open and unanswered for ever when its worker dies
+  // on the way, and keeps others for a worker that stands still.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const watchers = new Map<string, Set<Worker>>()
   const metrics = new AggregatorRegistry()
   let early = 0
