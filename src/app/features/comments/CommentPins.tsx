@@ -6,9 +6,12 @@ import { whenIdle } from '../../lib/tasks.ts'
 import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { threadsAtom } from '../../services/views/sync/review.ts'
 import { draftAnchorAtom, openThreadAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
+import { partsVersionAtom } from '../../state/document.ts'
+import { shownExplosionAtom } from '../../state/inspect/explosion.ts'
+import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { cameraAtom } from '../../state/viewState.ts'
-import { viewerAtom } from '../../state/tool.ts'
+import { shownAtom, viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { Pinned } from '../../ui/overlay/Pinned.tsx'
 import styles from './CommentPins.module.css'
@@ -21,16 +24,23 @@ const MOST_PINS = 60
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The comments whose points lie behind the model, as seen when the camera last came to rest. `comments` must be the same array as long as nothing changed. */
+/** What the picture depends on. */
+const drawnBy = [cameraAtom, visibilityAtom, sectionPlanesAtom, shownExplosionAtom, partsVersionAtom, shownAtom] as const
+
+/**
+ * The comments whose points lie behind the model, as seen when the camera last came to rest, the last part came, or what is drawn last changed.
+ * `comments` must be the same array as long as nothing changed.
+ */
 function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
   const store = useStore()
   const viewer = useAtomValue(viewerAtom)
-  const camera = useAtomValue(cameraAtom)
-  const visibility = useAtomValue(visibilityAtom)
   const [covered, setCovered] = useState(nothing)
   useEffect(() => {
-    if (!viewer || !camera || comments.length === 0) return undefined
-    return whenIdle(() => {
+    if (!viewer || comments.length === 0) return undefined
+    const test = (): void => {
+      const camera = store.get(cameraAtom)
+      const visibility = store.get(visibilityAtom)
+      if (!camera) return
       const found = comments.slice(0, MOST_PINS).filter(({ anchor }) => {
         const point = anchor && pinPoint(store, anchor, visibility)
         const at = point && viewer.project(point)
@@ -40,8 +50,18 @@ function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
         return front !== null && front.depth < at.depth - camera.height * TOLERANCE
       })
       setCovered(new Set(found.map(({ id }) => id)))
-    })
-  }, [store, viewer, camera, visibility, comments])
+    }
+    let callOff = whenIdle(test)
+    const testSoon = (): void => {
+      callOff()
+      callOff = whenIdle(test)
+    }
+    const stops = drawnBy.map((source) => store.sub(source, testSoon))
+    return () => {
+      callOff()
+      for (const stop of stops) stop()
+    }
+  }, [store, viewer, comments])
   return covered
 }
 
