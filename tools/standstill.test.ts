@@ -12,7 +12,7 @@ test('a process that cannot run for a while is a standstill; one that waits is n
   const watch = watchStandstill(join(folder, 'probe'))
   await pass(1200)
   const calm = watch.longest()
-  // As long as this lasts nothing of the process runs.
+  // Nothing of the process runs meanwhile.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
   await pass(600)
   const stood = watch.longest()

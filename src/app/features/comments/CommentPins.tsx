@@ -28,7 +28,7 @@ const nothing: ReadonlySet<string> = new Set()
 const drawnBy = [cameraAtom, visibilityAtom, sectionPlanesAtom, shownExplosionAtom, partsVersionAtom, shownAtom] as const
 
 /**
- * The comments whose points lie behind the model, as seen when the camera last came to rest, the last part came, or what is drawn last changed.
+ * The comments whose points lie behind the model, as seen when the camera, the parts and the sections last changed.
  * `comments` must be the same array as long as nothing changed.
  */
 function useCoveredPins(comments: readonly CommentRow[]): ReadonlySet<string> {
