@@ -1,13 +1,16 @@
 // One reading in a process of its own: `node bench/drawing/one.ts facet|reader|library|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; `reader` is that of this
 // project alone, with every entity read; the last two come from a folder in which
 // they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 
 interface Counts {
   entities: number
   segments?: number
+  /** What the reading holds at its end: objects and buffers, the file's own among them, MiB. */
+  heldMiB?: number
 }
 
 /** Entities of model space from this number on are read as a stream, as the app does. */
@@ -15,19 +18,35 @@ const LARGE = 20_000
 const [, , who, file, folder = '.'] = process.argv
 const from = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(folder, 'node_modules', path)).href)
 
+/** The file, once: each reader has it in the form that it takes. */
+const bytesOf = (path: string): Uint8Array<ArrayBuffer> => {
+  const { buffer, byteOffset, length } = readFileSync(path)
+  return new Uint8Array(buffer, byteOffset, length)
+}
+
+/** Objects and buffers that are not garbage, MiB (with `--expose-gc`). */
+function held(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return Math.round((heapUsed + arrayBuffers) / 2 ** 20)
+}
+
 /** Loads the code; what it gives reads the file. */
 async function readerOf(): Promise<() => Promise<Counts> | Counts> {
   if (who === 'library') {
     const { DxfReader } = await import('@node-projects/acad-ts')
-    return () => ({ entities: DxfReader.readFromStream(new Uint8Array(readFileSync(file)), () => {}).modelSpace?.entities.count ?? 0 })
+    return () => ({ entities: DxfReader.readFromStream(bytesOf(file), () => {}).modelSpace?.entities.count ?? 0 })
   }
   if (who === 'reader') {
     const { readDxf } = await import('../../workers/drawing/read/dxf/readDxf.ts')
     return () => {
-      const { document, stream } = readDxf(new Uint8Array(readFileSync(file)), LARGE)
+      const heldBefore = held()
+      const { document, stream } = readDxf(bytesOf(file), LARGE)
       let entities = 0
       for (const _ of stream?.entities() ?? document.modelSpace?.entities ?? []) entities++
-      return { entities }
+      const heldMiB = held() - heldBefore
+      // The stream holds the file and its index until here.
+      return { entities: stream ? entities : (document.modelSpace?.entities.count ?? 0), heldMiB }
     }
   }
   if (who === 'dxf-parser') {
@@ -49,10 +68,16 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
       return { entities: dxf.entities.length }
     }
   }
-  const { openDrawingFiles } = await import('../../workers/drawing/openDrawing.fixture.ts')
+  const { openDrawing } = await import('../../workers/drawing/open/openDrawing.ts')
+  const { FileSet } = await import('../../workers/contract/fileSet.ts')
   return async () => {
-    const { drawing } = await openDrawingFiles({ 'big.dxf': new Uint8Array(readFileSync(file)) })
-    return { entities: drawing.spaces[0].entities.count, segments: drawing.spaces[0].lines.item.length }
+    const files = new FileSet([{ path: 'big.dxf', size: statSync(file).size, bytes: async () => bytesOf(file), slice: async (from, to) => bytesOf(file).slice(from, to) }])
+    const counts = { entities: 0, segments: 0 }
+    const drawing = ({ spaces }: Drawing): void => {
+      Object.assign(counts, { entities: spaces[0].entities.count, segments: spaces[0].lines.item.length })
+    }
+    await openDrawing(files, 'big.dxf', 'dxf', { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing }, { quality: 'normal', as: 'drawing' })
+    return counts
   }
 }
 

@@ -21,7 +21,7 @@ try {
     console.log(`${count} entities, ${megabytes} MB`)
     const readings: object[] = []
     for (const who of readers) {
-      const lines = execFileSync(process.execPath, [join(import.meta.dirname, 'one.ts'), who, file, values.others ?? '.'], { encoding: 'utf8' })
+      const lines = execFileSync(process.execPath, ['--expose-gc', join(import.meta.dirname, 'one.ts'), who, file, values.others ?? '.'], { encoding: 'utf8' })
         .trim()
         .split('\n')
       const reading = JSON.parse(lines.at(-1)!) as object

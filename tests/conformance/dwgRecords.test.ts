@@ -8,6 +8,8 @@ import { isEntity, readFields } from '../../workers/drawing/read/dwg/entities/re
 import { readObjectHeader } from '../../workers/drawing/read/dwg/objects/objectHeader.ts'
 import { objectReader } from '../../workers/drawing/read/dwg/objects/readers.ts'
 import { readDwg } from '../../workers/drawing/read/dwg/readDwg.ts'
+import { dwgThumbnail } from '../../workers/drawing/read/dwg/thumbnail.ts'
+import { pictureSize } from '../../workers/mesh/placeholder/pictureSize.ts'
 import { releaseOf } from '../../workers/drawing/read/dwg/release.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, textValue } from '../support/dxf/dxfRecords.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
@@ -109,4 +111,10 @@ describe.runIf(corpusDir)('entities of a DWG have the numbers, texts and layers 
   test('of each kind there are many', () => {
     for (const [kind, count] of Object.entries(counts)) expect(compared.get(kind), kind).toBeGreaterThanOrEqual(count)
   })
+})
+
+test.runIf(corpusDir)('the pictures that files carry of themselves are whole', () => {
+  const sizes = files.map((path) => dwgThumbnail(new Uint8Array(readFileSync(path)))).filter((found) => found !== undefined)
+  expect(sizes.length).toBeGreaterThan(80)
+  for (const { image } of sizes) expect(pictureSize(image)).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { curveReach, largestCurve } from './gpuSpace.ts'
+import { areaItems } from './tables.ts'
 
 test('how large curves are about', () => {
   const rows: [kind: number, values: number[]][] = [
@@ -21,4 +22,18 @@ test('how large curves are about', () => {
   }
   expect(rows.map((_, s) => curveReach(shapes, s))).toEqual([0, 0, 6, 8, 10, 0, 7, 12])
   expect(largestCurve(shapes)).toBe(12)
+})
+
+test('items that are nothing but filled are areas', () => {
+  const item = (...items: number[]): { item: Uint32Array<ArrayBuffer> } => ({ item: Uint32Array.from(items) })
+  const none = { positions: new Float32Array(), along: new Float32Array(), indices: new Uint32Array() }
+  // A hatch; a wide line, which has a curve; a hatch with edges; a letter.
+  const areas = areaItems({
+    items: { count: 4, style: new Uint32Array(4), entity: new Uint32Array(4) },
+    fills: { ...none, ...item(0, 0, 0, 1, 1, 1, 2, 2, 2) },
+    lines: { ...none, ...item(2) },
+    glyphs: { font: new Uint16Array(1), glyph: new Uint32Array(1), matrix: new Float32Array(6), ...item(3) },
+    shapes: { kind: new Uint8Array(1), start: new Uint32Array(2), values: new Float64Array(), ...item(1) },
+  })
+  expect([...areas]).toEqual([1, 0, 0, 0])
 })

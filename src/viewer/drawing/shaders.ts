@@ -1,5 +1,5 @@
 import { BLOCK_BITS, ROW_BITS } from './blocks.ts'
-import { PATTERN_WIDTH, TABLE_BITS } from './tables.ts'
+import { AREA_BIT, PATTERN_WIDTH, STYLE_TEXELS, TABLE_BITS } from './tables.ts'
 
 /** What all kinds of items share: the look of an item, where it is on screen and how deep. */
 const common = /* glsl */ `
@@ -29,9 +29,11 @@ ivec2 cell(uint index) { return ivec2(int(index & ${(1 << TABLE_BITS) - 1}u), in
 
 Look lookOf(uint item) {
   uvec2 row = texelFetch(items, cell(item), 0).rg;
-  uint style = (styleBase + row.r) * 2u;
+  bool area = row.r >> ${AREA_BIT}u == 1u;
+  uint style = (styleBase + (row.r & ${2 ** AREA_BIT - 1}u)) * ${STYLE_TEXELS}u;
   vec4 paint = texelFetch(styles, cell(style), 0);
   vec4 stroke = texelFetch(styles, cell(style + 1u), 0);
+  if (area) paint.rgb = texelFetch(styles, cell(style + 2u), 0).rgb;
   bool chosen = texelFetch(selected, cell(row.g), 0).r > 0u;
   bool marked = chosen || row.g == hovered;
   vec3 color = chosen ? accent : marked ? mix(paint.rgb, accent, 0.75) : paint.rgb;

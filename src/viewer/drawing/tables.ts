@@ -17,11 +17,24 @@ export function plain<T extends DataTexture>(texture: T): T {
   return texture
 }
 
+/** Bit of a style in the table of items: the item is an area and keeps its colour as stated. */
+export const AREA_BIT = 31
+
+/** 1 = items that are nothing but filled: solid hatches, not wide lines and letters. */
+export function areaItems({ items, fills, lines, glyphs, shapes }: Pick<Space, 'items' | 'fills' | 'lines' | 'glyphs' | 'shapes'>): Uint8Array {
+  const areas = new Uint8Array(items.count)
+  for (const item of fills.item) areas[item] = 1
+  for (const owners of [lines.item, glyphs.item, shapes.item]) for (const item of owners) areas[item] = 0
+  return areas
+}
+
 /** Style and entity of each item. */
-export function itemTable({ items }: Space): DataTexture {
+export function itemTable(space: Space): DataTexture {
+  const { items } = space
+  const areas = areaItems(space)
   const data = new Uint32Array(WIDTH * rowsFor(items.count) * 2)
   for (let i = 0; i < items.count; i++) {
-    data[i * 2] = items.style[i]
+    data[i * 2] = (items.style[i] | (areas[i] << AREA_BIT)) >>> 0
     data[i * 2 + 1] = items.entity[i]
   }
   const texture = plain(new DataTexture(data, WIDTH, rowsFor(items.count), RGIntegerFormat, UnsignedIntType))
@@ -53,7 +66,10 @@ export class FlagTable {
   }
 }
 
-/** How each style looks now, one block of styles per window (viewports have frozen layers of their own). Two texels: red green blue opacity; weight in mm, line type, its scale, shown. */
+/** Texels of a style: red green blue opacity; weight in mm, line type, its scale, shown; red green blue of areas. */
+export const STYLE_TEXELS = 3
+
+/** How each style looks now, one block of styles per window (viewports have frozen layers of their own). */
 export class StyleLooks {
   readonly texture: DataTexture
   readonly #drawing: Drawing
@@ -66,7 +82,7 @@ export class StyleLooks {
     this.#drawing = drawing
     this.#count = drawing.styles.layer.length
     this.transparent = new Uint8Array(this.#count)
-    const rows = rowsFor(this.#count * windows * 2)
+    const rows = rowsFor(this.#count * windows * STYLE_TEXELS)
     this.#data = new Float32Array(WIDTH * rows * 4)
     this.texture = plain(new DataTexture(this.#data, WIDTH, rows, RGBAFormat, FloatType))
   }
@@ -79,12 +95,12 @@ export class StyleLooks {
   write(window: number, ink: Ink, shown: Uint8Array, frozen: readonly number[]): void {
     const hidden = new Set(frozen)
     const data = this.#data
+    const { leastContrast: _, ...stated } = ink
     for (let style = 0; style < this.#count; style++) {
       const look = resolveStyle(this.#drawing, style, ink)
-      const at = (this.base(window) + style) * 8
-      data[at] = (look.color >>> 24) / 255
-      data[at + 1] = ((look.color >>> 16) & 255) / 255
-      data[at + 2] = ((look.color >>> 8) & 255) / 255
+      const at = (this.base(window) + style) * STYLE_TEXELS * 4
+      this.#color(at, look.color)
+      this.#color(at + 8, resolveStyle(this.#drawing, style, stated).color)
       data[at + 3] = look.opacity
       data[at + 4] = look.weight
       data[at + 5] = look.lineType
@@ -93,6 +109,10 @@ export class StyleLooks {
       if (look.opacity < 1) this.transparent[style] = 1
     }
     this.texture.needsUpdate = true
+  }
+
+  #color(at: number, color: number): void {
+    for (let i = 0; i < 3; i++) this.#data[at + i] = ((color >>> (24 - i * 8)) & 255) / 255
   }
 
   dispose(): void {

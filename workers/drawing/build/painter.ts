@@ -30,6 +30,7 @@ export class Painter implements Emitter {
   private ownStyle: ItemStyle | undefined
   private item = -1
   private clips: readonly Clip[] = []
+  private scratch = new Float64Array(256)
 
   constructor(space: SpaceBuilder, styles: Styles, host: PainterHost, tolerance: number) {
     this.space = space
@@ -87,26 +88,39 @@ export class Painter implements Emitter {
   }
 
   polyline(points: ArrayLike<number>, closed = false): void {
-    const count = Math.floor(points.length / 2)
-    if (count === 0) return
+    const corners = Math.floor(points.length / 2)
+    if (corners === 0) return
     const item = this.begin()
-    const [a, b, c, d, e, f] = this.matrix
-    const placed = this.host.drawMarks ? ([] as number[]) : undefined
-    let along = 0
-    let [x1, y1] = [a * points[0] + c * points[1] + e, b * points[0] + d * points[1] + f]
-    placed?.push(x1, y1)
-    for (let i = 1; i < (closed ? count + 1 : count); i++) {
-      const at = (i % count) * 2
-      const x2 = a * points[at] + c * points[at + 1] + e
-      const y2 = b * points[at] + d * points[at + 1] + f
-      if (this.clips.length === 0) this.space.line(item, x1, y1, x2, y2, along)
-      else this.clippedLine(item, x1, y1, x2, y2, along, 0)
-      along += Math.hypot(x2 - x1, y2 - y1)
-      x1 = x2
-      y1 = y2
-      placed?.push(x1, y1)
+    const count = closed ? corners + 1 : corners
+    const run = this.placed(points, corners, count)
+    if (this.clips.length === 0) this.space.run(item, run, count)
+    else {
+      let along = 0
+      for (let i = 2; i < count * 2; i += 2) {
+        const [x1, y1, x2, y2] = [run[i - 2], run[i - 1], run[i], run[i + 1]]
+        this.clippedLine(item, x1, y1, x2, y2, along, 0)
+        along += Math.hypot(x2 - x1, y2 - y1)
+      }
     }
-    if (placed && this.ownStyle!.lineType !== CONTINUOUS) this.host.drawMarks!(this.ownStyle!, placed, closed)
+    if (this.host.drawMarks && this.ownStyle!.lineType !== CONTINUOUS) this.host.drawMarks(this.ownStyle!, Array.from(run.subarray(0, count * 2)), closed)
+  }
+
+  /** Points in the space's coordinates, `count` of them: the first comes again behind the last corner. Good until the next. */
+  private placed(points: ArrayLike<number>, corners: number, count: number): Float64Array {
+    if (this.scratch.length < count * 2) this.scratch = new Float64Array(count * 4)
+    const { scratch } = this
+    const [a, b, c, d, e, f] = this.matrix
+    for (let i = 0; i < corners * 2; i += 2) {
+      const x = points[i]
+      const y = points[i + 1]
+      scratch[i] = a * x + c * y + e
+      scratch[i + 1] = b * x + d * y + f
+    }
+    if (count > corners) {
+      scratch[corners * 2] = scratch[0]
+      scratch[corners * 2 + 1] = scratch[1]
+    }
+    return scratch
   }
 
   fill(rings: readonly ArrayLike<number>[]): void {

@@ -1,6 +1,7 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
 import { Growing } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
+import { LineChunks } from './lineChunks.ts'
 
 /** A rectangle that grows around points. */
 class Box {
@@ -38,14 +39,12 @@ export class SpaceBuilder {
   private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly linePositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
-  private readonly lineAlong = new Growing<Float32Array<ArrayBuffer>>(Float32Array)
-  private readonly lineItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly lines = new LineChunks()
   private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly fillItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly fillColor = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
-  private colored = false
+  /** Colours of vertices, once one has its own. */
+  private fillColor: Growing<Uint8Array<ArrayBuffer>> | undefined
   private readonly glyphFont: number[] = []
   private readonly glyphs = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly glyphMatrix = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
@@ -97,34 +96,60 @@ export class SpaceBuilder {
 
   line(item: number, x1: number, y1: number, x2: number, y2: number, along: number): void {
     if (!isSound(x1) || !isSound(y1) || !isSound(x2) || !isSound(y2)) return
-    this.linePositions.push(x1)
-    this.linePositions.push3(y1, x2, y2)
-    this.lineAlong.push(along)
-    this.lineItem.push(item)
+    this.lines.add(item, x1, y1, x2, y2, along)
     this.grow(item, x1, y1)
     this.grow(item, x2, y2)
   }
 
+  /** Segments from each point to the next: `count` of x y. */
+  run(item: number, points: Float64Array, count: number): void {
+    let [minX, minY, maxX, maxY] = [points[0], points[1], points[0], points[1]]
+    let sound = true
+    for (let i = 0; i < count * 2; i += 2) {
+      const x = points[i]
+      const y = points[i + 1]
+      sound &&= isSound(x) && isSound(y)
+      if (x < minX) minX = x
+      else if (x > maxX) maxX = x
+      if (y < minY) minY = y
+      else if (y > maxY) maxY = y
+    }
+    let along = 0
+    for (let i = 2; i < count * 2; i += 2) {
+      const x1 = points[i - 2]
+      const y1 = points[i - 1]
+      const x2 = points[i]
+      const y2 = points[i + 1]
+      if (sound) this.lines.add(item, x1, y1, x2, y2, along)
+      else this.line(item, x1, y1, x2, y2, along)
+      along += Math.sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
+    }
+    if (!sound || count < 2) return
+    this.grow(item, minX, minY)
+    this.grow(item, maxX, maxY)
+  }
+
   /** A line that goes on for ever: it does not count for the extents. */
   endless(item: number, x1: number, y1: number, x2: number, y2: number): void {
-    this.linePositions.push(x1)
-    this.linePositions.push3(y1, x2, y2)
-    this.lineAlong.push(0)
-    this.lineItem.push(item)
+    this.lines.add(item, x1, y1, x2, y2, 0)
   }
 
   /** Vertices and triangles between them; all or nothing. `color` has alpha 0 where the item's own holds. */
   triangles(item: number, positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void {
     for (let i = 0; i < positions.length; i++) if (!isSound(positions[i])) return
     const first = this.fillItem.length
+    if (color && !this.fillColor) {
+      this.fillColor = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, Math.max(1024, first * 4))
+      this.fillColor.length = first * 4
+    }
+    const { fillColor } = this
     for (let i = 0; i + 1 < positions.length; i += 2) {
       this.fillPositions.push(positions[i])
       this.fillPositions.push(positions[i + 1])
       this.fillItem.push(item)
-      for (let k = 0; k < 4; k++) this.fillColor.push(color?.[i * 2 + k] ?? 0)
+      if (fillColor) for (let k = 0; k < 4; k++) fillColor.push(color?.[i * 2 + k] ?? 0)
       this.grow(item, positions[i], positions[i + 1])
     }
-    if (color) this.colored = true
     for (let i = 0; i < indices.length; i++) this.fillIndices.push(first + indices[i])
   }
 
@@ -175,6 +200,7 @@ export class SpaceBuilder {
     const extents = this.extents
     this.shapeStart.push(this.shapeValues.length)
     const matrices = this.glyphMatrix
+    const entityCount = this.handles.length
     for (let i = 0; i < matrices.length; i += 6) {
       matrices.data[i + 4] -= origin[0]
       matrices.data[i + 5] -= origin[1]
@@ -185,33 +211,33 @@ export class SpaceBuilder {
       ...(extents && { extents }),
       viewports: this.viewports,
       entities: {
-        count: this.handles.length,
-        handle: this.handles.done(),
-        type: this.types.done(),
-        layer: Uint16Array.from(this.layers.done()),
-        bounds: this.bounds.done(),
-        ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.done(), block: this.insertBlock.done() } }),
+        count: entityCount,
+        handle: this.handles.take(),
+        type: this.types.take(),
+        layer: Uint16Array.from(this.layers.take()),
+        bounds: this.bounds.take(),
+        ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.take(), block: this.insertBlock.take() } }),
       },
-      items: { count: this.itemStyle.length, style: this.itemStyle.done(), entity: this.itemEntity.done() },
-      lines: { positions: relative(this.linePositions, origin), along: this.lineAlong.done(), item: this.lineItem.done() },
+      items: { count: this.itemStyle.length, style: this.itemStyle.take(), entity: this.itemEntity.take() },
+      lines: this.lines.done(origin),
       fills: {
         positions: relative(this.fillPositions, origin),
-        indices: this.fillIndices.done(),
-        item: this.fillItem.done(),
-        ...(this.colored && { color: this.fillColor.done() }),
+        indices: this.fillIndices.take(),
+        item: this.fillItem.take(),
+        ...(this.fillColor && { color: this.fillColor.take() }),
       },
       glyphs: {
         font: Uint16Array.from(this.glyphFont),
-        glyph: this.glyphs.done(),
-        matrix: Float32Array.from(matrices.data.subarray(0, matrices.length)),
-        item: this.glyphItem.done(),
+        glyph: this.glyphs.take(),
+        matrix: Float32Array.from(matrices.take()),
+        item: this.glyphItem.take(),
       },
       images: this.images.map((image) => {
         const [a, b, c, d, e, f] = image.matrix
         return { ...image, matrix: [a, b, c, d, e - origin[0], f - origin[1]] }
       }),
-      shapes: { kind: this.shapeKind.done(), item: this.shapeItem.done(), start: this.shapeStart.done(), values: this.shapeValues.done() },
-      texts: { text: this.texts, item: this.textItem.done(), corners: this.textCorners.done() },
+      shapes: { kind: this.shapeKind.take(), item: this.shapeItem.take(), start: this.shapeStart.take(), values: this.shapeValues.take() },
+      texts: { text: this.texts, item: this.textItem.take(), corners: this.textCorners.take() },
     }
   }
 
@@ -243,11 +269,13 @@ export class SpaceBuilder {
   }
 }
 
-function relative({ data, length }: Growing<Float64Array<ArrayBuffer>>, [x, y]: readonly [number, number]): Float32Array<ArrayBuffer> {
+function relative(positions: Growing<Float64Array<ArrayBuffer>>, [x, y]: readonly [number, number]): Float32Array<ArrayBuffer> {
+  const { data, length } = positions
   const result = new Float32Array(length)
   for (let i = 0; i < length; i += 2) {
     result[i] = data[i] - x
     result[i + 1] = data[i + 1] - y
   }
+  positions.release()
   return result
 }

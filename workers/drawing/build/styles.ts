@@ -6,10 +6,14 @@ import { Color } from '../model/color.ts'
 /** Styles of a drawing, each once. */
 export class Styles {
   private readonly known = new Map<string, number>()
+  /** The last style of each layer that was asked for. */
+  private readonly lastOf: number[] = []
   private readonly list: ItemStyle[] = []
 
   /** Index of a style like `own`. */
   idOf(own: ItemStyle): number {
+    const last = this.lastOf[own.layer]
+    if (last !== undefined && isSame(own, this.list[last])) return last
     const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity}`
     let id = this.known.get(key)
     if (id === undefined) {
@@ -17,6 +21,7 @@ export class Styles {
       this.known.set(key, id)
       this.list.push({ ...own })
     }
+    this.lastOf[own.layer] = id
     return id
   }
 
@@ -32,6 +37,14 @@ export class Styles {
     }
   }
 }
+
+const isSame = (one: ItemStyle, other: ItemStyle): boolean =>
+  one.layer === other.layer &&
+  one.color === other.color &&
+  one.lineType === other.lineType &&
+  one.lineTypeScale === other.lineTypeScale &&
+  one.weight === other.weight &&
+  one.opacity === other.opacity
 
 const basic = [0xffffff, 0xff0000, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xffffff, 0x808080, 0xc0c0c0]
 const greys = [0x333333, 0x5b5b5b, 0x848484, 0xadadad, 0xd6d6d6, 0xffffff]

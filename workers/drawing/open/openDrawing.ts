@@ -48,7 +48,7 @@ export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 
 
 async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions, large?: number): Promise<void> {
   sink.progress('parse', 0)
-  const top = await readCadFile(files, path, large)
+  const top = await readCadFile(files, path, large, (picture) => sink.preview?.(picture))
   const { document } = top
   sink.progress('parse', READING)
   const tables = newTables()

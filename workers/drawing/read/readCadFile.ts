@@ -1,9 +1,10 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Document, SpaceStream } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
-import type { Note } from '../../../src/core/scene/model.ts'
+import type { Note, Preview } from '../../../src/core/scene/model.ts'
 import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
 import { readDwg } from './dwg/readDwg.ts'
+import { dwgThumbnail } from './dwg/thumbnail.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { dxfOfOldDwg } from './old/oldDrawing.ts'
 import { oldRelease, releaseName } from './old/oldRelease.ts'
@@ -68,11 +69,16 @@ export interface CadFile {
 /** Entities of model space from this number on are read as a stream. */
 const LARGE = 20_000
 
-/** Reads one file of the set, DWG or DXF by its first bytes. `large`: from how many entities of model space on they are read as a stream. Throws `OpenError`. */
-export async function readCadFile(files: FileSet, path: string, large = LARGE): Promise<CadFile> {
+/**
+ * Reads one file of the set, DWG or DXF by its first bytes. `large`: from how many entities of model space on they are read as a stream. `preview` gets the picture
+ * that a DWG file carries of itself, before anything else is read. Throws `OpenError`.
+ */
+export async function readCadFile(files: FileSet, path: string, large = LARGE, preview?: (picture: Preview) => void): Promise<CadFile> {
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
   const bytes = await entry.bytes()
+  const picture = preview && dwgThumbnail(bytes)
+  if (picture) preview(picture)
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
   try {
     const release = isDwg ? oldRelease(bytes) : undefined

@@ -17,7 +17,7 @@ import { applyObjectHeader, readObjectHeader } from './objects/objectHeader.ts'
 import { objectReader } from './objects/readers.ts'
 import { readApplication, settleTrueType } from './objects/tables.ts'
 import { ObjectMap, readObjectMap } from './objectMap.ts'
-import { DwgRecord, type Owned } from './record.ts'
+import { DwgRecord, type Owned, typeAt } from './record.ts'
 import type { Release } from './release.ts'
 
 /** Objects that are read while others are: dictionaries in dictionaries. */
@@ -46,6 +46,8 @@ export class DwgObjects {
   private readonly lost = new Set<number>()
   private readonly bytes: Uint8Array
   private readonly checks: boolean
+  /** Objects, by their index in the map, of which the checksum was right: 1. */
+  private readonly sound: Uint8Array
   private readonly known = new Map<number, CadObject | undefined>()
   private readonly applications = new Map<number, string | undefined>()
   private readonly colors = new Map<number, Color | undefined>()
@@ -67,6 +69,7 @@ export class DwgObjects {
     this.lostPages = sections.damaged + damaged
     this.map = map.size > 0 || sections.release < 2004 ? map : this.scan()
     this.checks = this.writesChecksums()
+    this.sound = new Uint8Array(this.map.size)
   }
 
   /** How many objects and pages could not be read so far. */
@@ -116,9 +119,10 @@ export class DwgObjects {
     const record = (this.records[this.depth] ??= new DwgRecord(this.release, this.decoder))
     this.depth++
     try {
-      if (this.checks) {
+      if (this.checks && this.sound[index] === 0) {
         const frame = frameAt(bytes, address, this.release)
         if (!frame || !isSound(bytes, address, frame)) throw new DwgDamage('an object with a wrong checksum')
+        this.sound[index] = 1
       }
       record.open(bytes, address)
       if (record.handle !== handle) throw new DwgDamage('an object with another handle')
@@ -132,9 +136,10 @@ export class DwgObjects {
     }
   }
 
-  /** Type of the object of a handle; undefined where there is none. */
+  /** Type of the object of a handle, as its first bits state it; undefined where there is none. */
   typeOf(handle: number): number | undefined {
-    return this.open(handle, ({ type }) => type)
+    const index = this.map.indexOf(handle)
+    return index < 0 ? undefined : typeAt(this.bytes, this.map.addresses[index], this.release)
   }
 
   /** An object that is no entity; undefined of kinds that are not read. */

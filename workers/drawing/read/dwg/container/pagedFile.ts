@@ -13,9 +13,9 @@ const PAGE_MASK = 0x4164536b
 const PAGE_MAP = 0x41630e3b
 const SECTION_MAP = 0x4163003b
 const MAX_PAGES = 1 << 20
-/** The modulus of the checksum, and after how many bytes both sums are reduced. */
+/** The modulus of the checksum, and after how many bytes both sums are reduced: they stay below 2³¹, where additions are fast. */
 const MODULUS = 0xfff1
-const RUN = 0x15b0
+const RUN = 0xe00
 /** Size of an unpacked data page, and number of the section of objects, in the files of AutoCAD. */
 const PAGE_SIZE = 0x7400
 const constantIds: Readonly<Record<number, string>> = { 1: sectionNames.header, 3: sectionNames.classes, 4: sectionNames.map, 7: sectionNames.objects }
