@@ -71,12 +71,20 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
   const { openDrawing } = await import('../../workers/drawing/open/openDrawing.ts')
   const { FileSet } = await import('../../workers/contract/fileSet.ts')
   return async () => {
-    const files = new FileSet([{ path: 'big.dxf', size: statSync(file).size, bytes: async () => bytesOf(file), slice: async (from, to) => bytesOf(file).slice(from, to) }])
+    const files = new FileSet([
+      { path: 'big.dxf', size: statSync(file).size, bytes: async () => bytesOf(file), slice: async (from, to) => bytesOf(file).slice(from, to) },
+    ])
     const counts = { entities: 0, segments: 0 }
     const drawing = ({ spaces }: Drawing): void => {
       Object.assign(counts, { entities: spaces[0].entities.count, segments: spaces[0].lines.item.length })
     }
-    await openDrawing(files, 'big.dxf', 'dxf', { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing }, { quality: 'normal', as: 'drawing' })
+    await openDrawing(
+      files,
+      'big.dxf',
+      'dxf',
+      { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing },
+      { quality: 'normal', as: 'drawing' },
+    )
     return counts
   }
 }

@@ -40,7 +40,12 @@ const header = new Uint8Array(80)
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 0, 102])
 
 it('makes a file of the bitmap that a drawing keeps of itself', () => {
-  const found = dwgThumbnail(fileWith([[1, header], [2, bitmap()]]))
+  const found = dwgThumbnail(
+    fileWith([
+      [1, header],
+      [2, bitmap()],
+    ]),
+  )
   expect(found?.mime).toBe('image/bmp')
   expect(pictureSize(found!.image)).toEqual({ width: 4, height: 2 })
   // Pixels stand behind both heads and the palette.
@@ -48,7 +53,12 @@ it('makes a file of the bitmap that a drawing keeps of itself', () => {
 })
 
 it('gives a PNG as it stands', () => {
-  const found = dwgThumbnail(fileWith([[1, header], [6, png]]))
+  const found = dwgThumbnail(
+    fileWith([
+      [1, header],
+      [6, png],
+    ]),
+  )
   expect(found).toEqual({ image: png, mime: 'image/png' })
 })
 

@@ -3,9 +3,12 @@ import { decoderOf } from '../dwg/release.ts'
 /** Decodes the texts of one file, in which a caret and a letter stand for a control character. */
 export class DxfText {
   private readonly decoder: TextDecoder
+  private readonly other: TextDecoder | undefined
 
-  constructor(decoder: TextDecoder) {
+  /** `other`: for texts that are no UTF-8, where `decoder` is of that. */
+  constructor(decoder: TextDecoder, other?: TextDecoder) {
     this.decoder = decoder
+    this.other = other
   }
 
   /** The text of bytes, without blanks around it. */
@@ -15,7 +18,8 @@ export class DxfText {
     for (let at = start; at < end; at++) {
       const byte = bytes[at]
       if (byte >= 0x80) {
-        const whole = this.decoder.decode(bytes.subarray(start, end)).trim()
+        const own = bytes.subarray(start, end)
+        const whole = (this.other && !isUtf8(own) ? this.other : this.decoder).decode(own).trim()
         return whole.includes('^') ? unescaped(whole) : whole
       }
       if (byte === CARET) caret = true
@@ -52,11 +56,12 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const FIRST_UTF8 = 'AC1021'
 
-/** The code page of a file's texts: UTF-8 from AC1021 on by definition, though files keep the old one for other readers, unless the text is none. */
+/** The code page of a file's texts: UTF-8 from AC1021 on by definition, though files keep the old one for other readers, and some programs write texts in that. */
 export function textOf(bytes: Uint8Array, binary: boolean, version: string, codePage: string): DxfText {
-  if (/utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || isUtf8(bytes)))) return new DxfText(new TextDecoder())
   const page = /^(?:ansi|dos)?[_-]?(\d+)$/i.exec(codePage)?.[1]
-  return new DxfText(decoderOf(`ANSI_${page ?? 1252}`))
+  const stated = decoderOf(`ANSI_${page ?? 1252}`)
+  const isUnicode = /utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || isUtf8(bytes)))
+  return isUnicode ? new DxfText(new TextDecoder(), stated) : new DxfText(stated)
 }
 
 /** Powers of ten that a double holds exactly. */
