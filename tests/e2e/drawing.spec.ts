@@ -27,6 +27,9 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
   await page.goto('/')
   await openPlate(page)
   const first = await settled(page)
+  // The dock's three tabs have room beside its button.
+  const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: 'Measurements' }) })
+  expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Turn AXES off' }).click()
   const withoutAxes = await settled(page)
   expect(withoutAxes).not.toBe(first)
