@@ -2,6 +2,7 @@ import earcut from 'earcut'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import type { Mesh, Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartDraft } from '../../contract/format.ts'
+import { bridged } from './bridges.ts'
 import type { Polygon } from './region.ts'
 import { ringArea } from './ring.ts'
 
@@ -13,6 +14,8 @@ interface About {
 
 /** Triangles of polygons in the plane; `area`: what they cover together (mm²). */
 interface Flat {
+  /** The polygons, with a point more where bridges to holes meet edges. */
+  polygons: Polygon[]
   positions: number[]
   indices: number[]
   area: number
@@ -42,33 +45,49 @@ export function plate({ id, name, color }: About, polygons: readonly Polygon[], 
   const flat = flatten(polygons)
   if (flat.indices.length === 0) return undefined
   const points = flat.positions.length / 2
-  const walls = polygons.reduce((sum, rings) => rings.reduce((all, ring) => all + ring.length / 2, sum), 0)
+  const walls = flat.polygons.reduce((sum, rings) => rings.reduce((all, ring) => all + ring.length / 2, sum), 0)
   const positions = new Float32Array((points * 2 + walls * 4) * 3)
   const normals = new Float32Array(positions.length)
   const caps = flat.indices.length
   const indices = new Uint32Array(caps * 2 + walls * 6)
   for (let i = 0; i < points; i++) {
-    const [x, y] = [flat.positions[i * 2], flat.positions[i * 2 + 1]]
-    positions.set([x, y, to], i * 3)
-    positions.set([x, y, from], (points + i) * 3)
+    const below = points + i
+    positions[i * 3] = positions[below * 3] = flat.positions[i * 2]
+    positions[i * 3 + 1] = positions[below * 3 + 1] = flat.positions[i * 2 + 1]
+    positions[i * 3 + 2] = to
+    positions[below * 3 + 2] = from
     normals[i * 3 + 2] = 1
-    normals[(points + i) * 3 + 2] = -1
+    normals[below * 3 + 2] = -1
   }
   for (let i = 0; i < caps; i += 3) {
     const [a, b, c] = [flat.indices[i], flat.indices[i + 1], flat.indices[i + 2]]
-    indices.set([a, b, c], i)
-    indices.set([points + a, points + c, points + b], caps + i)
+    indices[i] = a
+    indices[i + 1] = b
+    indices[i + 2] = c
+    indices[caps + i] = points + a
+    indices[caps + i + 1] = points + c
+    indices[caps + i + 2] = points + b
   }
   let vertex = points * 2
   let at = caps * 2
-  for (const rings of polygons) {
+  for (const rings of flat.polygons) {
     for (const ring of rings) {
       for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
         const [x1, y1, x2, y2] = [ring[j], ring[j + 1], ring[i], ring[i + 1]]
-        positions.set([x1, y1, from, x2, y2, from, x2, y2, to, x1, y1, to], vertex * 3)
         const length = Math.hypot(x2 - x1, y2 - y1) || 1
-        for (let k = 0; k < 4; k++) normals.set([(y2 - y1) / length, (x1 - x2) / length, 0], (vertex + k) * 3)
-        indices.set([vertex, vertex + 1, vertex + 2, vertex, vertex + 2, vertex + 3], at)
+        for (let k = 0; k < 4; k++) {
+          const own = (vertex + k) * 3
+          const isFirst = k === 0 || k === 3
+          positions[own] = isFirst ? x1 : x2
+          positions[own + 1] = isFirst ? y1 : y2
+          positions[own + 2] = k < 2 ? from : to
+          normals[own] = (y2 - y1) / length
+          normals[own + 1] = (x1 - x2) / length
+        }
+        indices[at] = indices[at + 3] = vertex
+        indices[at + 1] = vertex + 1
+        indices[at + 2] = indices[at + 4] = vertex + 2
+        indices[at + 5] = vertex + 3
         vertex += 4
         at += 6
       }
@@ -89,8 +108,11 @@ export function plate({ id, name, color }: About, polygons: readonly Polygon[], 
 function flatten(polygons: readonly Polygon[]): Flat {
   const positions: number[] = []
   const indices: number[] = []
+  const used: Polygon[] = []
   let twice = 0
-  for (const rings of polygons) {
+  for (const polygon of polygons) {
+    const { rings, line } = bridged(polygon)
+    used.push(rings)
     const flat: number[] = []
     const holes: number[] = []
     for (const [number, ring] of rings.entries()) {
@@ -98,7 +120,7 @@ function flatten(polygons: readonly Polygon[]): Flat {
       for (const value of ring) flat.push(value)
     }
     const first = positions.length / 2
-    const triangles = earcut(flat, holes)
+    const triangles = line ? earcut(line.flatMap((point) => [flat[point * 2], flat[point * 2 + 1]])).map((place) => line[place]) : earcut(flat, holes)
     for (let i = 0; i < triangles.length; i += 3) {
       const [a, b, c] = [triangles[i], triangles[i + 1], triangles[i + 2]]
       const size = (flat[b * 2] - flat[a * 2]) * (flat[c * 2 + 1] - flat[a * 2 + 1]) - (flat[b * 2 + 1] - flat[a * 2 + 1]) * (flat[c * 2] - flat[a * 2])
@@ -108,5 +130,5 @@ function flatten(polygons: readonly Polygon[]): Flat {
     }
     for (const value of flat) positions.push(value)
   }
-  return { positions, indices, area: twice / 2 }
+  return { polygons: used, positions, indices, area: twice / 2 }
 }

@@ -12,7 +12,11 @@ const toPath = (ring: Ring): Path64 => {
   for (let i = 0; i + 1 < ring.length; i += 2) path.push({ x: Math.round(ring[i] * PER_MM), y: Math.round(ring[i + 1] * PER_MM) })
   return path
 }
-const toRing = (path: Path64): Ring => path.flatMap(({ x, y }) => [x / PER_MM, y / PER_MM])
+function toRing(path: Path64): Ring {
+  const ring: Ring = []
+  for (const { x, y } of path) ring.push(x / PER_MM, y / PER_MM)
+  return ring
+}
 /** Paths of rings: each once, because many on one place cost the square of the time; those too far away to be of a board are left out. */
 function toPaths(rings: readonly Ring[]): Paths64 {
   const seen = new Set<string>()
