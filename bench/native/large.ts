@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { corpusDir } from '../../tests/support/corpus.ts'
-import { largeDocument, largeDesign } from './large/documents.ts'
+import { largeDesign, largeDocument, largeJt } from './large/documents.ts'
 
 const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '50' }, out: { type: 'string' } } })
 if (!corpusDir) {
@@ -23,6 +23,7 @@ try {
   for (const [name, make] of [
     ['large.FCStd', largeDocument],
     ['large.f3d', largeDesign],
+    ['large.jt', largeJt],
   ] as const) {
     const path = join(folder, name)
     await writeFile(path, make(bytes))

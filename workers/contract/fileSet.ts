@@ -11,6 +11,8 @@ export interface FileEntry {
    * `arrived`: told while a large file is read that its bytes before `end` are there, in the buffer that is returned in the end.
    */
   bytes(arrived?: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<Uint8Array<ArrayBuffer>>
+  /** The file where it lies, when it lies there unpacked: pieces of it are read without the whole. */
+  readonly blob?: Blob
   /** Bytes `start` up to `end` (clamped to the file). */
   slice(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }

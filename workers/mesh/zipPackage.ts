@@ -8,11 +8,14 @@ const archiveTroubles: ReadonlySet<string> = new Set(['archive-failed', 'invalid
 /** The files inside a model file that is a ZIP package. Damage is the model's (`file-exception`), not an archive's. */
 export async function zipPackage(entry: FileEntry): Promise<FileSet> {
   return damageIsTheModels(async () => {
-    const blob = new Blob([await entry.bytes()])
+    const blob = await blobOf(entry)
     const inner = await readZipDirectory(blob)
     return new FileSet(inner.map((file) => zipFileEntry(blob, file)))
   })
 }
+
+/** The file as a blob: where it lies, or its bytes. */
+export const blobOf = async (entry: FileEntry): Promise<Blob> => entry.blob ?? new Blob([await entry.bytes()])
 
 /** The bytes of a file in a package. */
 export const unpacked = (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => damageIsTheModels(() => entry.bytes())

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { readAcis } from '../../../workers/formats/acis/readAcis.ts'
+import { designStreams } from '../../../workers/formats/fusion/design.fixture.ts'
+import { openContainer } from '../../../workers/formats/jt/container/container.ts'
+import { jtFile } from '../../../workers/formats/jt/jt.fixture.ts'
 import { deflateRawSync } from 'node:zlib'
 import { corpusFiles } from '../../../tests/support/corpus.ts'
 
@@ -38,8 +42,39 @@ export function largeDocument(bytes: number): Uint8Array {
   return zipSync({ 'Document.xml': strToU8(document), ...files })
 }
 
-/** A Fusion archive of the streams of real designs, without a design of its own. */
+/** A Fusion archive of the streams of real designs: each stream's bodies are a component of the design. */
 export function largeDesign(bytes: number): Uint8Array {
   const streams = contents('fusion', /\.f3d$/i, /\.smbh?$/i).filter((content) => strFromU8(content.subarray(0, 15), true).startsWith('ASM BinaryFile'))
-  return zipSync(repeated(streams, bytes, (i) => `FusionAssetName[Active]/Breps.BlobParts/BREP.${i}.smbh`).files)
+  const top = 'FusionAssetName[Active]'
+  const keys = streams.map((stream) => readAcis(stream).keys.map(({ key, ordinal }) => (key < 0 ? ordinal : key)))
+  const shown = streams.filter((_, i) => keys[i].length > 0)
+  const { files, count } = repeated(shown, bytes, (i) => `${top}/Breps.BlobParts/BREP.${i}.smbh`)
+  const ofStream = keys.filter((own) => own.length > 0)
+  const components = Array.from({ length: count }, (_, i) => ({
+    name: `Component ${i}`,
+    bodies: ofStream[i % ofStream.length].map((key) => ({ stream: `BREP.${i}.smbh`, key, name: `Body ${key}` })),
+  }))
+  const children = components.map(({ name }, i) => ({ name: `${name}:1`, component: name, at: [(i % 20) * 50, Math.floor(i / 20) * 50, 0] as const }))
+  const { meta, bulk } = designStreams({ components: [{ name: 'Root', children }, ...components] })
+  return zipSync({ ...files, [`${top}/Design1/MetaStream.dat`]: meta, [`${top}/Design1/BulkStream.dat`]: bulk })
+}
+
+/** A JT file of the shapes of real ones of its version. */
+export function largeJt(bytes: number): Uint8Array {
+  const shapes = corpusFiles('jt').flatMap(({ file, path }) => {
+    if (!file.endsWith('.jt')) return []
+    const data = new Uint8Array(readFileSync(path))
+    if (!strFromU8(data.subarray(0, 14), true).startsWith('Version 9.5')) return []
+    const container = openContainer(data)
+    return [...container.segments.values()].filter(({ type }) => type >= 6 && type <= 16).map((segment) => container.read(segment))
+  })
+  const parts = []
+  for (let total = 0; total < bytes; total += shapes[parts.length % shapes.length].length)
+    parts.push({
+      name: `Part ${parts.length}`,
+      corners: [],
+      at: [[(parts.length % 50) * 100, Math.floor(parts.length / 50) * 100, 0] as const],
+      shape: shapes[parts.length % shapes.length],
+    })
+  return jtFile({ version: '9.5', name: 'large', unit: 'Millimeters', parts })
 }

@@ -32,7 +32,9 @@ const MM_PER_CM = 10
  */
 export function readAcis(bytes: Uint8Array, unit?: number): AcisModel {
   const { header, tokens, complete } = openAcis(bytes)
-  return { header, complete, ...buildBodies(new AcisRecords(tokens), unit ?? unitScale(header)) }
+  const bodies = buildBodies(new AcisRecords(tokens), unit ?? unitScale(header))
+  tokens.release()
+  return { header, complete, ...bodies }
 }
 
 function unitScale({ scale, encoding }: AcisHeader): number {

@@ -4,6 +4,7 @@ import { meshPart } from '../exact/meshPart.ts'
 import { binaryBrep } from './binaryBrep.fixture.ts'
 import { cylinderText } from './cylinder.fixture.ts'
 import { random } from '../../../tests/fuzz/inputs.ts'
+import { readOutline, readOutlinedParts } from './outline.ts'
 import { readBrep } from './readBrep.ts'
 
 const read = (text: string) => readBrep(new TextEncoder().encode(text), 3)
@@ -42,6 +43,32 @@ test('an edge beside a solid is construction geometry', () => {
     ['Solid 1', undefined],
     ['Wire 2', 'construction'],
   ])
+})
+
+describe('the outline', () => {
+  const placed = compoundOf('+2 0 +2 2').replace('Locations 0', 'Locations 2\n1\n1 0 0 20\n0 1 0 0\n0 0 1 0\n2 1 2 0')
+
+  it.each([
+    ['a solid', cylinderText],
+    ['a solid twice', placed],
+    ['a solid and an edge', compoundOf('+2 0 +13 0')],
+  ])('of %s has the nodes and parts of the whole', (_, text) => {
+    const bytes = new TextEncoder().encode(text)
+    const whole = readBrep(bytes, 3)!
+    expect(readOutline(bytes, 3)).toEqual({ roots: whole.roots, parts: whole.parts.length })
+    expect(readOutlinedParts(bytes, 3)!.map(({ id, bodies }) => [id, bodies])).toEqual(whole.parts.map(({ id, bodies }) => [id, bodies]))
+  })
+
+  it('of a binary file is that of its text', () => {
+    expect(readOutline(binaryBrep(cylinderText), 3)).toEqual(readOutline(new TextEncoder().encode(cylinderText), 3))
+  })
+
+  it.each(['', 'CASCADE Topology V3', cylinderText.slice(0, -40), cylinderText.replace('TShapes 13', 'TShapes 99999999')])(
+    'of what is no such text is none',
+    (text) => {
+      expect(readOutline(new TextEncoder().encode(text), 3)).toBe(undefined)
+    },
+  )
 })
 
 test.each(['', 'CASCADE Topology V3', cylinderText.slice(0, 700), cylinderText.replace('TShapes 13', 'TShapes 99999999')])(

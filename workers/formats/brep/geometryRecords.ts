@@ -44,18 +44,20 @@ const MAX_POWER = 64
 export function readLocations(words: BrepSource): Matrix[] {
   const count = words.toTable('Locations')
   const locations: Matrix[] = [identity()]
+  const inverses: Matrix[] = []
+  const inverse = (index: number): Matrix => (inverses[index] ??= invertAffine(locations[index] ?? locations[0]) ?? locations[0])
   for (let i = 0; i < count; i++) {
     const kind = words.kind()
-    let matrix = identity()
+    let matrix = locations[0]
     if (kind === 1) {
       const rows = words.numbers(12)
+      matrix = identity()
       for (let row = 0; row < 3; row++) for (let column = 0; column < 4; column++) matrix[column * 4 + row] = rows[row * 4 + column]
     } else {
       for (let index = words.integer(); index > 0; index = words.integer()) {
         const power = words.integer()
-        const one = locations[index] ?? identity()
-        const factor = power < 0 ? (invertAffine(one) ?? identity()) : one
-        for (let k = Math.min(MAX_POWER, Math.abs(power)); k > 0; k--) matrix = multiply(factor, matrix)
+        const factor = power < 0 ? inverse(index) : (locations[index] ?? locations[0])
+        for (let k = Math.min(MAX_POWER, Math.abs(power)); k > 0; k--) matrix = matrix === locations[0] ? factor : multiply(factor, matrix)
       }
     }
     locations.push(matrix)

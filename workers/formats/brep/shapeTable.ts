@@ -29,12 +29,6 @@ export interface Shape {
 export function readShapes(words: Words, version: number): { shapes: Shape[]; root: ShapeUse } {
   const count = words.toTable('TShapes')
   const shapes: Shape[] = []
-  const use = (mark: string): ShapeUse => {
-    // Shapes are numbered from the last to the first.
-    const shape = count - Number(mark.slice(1))
-    if (!(shape >= 0 && shape < shapes.length)) throw new OpenError('file-exception', `shape ${mark} is not there`)
-    return { shape, location: words.integer(), orientation: mark[0] as ShapeUse['orientation'] }
-  }
   for (let i = 0; i < count; i++) {
     const kind = words.word() as ShapeKind
     const shape: Shape = { kind, children: [] }
@@ -42,15 +36,49 @@ export function readShapes(words: Words, version: number): { shapes: Shape[]; ro
     else if (kind === 'Ed') readEdge(words, shape, version)
     else if (kind === 'Fa') readFace(words, shape)
     else if (!['Wi', 'Sh', 'So', 'CS', 'Co'].includes(kind)) throw new OpenError('file-exception', `shape of kind ${kind}`)
-    // Seven flags.
-    words.word()
-    for (let mark = words.word(); mark !== '*'; mark = words.word()) {
-      if (mark === '') throw new OpenError('cut-off', 'within the shapes')
-      shape.children.push(use(mark))
+    readChildren(words, shapes, count, shape)
+    shapes.push(shape)
+  }
+  return { shapes, root: readUse(words, words.word(), shapes, count) }
+}
+
+const lettersOf = (kind: ShapeKind): number => kind.charCodeAt(0) * 256 + kind.charCodeAt(1)
+
+/** The shapes by their kinds alone, and what compounds hold: quick, since all else is passed over. */
+export function readShapeTree(words: Words): { shapes: Shape[]; root: ShapeUse } {
+  const count = words.toLastTable('TShapes')
+  const plain = new Map<number, Shape>((['Ve', 'Ed', 'Wi', 'Fa', 'Sh', 'So'] as const).map((kind) => [lettersOf(kind), { kind, children: [] }]))
+  const compounds = new Map((['Co', 'CS'] as const).map((kind) => [lettersOf(kind), kind]))
+  const shapes: Shape[] = []
+  for (let i = 0; i < count; i++) {
+    const letters = words.letters()
+    let shape = plain.get(letters)
+    if (shape) words.toEnd()
+    else {
+      const kind = compounds.get(letters)
+      if (!kind) throw new OpenError('file-exception', 'a shape of an unknown kind')
+      shape = { kind, children: [] }
+      readChildren(words, shapes, count, shape)
     }
     shapes.push(shape)
   }
-  return { shapes, root: use(words.word()) }
+  return { shapes, root: readUse(words, words.word(), shapes, count) }
+}
+
+function readUse(words: Words, mark: string, shapes: readonly Shape[], count: number): ShapeUse {
+  // Shapes are numbered from the last to the first.
+  const shape = count - Number(mark.slice(1))
+  if (!(shape >= 0 && shape < shapes.length)) throw new OpenError('file-exception', `shape ${mark} is not there`)
+  return { shape, location: words.integer(), orientation: mark[0] as ShapeUse['orientation'] }
+}
+
+/** Seven flags, and the shapes that a shape is made of. */
+function readChildren(words: Words, shapes: readonly Shape[], count: number, shape: Shape): void {
+  words.word()
+  for (let mark = words.word(); mark !== '*'; mark = words.word()) {
+    if (mark === '') throw new OpenError('cut-off', 'within the shapes')
+    shape.children.push(readUse(words, mark, shapes, count))
+  }
 }
 
 function readVertex(words: Words, shape: Shape): void {

@@ -5,6 +5,7 @@ import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
 
 const LINE = 10
+const STAR = 0x2a
 /** The least that anything listed takes: a digit and a blank. */
 const LEAST_BYTES = 2
 
@@ -72,6 +73,31 @@ export class Words implements BrepSource {
   peek(): number {
     this.scanner.toContent()
     return this.scanner.peek()
+  }
+
+  /** Goes behind the last line that begins with a word, and its count: found from the end, where no other word begins with the same letter. Throws `file-exception`. */
+  toLastTable(name: string): number {
+    const at = this.bytes.lastIndexOf(name.charCodeAt(0))
+    if (at <= 0 || this.bytes[at - 1] !== LINE || !startsWith(this.bytes, at, name)) return this.toTable(name)
+    this.scanner.at = at + name.length
+    return this.count()
+  }
+
+  /** The two letters of the next word as one number, the first in the upper byte; 0 where it is no word of two letters. */
+  letters(): number {
+    const { bytes, scanner } = this
+    scanner.toContent()
+    const { at } = scanner
+    if (!(bytes[at + 2] <= 0x20)) return 0
+    scanner.at = at + 2
+    return bytes[at] * 256 + bytes[at + 1]
+  }
+
+  /** Goes behind the next star, which ends a shape. Throws `cut-off` where there is none. */
+  toEnd(): void {
+    const at = this.bytes.indexOf(STAR, this.scanner.at)
+    if (at < 0) throw new OpenError('cut-off', 'within the shapes')
+    this.scanner.at = at + 1
   }
 
   /** Goes behind the next line that begins with a word, and its count. Throws `file-exception` when there is none. */

@@ -20,33 +20,62 @@ const outlineOf = (parts: readonly PartSource[]): PartsOutline => ({
 })
 
 /** Meshes parts one after the other and yields each; those that fail, or that the checks doubt, are named in a note. */
-export async function showParts(parts: readonly PartSource[], sink: Sink, { quality, bodies }: OpenOptions, outline = outlineOf(parts)): Promise<void> {
-  const { size } = outline
+export async function showParts(parts: readonly PartSource[], sink: Sink, options: OpenOptions, outline = outlineOf(parts)): Promise<void> {
+  const shower = new PartShower(sink, options)
   const total = outline.faces.reduce((sum, faces) => sum + faces, parts.length)
-  const doubtful: string[] = []
-  const failed: string[] = []
   let done = 0
-  let yielded = performance.now()
   for (const [place, source] of parts.entries()) {
-    const { draft, flagged } = bodies ? { draft: bareDraft(source), flagged: 0 } : meshPart(source, size, quality)
-    if (draft) sink.part(draft)
-    else if (source.bodies.length > 0) failed.push(source.name)
-    if (flagged > 0) doubtful.push(source.name)
     done += outline.faces[place] + 1
-    sink.progress('tessellate', done / total)
-    if (performance.now() - yielded > YIELD_MS) {
+    await shower.show(source, outline.size, done / total)
+  }
+  shower.finish()
+}
+
+/** Meshes parts as they come. */
+export class PartShower {
+  private readonly sink: Sink
+  private readonly options: OpenOptions
+  private readonly doubtful: string[] = []
+  private readonly failed: string[] = []
+  private yielded = performance.now()
+
+  constructor(sink: Sink, options: OpenOptions) {
+    this.sink = sink
+    this.options = options
+  }
+
+  /** `size`: of the largest part, millimetres. `fraction` of the work that is done with this part. */
+  async show(source: PartSource, size: number, fraction: number): Promise<void> {
+    const { quality, bodies } = this.options
+    const { draft, flagged } = bodies ? { draft: bareDraft(source), flagged: 0 } : meshPart(source, size, quality)
+    if (draft) this.sink.part(draft)
+    else if (source.bodies.length > 0) this.failed.push(source.name)
+    if (flagged > 0) this.doubtful.push(source.name)
+    this.sink.progress('tessellate', fraction)
+    if (performance.now() - this.yielded > YIELD_MS) {
       // The sign of life needs a turn.
       await new Promise((resolve) => setTimeout(resolve))
-      yielded = performance.now()
+      this.yielded = performance.now()
     }
   }
-  if (failed.length > 0) {
-    const what = listed(failed)
-    sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be shown: ${what}`, count: failed.length, params: { what } })
-  }
-  if (doubtful.length > 0) {
-    const what = listed(doubtful)
-    sink.note({ level: 'warning', code: 'parts-doubtful', text: `parts with faces that may be wrong: ${what}`, count: doubtful.length, params: { what } })
+
+  /** Notes parts that failed, and those that the checks doubt. */
+  finish(): void {
+    const { failed, doubtful } = this
+    if (failed.length > 0) {
+      const what = listed(failed)
+      this.sink.note({ level: 'warning', code: 'parts-failed', text: `parts could not be shown: ${what}`, count: failed.length, params: { what } })
+    }
+    if (doubtful.length > 0) {
+      const what = listed(doubtful)
+      this.sink.note({
+        level: 'warning',
+        code: 'parts-doubtful',
+        text: `parts with faces that may be wrong: ${what}`,
+        count: doubtful.length,
+        params: { what },
+      })
+    }
   }
 }
 

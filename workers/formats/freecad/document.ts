@@ -30,6 +30,8 @@ export class FreecadDocument {
   readonly path: string
   readonly xml: DocumentXml
   private readonly view: DocumentXml | undefined
+  /** Unpacked bytes of all shapes. */
+  readonly shapeBytes: number
   private readonly inner: FileSet
 
   private constructor(path: string, inner: FileSet, xml: DocumentXml, view: DocumentXml | undefined) {
@@ -37,6 +39,7 @@ export class FreecadDocument {
     this.inner = inner
     this.xml = xml
     this.view = view
+    this.shapeBytes = [...inner.entries()].reduce((sum, { path: name, size }) => (/\.(brp|bin)$/i.test(name) ? sum + size : sum), 0)
   }
 
   /** Throws `file-exception` for another archive, or none. */
@@ -61,6 +64,11 @@ export class FreecadDocument {
   async file(name: string | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const entry = name ? this.inner.get(name) : undefined
     return entry && entry.size > 0 ? unpacked(entry) : undefined
+  }
+
+  /** Whether the document has such a file, and it is not empty. */
+  has(name: string | undefined): boolean {
+    return name !== undefined && (this.inner.get(name)?.size ?? 0) > 0
   }
 
   /** How the object is shown, by the name of a property. */

@@ -1,9 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
-import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, unreadableFile } from '../../mesh/notes.ts'
-import { showParts } from '../exact/showParts.ts'
+import { showGroups } from '../exact/partGroups.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { FreecadDocument, labelOf, targetOf } from './document.ts'
 import type { DocumentObject, DocumentXml } from './documentXml.ts'
@@ -45,19 +44,16 @@ export const reader: FormatReader = {
     let builder = new TreeBuilder(documents.load, 'visible')
     let children = await builder.roots(document)
     for (const rule of ['all', 'sketches'] as Rule[]) {
-      if (builder.parts.length - builder.sketchParts + builder.meshes.length > 0 || documents.missing > 0) break
+      if (builder.shapes.count - builder.sketchParts > 0 || documents.missing > 0) break
       builder = new TreeBuilder(documents.load, rule)
       children = await builder.roots(document)
       if (children.length === 0) continue
       const what = rule === 'all' ? 'nothing is visible in the document: all of it is shown' : 'the document holds sketches only'
       sink.note({ level: 'info', code: 'limited-support', text: what, count: 1, params: { what } })
     }
-    const { parts, meshes, failed } = builder
-    if (parts.length + meshes.length === 0 && documents.missing === 0)
-      throw new OpenError(
-        failed.length > 0 ? 'file-exception' : 'no-geometry',
-        failed.length > 0 ? 'its shapes cannot be read' : 'the document holds no shapes',
-      )
+    const { shapes } = builder
+    const { failed } = shapes
+    if (shapes.count === 0 && documents.missing === 0) throw nothingOf(failed)
     const name = baseName(path)
     const home = document.home()
     sink.structure({
@@ -71,11 +67,23 @@ export const reader: FormatReader = {
       attributes: attributesOf(document),
       ...(pages.length > 0 && { sheets: pages.length }),
     } satisfies Structure)
+    let shown = 0
+    const counting: Sink = {
+      ...sink,
+      part(part) {
+        shown++
+        sink.part(part)
+      },
+    }
+    await shapes.showMeshes(counting)
+    await showGroups(shapes.groups, counting, options)
+    if (failed.length > 0 && shown === 0) throw nothingOf(failed)
     if (failed.length > 0) sink.note(damagedData(`shapes that cannot be read: ${failed.slice(0, 3).join(', ')}`, failed.length))
-    for (const mesh of meshes) sink.part(meshPart(mesh).part)
-    await showParts(parts, sink, options)
   },
 }
+
+const nothingOf = (failed: readonly string[]): OpenError =>
+  failed.length > 0 ? new OpenError('file-exception', 'its shapes cannot be read') : new OpenError('no-geometry', 'the document holds no shapes')
 
 /** The documents that links lead to, each opened once. */
 class Documents {

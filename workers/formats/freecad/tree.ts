@@ -3,13 +3,11 @@ import { invertAffine, type Matrix, multiply } from '../../../src/core/geometry/
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import type { RawMesh } from '../../mesh/meshPart.ts'
-import type { PartSource } from '../exact/laterParts.ts'
 import { appearanceOf, overrideOf } from './appearance.ts'
 import { FreecadDocument, labelOf, listed, numberOf, placementOf, scaleOf, targetOf } from './document.ts'
 import type { DocumentObject } from './documentXml.ts'
-import { readMeshKernel } from './meshKernel.ts'
-import { compose, isIdentity, readShape, scaled } from './placement.ts'
+import { compose, isIdentity, scaled } from './placement.ts'
+import { Shapes } from './shapes.ts'
 
 /** Objects that help to build a shape or show it on paper. Sketches are shown where there is nothing else, and visible ones as construction geometry. */
 const helpers =
@@ -25,16 +23,10 @@ export type LoadDocument = (from: FreecadDocument, file: string) => Promise<Free
 /** Rules by which a document is read, one after the other until one shows something: visible objects, all objects, sketches as well. */
 export type Rule = 'visible' | 'all' | 'sketches'
 
-/** A mesh of the document, by the id that its part will have. */
-export type MeshSource = Pick<RawMesh, 'id' | 'name' | 'positions' | 'indices' | 'color'>
-
 export class TreeBuilder {
-  readonly parts: PartSource[] = []
-  readonly meshes: MeshSource[] = []
+  readonly shapes = new Shapes()
   /** Parts that are lines of sketches beside bodies. */
   sketchParts = 0
-  /** Names of shapes that cannot be read. */
-  readonly failed: string[] = []
   private readonly load: LoadDocument
   private readonly rule: Rule
   /** Shapes by document and object: links to one share its parts. */
@@ -109,7 +101,7 @@ export class TreeBuilder {
       node.children = await this.children(document, group, [...above, object])
       return node.children.length > 0 ? node : undefined
     }
-    return merged(node, isMesh(object) ? await this.mesh(document, object) : await this.shape(document, object))
+    return merged(node, isMesh(object) ? this.mesh(document, object) : await this.shape(document, object))
   }
 
   /** A body with the sketches in it that are visible; they stand in its coordinates. */
@@ -128,9 +120,9 @@ export class TreeBuilder {
   private async sketch(document: FreecadDocument, object: DocumentObject): Promise<Node | undefined> {
     if (this.rule !== 'visible' || document.shown(object, 'Visibility')?.attributes.value !== 'true') return undefined
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many objects')
-    const before = this.parts.length
+    const before = this.shapes.count
     const node = merged({ id: 0, name: labelOf(object), children: [] }, await this.shape(document, object))
-    this.sketchParts += this.parts.length - before
+    this.sketchParts += this.shapes.count - before
     return node && { ...node, role: 'construction' }
   }
 
@@ -202,16 +194,7 @@ export class TreeBuilder {
     if (known) return known
     const nodes: Node[] = []
     this.known.set(object, nodes)
-    const bytes = await document.file(object.properties.get('Shape')?.attributes.file)
-    if (!bytes) return nodes
-    const tree = readShape(bytes, await this.appearance(document, object))
-    if (!tree) {
-      this.failed.push(labelOf(object))
-      return nodes
-    }
-    const first = this.nextId()
-    for (const part of tree.parts) this.parts.push({ ...part, id: part.id + first, name: labelOf(object) })
-    nodes.push(...tree.roots.map((root) => renumbered(root, first)))
+    nodes.push(...(await this.shapes.shape(document, object, () => this.appearance(document, object))))
     return nodes
   }
 
@@ -223,27 +206,10 @@ export class TreeBuilder {
     return faces ? { ...own, faces } : own
   }
 
-  private async mesh(document: FreecadDocument, object: DocumentObject): Promise<Node[]> {
-    const known = this.known.get(object)
-    if (known) return known
-    const nodes: Node[] = []
-    this.known.set(object, nodes)
-    const bytes = await document.file(object.properties.get('Mesh')?.attributes.file)
-    if (!bytes) return nodes
-    try {
-      const id = this.nextId()
-      const { color } = await appearanceOf(document, object)
-      this.meshes.push({ id, name: labelOf(object), ...readMeshKernel(bytes), ...(color !== 0 && { color }) })
-      nodes.push({ id: 0, name: labelOf(object), part: id, children: [] })
-    } catch (error) {
-      if (!(error instanceof OpenError)) throw error
-      this.failed.push(labelOf(object))
-    }
+  private mesh(document: FreecadDocument, object: DocumentObject): Node[] {
+    let nodes = this.known.get(object)
+    if (!nodes) this.known.set(object, (nodes = this.shapes.mesh(document, object)))
     return nodes
-  }
-
-  private nextId(): number {
-    return this.parts.length + this.meshes.length
   }
 }
 
@@ -283,10 +249,6 @@ function merged(node: Node, shapes: readonly Node[]): Node | undefined {
 function innermost(node: Node): Node {
   const [only] = node.children
   return node.part === undefined && node.children.length === 1 ? innermost(placed(only, node.transform)) : node
-}
-
-function renumbered(node: Node, first: number): Node {
-  return { ...node, ...(node.part !== undefined && { part: node.part + first }), children: node.children.map((child) => renumbered(child, first)) }
 }
 
 async function placementsOf(document: FreecadDocument, object: DocumentObject): Promise<Matrix[]> {

@@ -26,7 +26,7 @@ export async function readAppearances(archive: FusionArchive, folder: string): P
   for (const path of archive.paths) {
     if (!path.startsWith(folder) || !path.endsWith('.protein')) continue
     try {
-      const inner = await FusionArchive.open((await archive.read(path))!)
+      const inner = await FusionArchive.open(new Blob([(await archive.read(path))!]))
       const table = inner.find(/(^|\/)InstanceProperties\.bin$/)
       const bytes = table && (await inner.read(table))
       if (bytes && bytes.length <= MOST_BYTES) for (const record of recordsOf(bytes)) addColor(record, colors)

@@ -18,13 +18,17 @@ export class FusionArchive {
   }
 
   /** Throws `file-exception` for a damaged archive. */
-  static async open(bytes: Uint8Array<ArrayBuffer>): Promise<FusionArchive> {
-    const blob = new Blob([bytes])
+  static async open(blob: Blob): Promise<FusionArchive> {
     return new FusionArchive(blob, await damageIsTheModels(() => readZipDirectory(blob)))
   }
 
   get paths(): string[] {
     return [...this.byPath.keys()]
+  }
+
+  /** Unpacked bytes of the file at `path`, 0 when there is none. */
+  size(path: string): number {
+    return this.byPath.get(path)?.size ?? 0
   }
 
   find(pattern: RegExp): string | undefined {

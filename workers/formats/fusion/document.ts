@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { type AcisModel, readAcis } from '../acis/readAcis.ts'
 import { readAppearances } from './appearances.ts'
@@ -30,12 +31,10 @@ export class FusionDocument {
   readonly titles: Map<string, string>
   /** Streams of bodies that could not be read. */
   failed = 0
-  /** Streams that have been read. */
-  readonly loaded: AcisModel[] = []
+  private byName: Map<string, string> | undefined
   private readonly archive: FusionArchive
   /** Folder of the design, `/` behind it; '' for an archive without one. */
   private readonly folder: string
-  private readonly models = new Map<string, AcisModel | undefined>()
 
   private constructor(
     path: string,
@@ -73,13 +72,15 @@ export class FusionDocument {
     return new FusionDocument(path, archive, folder, design, await readAppearances(archive, folder), readRedirections(redirections))
   }
 
-  /** The bodies of a stream by its name; undefined when there is none, or it cannot be read. */
-  async model(stream: string): Promise<AcisModel | undefined> {
-    if (!this.models.has(stream)) {
-      const path = this.streams.find((file) => file.endsWith(`/${stream}`))
-      this.models.set(stream, path === undefined ? undefined : await this.read(path))
-    }
-    return this.models.get(stream)
+  /** Where a stream of bodies lies, by its name; undefined when there is none. */
+  stream(name: string): string | undefined {
+    this.byName ??= new Map(this.streams.toReversed().map((path) => [path.slice(path.lastIndexOf('/') + 1), path]))
+    return this.byName.get(name)
+  }
+
+  /** Unpacked bytes of a file of the archive. */
+  size(path: string): number {
+    return this.archive.size(path)
   }
 
   /** All bodies, for a file without a design: those with the history beside them, or where there are none, the others. */
@@ -107,10 +108,12 @@ export class FusionDocument {
     return this.archive.paths.filter((path) => path.startsWith(this.folder) && STREAM.test(path))
   }
 
-  private async read(path: string): Promise<AcisModel | undefined> {
+  /** The bodies of a stream; undefined when it cannot be read, which is counted. */
+  async read(path: string): Promise<AcisModel | undefined> {
     try {
-      const model = readAcis((await this.archive.read(path))!, MM_PER_UNIT)
-      this.loaded.push(model)
+      const bytes = (await this.archive.read(path))!
+      const model = readAcis(bytes, MM_PER_UNIT)
+      release(bytes)
       return model
     } catch (error) {
       if (!(error instanceof OpenError)) throw error

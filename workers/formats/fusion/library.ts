@@ -1,5 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
+import { blobOf } from '../../mesh/zipPackage.ts'
 import { FusionArchive } from './archive.ts'
 import { FusionDocument } from './document.ts'
 
@@ -27,11 +28,11 @@ export class Library {
 
   /** Throws `file-exception` for a damaged archive, `no-geometry` for one without a design. */
   static async open(files: FileSet, path: string): Promise<Library> {
-    const archive = await FusionArchive.open(await files.need(path).bytes())
+    const archive = await FusionArchive.open(await blobOf(files.need(path)))
     const members = archive.paths.filter((member) => DESIGN.test(member))
     if (members.length === 0) return new Library(files, path, undefined, await FusionDocument.open(baseName(path), archive))
     const root = await rootOf(archive, members)
-    const inner = await FusionArchive.open((await archive.read(root))!)
+    const inner = await FusionArchive.open(new Blob([(await archive.read(root))!]))
     return new Library(files, path, archive, await FusionDocument.open(root, inner))
   }
 
@@ -49,12 +50,22 @@ export class Library {
 
   private async load(file: string): Promise<FusionDocument | undefined> {
     try {
-      const bytes = this.container ? await this.container.read(file) : await this.files.resolve(file, this.path)?.bytes()
-      return bytes && (await FusionDocument.open(file, await FusionArchive.open(bytes)))
+      const blob = this.container ? await this.member(this.container, file) : await this.beside(file)
+      return blob && (await FusionDocument.open(file, await FusionArchive.open(blob)))
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       return undefined
     }
+  }
+
+  private async member(container: FusionArchive, file: string): Promise<Blob | undefined> {
+    const bytes = await container.read(file)
+    return bytes && new Blob([bytes])
+  }
+
+  private async beside(file: string): Promise<Blob | undefined> {
+    const entry = this.files.resolve(file, this.path)
+    return entry && blobOf(entry)
   }
 }
 

@@ -3,8 +3,8 @@ import { identity as unit, invertAffine, multiply } from '../../../src/core/geom
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { PartSource } from '../exact/laterParts.ts'
-import type { Component, DesignBody, Occurrence } from './design/design.ts'
+import type { DesignBodies } from './bodies.ts'
+import type { Component, Occurrence } from './design/design.ts'
 import type { PathOverride } from './design/overrides.ts'
 import type { Ref } from './design/segment.ts'
 import type { FusionDocument } from './document.ts'
@@ -12,11 +12,9 @@ import { type Library, pathOf } from './library.ts'
 
 export interface FusionTree {
   root: Node
-  parts: PartSource[]
+  bodies: DesignBodies
   /** Names of documents that are not there. */
   missing: Set<string>
-  /** Bodies that the design names and no stream has. */
-  absent: number
 }
 
 /** Below the root of a document: places and hidden occurrences of the document go by paths from there. */
@@ -36,8 +34,8 @@ interface Setting {
 }
 
 /** The components of a design as nodes, each body a part that all its occurrences share. Throws `file-exception` for trees beyond the limits. */
-export async function readTree(library: Library, name: string): Promise<FusionTree> {
-  const builder = new TreeBuilder(library)
+export async function readTree(library: Library, name: string, bodies: DesignBodies): Promise<FusionTree> {
+  const builder = new TreeBuilder(library, bodies)
   const { root } = library
   const node: Node = { id: 0, name, children: [] }
   await builder.build(
@@ -48,24 +46,24 @@ export async function readTree(library: Library, name: string): Promise<FusionTr
     { place: identity, color: 0 },
     [],
   )
-  return { root: node, parts: builder.parts, missing: builder.missing, absent: builder.absent }
+  return { root: node, bodies, missing: builder.missing }
 }
 
 const identity = unit()
 
 class TreeBuilder {
-  readonly parts: PartSource[] = []
   readonly missing = new Set<string>()
-  absent = 0
   private readonly library: Library
+  private readonly bodies: DesignBodies
   private readonly known = new Map<Component, Node[]>()
   /** Bodies without a colour of their own. */
   private readonly takesColor = new Set<Node>()
   private readonly overrides = new Map<FusionDocument, Overrides>()
   private nodes = 0
 
-  constructor(library: Library) {
+  constructor(library: Library, bodies: DesignBodies) {
     this.library = library
+    this.bodies = bodies
   }
 
   overridesOf(document: FusionDocument): Overrides {
@@ -84,7 +82,7 @@ class TreeBuilder {
     above: readonly Component[],
   ): Promise<void> {
     if (above.length > MAX_DEPTH || above.includes(component)) throw new OpenError('file-exception', 'components contain themselves')
-    for (const body of await this.bodiesOf(document, component)) {
+    for (const body of this.bodiesOf(document, component)) {
       this.count()
       node.children.push(setting.color !== 0 && this.takesColor.has(body) ? { ...body, color: setting.color } : { ...body })
     }
@@ -143,20 +141,14 @@ class TreeBuilder {
   }
 
   /** A component's bodies as nodes; their parts are made once. */
-  private async bodiesOf(document: FusionDocument, component: Component): Promise<Node[]> {
+  private bodiesOf(document: FusionDocument, component: Component): Node[] {
     const known = this.known.get(component)
     if (known) return known
     const nodes: Node[] = []
     for (const body of component.bodies) {
-      const source = await sourceOf(document, body)
-      if (!source) {
-        this.absent++
-        continue
-      }
       const name = body.name || `Body${nodes.length + 1}`
-      const color = body.color || document.colors.get(body.appearance) || source.color
-      const id = this.parts.length
-      this.parts.push({ ...source, id, name, color })
+      const id = this.bodies.add(document, body, name, body.color || (document.colors.get(body.appearance) ?? 0))
+      if (id === undefined) continue
       const shown: Node = { id: 0, name, part: id, children: [], ...(body.hidden && { hidden: true }) }
       if (body.color === 0) this.takesColor.add(shown)
       nodes.push(shown)
@@ -168,14 +160,6 @@ class TreeBuilder {
   private count(): void {
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
   }
-}
-
-/** The body of a stream: by its number there, or by its place where bodies have none. */
-async function sourceOf(document: FusionDocument, { stream, key }: DesignBody): Promise<PartSource | undefined> {
-  const model = await document.model(stream)
-  if (!model) return undefined
-  const byKey = model.keys.findIndex((known) => known.key === key)
-  return model.parts[byKey >= 0 ? byKey : model.keys.findIndex((known) => known.key < 0 && known.ordinal === key)]
 }
 
 /** An occurrence of one body is that body. */

@@ -12,6 +12,8 @@ interface JtPartFixture {
   at: readonly (readonly [number, number, number])[]
   unit?: string
   properties?: Readonly<Record<string, string>>
+  /** Contents of a shape's segment in place of the tetrahedron. */
+  shape?: Uint8Array
   /** A Parasolid stream. */
   xt?: Uint8Array
   /** Numbers of other materials: this one, in the file, does not count. */
@@ -43,7 +45,8 @@ export function jtFile(fixture: JtFixture): Uint8Array<ArrayBuffer> {
   const generation = Number.parseInt(fixture.version, 10)
   const segments: Made[] = []
   const add = (type: number, data: Uint8Array): Uint8Array => {
-    const id = Uint8Array.from({ length: 16 }, (_, i) => (i === 0 ? segments.length + 1 : 7))
+    const number = segments.length + 1
+    const id = Uint8Array.from({ length: 16 }, (_, i) => (i < 3 ? number >> (8 * i) : 7))
     segments.push({ id, type, data })
     return id
   }
@@ -214,7 +217,7 @@ function graphData({ name, unit, parts }: JtFixture, generation: number, add: (t
       const box = fields().base(0, []).version()
       if (generation < 10) box.f32(0, 0, 0, 1, 1, 1)
       put(Kind.triStripNode, shape, box.f32(0, 0, 0, 1, 1, 1).f32(1).u32(0, 0, 0, 0, 0, 0, 0).f32(0).done())
-      own(shape, { JT_LLPROP_SHAPEIMPL: late(add(SHAPE, shapeData(part.corners, generation)), SHAPE) })
+      own(shape, { JT_LLPROP_SHAPEIMPL: late(add(SHAPE, part.shape ?? shapeData(part.corners, generation)), SHAPE) })
       const { xt } = part
       const exact: Record<string, number> = xt ? { JT_LLPROP_XTBREP: late(add(XT, xtData(xt, generation)), XT) } : {}
       own(target, { JT_PROP_NAME: `${part.name}.part;1;0:`, ...(part.unit && { JT_PROP_MEASUREMENT_UNITS: part.unit }), ...exact, ...part.properties })

@@ -1,3 +1,4 @@
+import { inflateWhole } from '#host'
 import { Inflate } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
@@ -24,29 +25,6 @@ export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
     bytes: () => unpack(blob, entry, 0, entry.size),
     slice: (start, end) => unpack(blob, entry, Math.max(0, start), Math.min(end, entry.size)),
   }
-}
-
-/**
- * Inflates the first `length` bytes by the platform's own code, which is several times as fast as ours. Undefined where it cannot: where it is damaged or larger
- * than it states, ours finds that out again and says what.
- */
-async function inflateWhole(data: Blob, length: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const out = new Uint8Array(length)
-  let position = 0
-  try {
-    const reader = data.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      if (position + step.value.length > length) {
-        await reader.cancel()
-        return undefined
-      }
-      out.set(step.value, position)
-      position += step.value.length
-    }
-  } catch {
-    return undefined
-  }
-  return position === length ? out : undefined
 }
 
 /** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */

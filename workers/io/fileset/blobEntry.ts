@@ -9,6 +9,7 @@ export function blobEntry(path: string, blob: Blob): FileEntry {
   return {
     path,
     size: blob.size,
+    blob,
     bytes: (arrived) => readBlob(blob, arrived),
     slice: async (start, end) => new Uint8Array(await blob.slice(Math.max(0, start), Math.min(end, blob.size)).arrayBuffer()),
   }

@@ -1,3 +1,5 @@
+import { release } from '../../../../src/core/limits.ts'
+
 /** Kinds of token; text and binary streams give the same ones. */
 export const Tok = { end: 0, number: 1, ref: 2, word: 3, text: 4, yes: 5, no: 6, open: 7, close: 8, enumeration: 9 } as const
 export type Tok = (typeof Tok)[keyof typeof Tok]
@@ -86,11 +88,17 @@ export class TokenTable {
     if (this.controlPoints > FREE_CONTROL_POINTS + CONTROL_POINTS_PER_TOKEN * this.count) throw new RangeError(`${this.controlPoints} control points`)
   }
 
+  /** Gives the memory of the columns back; nothing can be read after that. */
+  release(): void {
+    release(this.kinds, this.values)
+  }
+
   private grow(): void {
     const kinds = new Uint8Array(this.kinds.length * 2)
     const values = new Float64Array(this.values.length * 2)
     kinds.set(this.kinds)
     values.set(this.values)
+    this.release()
     this.kinds = kinds
     this.values = values
   }

@@ -11,9 +11,8 @@ import type { Occurrence } from '../../../export/drawing/hiddenLines.ts'
 import { PartShape } from '../../../export/drawing/partShape.ts'
 import type { ViewFrame } from '../../../export/drawing/placedShape.ts'
 import { type ViewPicture, viewPicture } from '../../../export/drawing/viewPicture.ts'
-import { meshPart as meshTriangles } from '../../../mesh/meshPart.ts'
 import { skippedEntity } from '../../../mesh/notes.ts'
-import { showParts } from '../../exact/showParts.ts'
+import { showGroups } from '../../exact/partGroups.ts'
 import type { FreecadDocument } from '../document.ts'
 import { type LoadDocument, TreeBuilder } from '../tree.ts'
 import { contentOf, type PageContent, type PageView, pagesOf } from './pageContent.ts'
@@ -215,12 +214,10 @@ class SourceShapes {
       const node = await builder.alone(this.document, name)
       if (node) nodes.push(node)
     }
-    const drafts: PartDraft[] = builder.meshes.map((mesh) => meshTriangles(mesh).part)
-    await showParts(
-      builder.parts,
-      { progress() {}, structure() {}, part: (part) => drafts.push(part), note() {}, missing() {} },
-      { quality: this.options.quality },
-    )
+    const drafts: PartDraft[] = []
+    const sink: Sink = { progress() {}, structure() {}, part: (part) => drafts.push(part), note() {}, missing() {} }
+    await builder.shapes.showMeshes(sink)
+    await showGroups(builder.shapes.groups, sink, { quality: this.options.quality })
     const shapes = new Map<number, PartShape>()
     for (const draft of drafts) {
       const { mesh } = draft

@@ -60,6 +60,8 @@ export const spawnTwin: SpawnWorker = (onFail) => guardWorker(new Worker(globalT
 /** A page has no files on disk but those that the user gave it, and they are Blobs. */
 export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Error(`no disk: ${file}`))
 
+export { inflateWhole } from '../inflateWhole.ts'
+
 /** Copies what a blob holds, and says how many bytes that was. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())

@@ -13,6 +13,8 @@ export const spawnTwin: SpawnWorker = () => {
 /** OpenCascade is no part of the packages: bodies that it would settle keep our own mesh, and the notes name them. Throws. */
 export const spawnOcctWorker: SpawnWorker = (onFail) => spawnTwin(onFail)
 
+export { inflateWhole } from '../inflateWhole.ts'
+
 /** Copies a blob and returns its length in bytes. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())
