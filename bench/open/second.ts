@@ -57,7 +57,7 @@ async function chooseRecent(page: Page, file: string): Promise<void> {
 
 async function goBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Start page' }).click()
+  await page.getByRole('option', { name: 'Start page' }).click()
   await page.waitForTimeout(REST_MS)
 }
 

@@ -4,16 +4,18 @@ import { finished } from 'node:stream/promises'
 
 const CHUNK = 1 << 20
 
-/** Writes a STEP file instance by instance to disk; memory stays small whatever its size. */
+const AP214 = 'AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }'
+
+/** Writes a STEP or IFC file instance by instance to disk; memory stays small whatever its size. */
 export class InstanceWriter {
   private readonly stream
   private text = ''
   private id = 0
   bytes = 0
 
-  constructor(path: string, name: string) {
+  constructor(path: string, name: string, schema = AP214) {
     this.stream = createWriteStream(path)
-    const header = `FILE_DESCRIPTION((''),'2;1');\nFILE_NAME('${name}','2026-01-01T00:00:00',(''),(''),'','bench/scale','');\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }'));`
+    const header = `FILE_DESCRIPTION((''),'2;1');\nFILE_NAME('${name}','2026-01-01T00:00:00',(''),(''),'','bench/scale','');\nFILE_SCHEMA(('${schema}'));`
     this.text = `ISO-10303-21;\nHEADER;\n${header}\nENDSEC;\nDATA;\n`
   }
 

@@ -1,83 +1,93 @@
-// `node bench/scale/run.ts [--out FILE.json] [--parts N] [--uses N]`: writes a synthetic STEP assembly of about 200 MB (5000 parts, 100 000 occurrences),
-// opens it in a fresh Node process and in Chromium and turns it there.
+// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
+// and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { ProcessReport } from '../cpu/usage.ts'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { openInFacet } from '../open/facet.ts'
-import { countDrawCalls, orbit } from './orbit.ts'
-import { writePlant } from './plant.ts'
+import { cases, type ScaleFile } from './cases.ts'
+import { countGpuBytes, gpuBytes } from './gpuBytes.ts'
+import { countDrawCalls, orbit, type Orbit } from './orbit.ts'
+import { type Row, table } from './table.ts'
 
 const ORBIT_STEPS = 12
 /** Milliseconds: a software GPU may need minutes for a frame of so many triangles. */
 const ORBIT_LIMIT = 120_000
+const NODE_LIMIT = 1_200_000
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, parts: { type: 'string', default: '5000' }, uses: { type: 'string', default: '20' } } })
-const folder = await mkdtemp(join(tmpdir(), 'facet-scale-'))
-const path = join(folder, 'plant.step')
-try {
-  const size = { parts: Number(values.parts), usesPerPart: Number(values.uses) }
-  const { bytes, usages, levels } = await writePlant(path, size)
-  console.log(`${(bytes / 1e6).toFixed(1)} MB, ${size.parts} parts, ${usages} usages on ${levels} levels`)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, file: { type: 'string' } } })
 
+async function inNode({ path, bytes }: ScaleFile): Promise<Row['node']> {
   const script = fileURLToPath(new URL('../cpu/facet.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, path, '1'], { timeout: 1_200_000, maxBuffer: 1 << 24 })
+  const { stdout } = await promisify(execFile)(process.execPath, [script, path, '1'], { timeout: NODE_LIMIT, maxBuffer: 1 << 24 })
   const report = JSON.parse(stdout) as ProcessReport
-  if (report.error) throw new Error(report.error)
+  if (report.error) return { error: report.error }
   const [{ cpu, wall }] = report.openings
-  const memory = (report.rssOpened - report.rssLoaded) / bytes
-  const node = {
-    cpu,
-    wall,
-    structure: report.structure,
-    firstPart: report.firstPart,
-    peakRss: report.rssOpened / 1e6,
-    rssLoaded: report.rssLoaded / 1e6,
-    memoryPerByte: memory,
-  }
-  console.log(
-    `Node: CPU ${cpu.toFixed(2)} s, wall ${wall.toFixed(2)} s, tree ${report.structure?.toFixed(2)} s, first part ${report.firstPart?.toFixed(2)} s, peak RSS ${node.peakRss.toFixed(0)} MB: ${memory.toFixed(2)} bytes more per byte of the file`,
-  )
+  const { structure, firstPart, rssOpened, rssLoaded } = report
+  return { cpu, wall, structure, firstPart, peakRss: rssOpened / 1e6, memoryPerByte: (rssOpened - rssLoaded) / bytes }
+}
 
-  const app = await serveApp()
-  const chromium = await inFreshBrowser(async (page, browser) => {
+const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
+  inFreshBrowser(async (page, browser) => {
     await countDrawCalls(page)
-    const { tasks, complete, structure, firstPart, longestMessage } = await openInFacet(page, app.url, path)
-    const memory = await peakMemory(browser)
-    const frames = await Promise.race([
+    await countGpuBytes(page)
+    const { tasks, first, complete, structure, firstPart, longestMessage } = await openInFacet(page, url, path)
+    const turned: Orbit | string = await Promise.race([
       orbit(page, ORBIT_STEPS).catch((error: unknown) => String(error).slice(0, 200)),
       new Promise<string>((done) => setTimeout(() => done(`not turned within ${ORBIT_LIMIT / 1e3} s`), ORBIT_LIMIT)),
     ])
+    const { buffers, textures, renderbuffers, peak } = await gpuBytes(page)
     return {
-      complete,
       structure,
       firstPart,
+      firstPicture: first,
+      complete,
       longestMessage,
       longestTask: Math.max(0, ...tasks),
       tasksOver50: tasks.length,
-      peakMemory: memory,
-      orbit: frames,
+      peakMemory: await peakMemory(browser),
+      gpu: { buffers: buffers / 1e6, textures: textures / 1e6, renderbuffers: renderbuffers / 1e6, peak: peak / 1e6 },
+      orbit: turned,
     }
-  }).finally(() => app.close())
-  console.log('Chromium (milliseconds, MB):', chromium)
-  if (values.out) {
-    const result = {
+  })
+
+const folder = await mkdtemp(join(tmpdir(), 'facet-scale-'))
+const app = await serveApp()
+const rows: Record<string, Row> = values.out
+  ? await readFile(values.out, 'utf8').then(
+      (text) => (JSON.parse(text) as { rows?: Record<string, Row> }).rows ?? {},
+      () => ({}),
+    )
+  : {}
+try {
+  const own = values.file ? resolve(values.file) : undefined
+  const names = own ? [basename(own)] : positionals.length > 0 ? positionals : Object.keys(cases)
+  for (const name of names) {
+    const file = own ? { path: own, bytes: (await stat(own)).size, contents: '' } : await cases[name](folder)
+    console.log(`${name}: ${(file.bytes / 1e6).toFixed(1)} MB, ${file.contents}`)
+    const row: Row = {
       date: new Date().toISOString().slice(0, 10),
-      cores: cpus().length,
       load: loadavg()[0],
-      gpu: 'software',
-      file: { bytes, ...size, usages, levels },
-      node,
-      chromium,
+      bytes: file.bytes,
+      contents: file.contents,
+      node: await inNode(file),
+      chromium: await inChromium(app.url, file.path).catch((error: unknown) => ({ error: String(error).slice(0, 300) })),
     }
-    await writeFile(values.out, `${JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e3) / 1e3 : value), 2)}\n`)
+    console.log(row)
+    rows[name] = row
+    if (!own) await rm(file.path)
+    if (!values.out) continue
+    const rounded = (_: string, value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e3) / 1e3 : value)
+    await writeFile(values.out, `${JSON.stringify({ cores: cpus().length, gpu: 'software', rows }, rounded, 2)}\n`)
+    await writeFile(values.out.replace(/\.json$/, '.md'), table(rows, cpus().length))
   }
 } finally {
+  await app.close()
   await rm(folder, { recursive: true, force: true })
 }
 process.exit()

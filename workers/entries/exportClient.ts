@@ -1,4 +1,4 @@
-import { proxy, type Remote, wrap } from 'comlink'
+import { proxy, type Remote } from 'comlink'
 import { spawnExportWorker } from '#spawn/export'
 import { OpenError } from '../../src/core/errors.ts'
 import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
@@ -8,6 +8,7 @@ import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/limits.ts'
 import type { ExactOrigin, ShownPart } from './exactOrigin.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
+import { ownWorker } from './ownWorker.ts'
 import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
 import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
@@ -86,13 +87,13 @@ function inWorker<T>(progress: (fraction: number) => void, work: (worker: Remote
   const stopped = new Promise<never>((_, reject) => {
     stop = reject
   })
-  const worker = spawnExportWorker((reason) => stop(new OpenError('memory-budget', reason.message)))
+  const worker = ownWorker<ExportWorkerApi>(spawnExportWorker, (reason) => stop(new OpenError('memory-budget', reason.message)))
   // The answer and the progress come over different ports, in no order to each other: the end is reported here, and nothing after it.
   let ended = false
   const tell = (fraction: number): void => {
     if (!ended) progress(fraction)
   }
-  const running = work(wrap<ExportWorkerApi>(worker.endpoint), tell)
+  const running = work(worker.api, tell)
   const finished = async (): Promise<T> => {
     const made = await Promise.race([running, stopped])
     tell(1)

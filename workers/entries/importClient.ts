@@ -1,19 +1,16 @@
-import { type Remote, wrap } from 'comlink'
 import { spawnImportWorker } from '#spawn/import'
 import { OpenError } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Task } from '../../src/core/limits.ts'
 import { type Budget, openBudget } from '../contract/meshPolicy.ts'
-import type { SpawnedWorker } from '../io/host/spawnedWorker.ts'
 import { OpenJob } from './openJob.ts'
+import { type OwnWorker, ownWorker } from './ownWorker.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenRequest, WireError } from '../contract/messages.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
-interface WorkerHandle {
-  worker: SpawnedWorker
-  api: Remote<ImportWorkerApi>
+interface WorkerHandle extends OwnWorker<ImportWorkerApi> {
   /** Called once when the worker ends before it has answered. */
   waiting: Set<(error: OpenError) => void>
 }
@@ -42,15 +39,17 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     if (handle) return handle
     let answered = false
     // A worker that answered and then ends has run out of memory; one that never answered could not be loaded.
-    const worker = spawnImportWorker((reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
-    const started: WorkerHandle = { worker, api: wrap<ImportWorkerApi>(worker.endpoint), waiting: new Set() }
+    const worker = ownWorker<ImportWorkerApi>(spawnImportWorker, (reason) =>
+      kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)),
+    )
+    const started: WorkerHandle = { ...worker, waiting: new Set() }
     handle = started
     void started.api.ping().then(() => (answered = true))
     return started
   }
 
   function kill(at: WorkerHandle, error: OpenError): void {
-    at.worker.terminate()
+    at.terminate()
     if (handle === at) handle = undefined
     for (const reject of at.waiting) reject(error)
     at.waiting.clear()
@@ -101,8 +100,10 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     })
     try {
       const result = await wait(at, signal, job.done)
-      // Later results are optional: when the worker ends, so does the job.
-      at.waiting.add(() => job.stop())
+      // Later results are optional: when the worker ends, so does the job. Once it has ended it is forgotten: it holds the model.
+      const stop = (): void => job.stop()
+      at.waiting.add(stop)
+      void job.settled.then(() => at.waiting.delete(stop))
       return { job, result }
     } catch (error) {
       job.stop()

@@ -1,9 +1,9 @@
-import { wrap } from 'comlink'
 import { spawnMeasureWorker } from '#spawn/measure'
 import type { PartHoles } from '../../src/core/measure/holes/describeHole.ts'
 import type { PartMeasures } from '../../src/core/measure/partMeasures.ts'
 import type { Part } from '../../src/core/scene/model.ts'
 import type { MeasureWorkerApi } from './measure.worker.ts'
+import { ownWorker } from './ownWorker.ts'
 
 /** The bytes of an array alone: with a view into a larger buffer, all of that buffer would be copied. */
 function alone<T extends Float32Array | Float64Array | Int16Array | Int32Array | Uint32Array | Uint8Array>(array: T): T {
@@ -55,14 +55,13 @@ export interface PartMeasurer {
 export function createPartMeasurer(): PartMeasurer {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
-  const worker = spawnMeasureWorker(reject)
-  const api = wrap<MeasureWorkerApi>(worker.endpoint)
+  const { api, terminate } = ownWorker<MeasureWorkerApi>(spawnMeasureWorker, reject)
   return {
-    measure: (parts) => Promise.race([api.measure(parts.map(shapeOf)), failed]),
-    holes: (part) => Promise.race([api.holes(shapeOf(part)), failed]),
+    measure: async (parts) => Promise.race([api.measure(parts.map(shapeOf)), failed]),
+    holes: async (part) => Promise.race([api.holes(shapeOf(part)), failed]),
     terminate: () => {
       reject(new Error('terminated'))
-      worker.terminate()
+      terminate()
     },
   }
 }

@@ -1,6 +1,7 @@
-import { transfer, wrap } from 'comlink'
+import { transfer } from 'comlink'
 import { spawnPictureWorker } from '#spawn/picture'
 import type { PictureSink } from '../../src/core/picture/pictureSink.ts'
+import { ownWorker } from './ownWorker.ts'
 import type { PictureWorkerApi } from './picture.worker.ts'
 import { type PictureFile, PictureSheet } from '../pipeline/pictures/pictureSheet.ts'
 
@@ -28,18 +29,17 @@ function workerMaker(): PictureMaker {
     fail = reject
   })
   failed.catch(() => {})
-  const worker = spawnPictureWorker((reason) => fail(reason))
-  const sheet = wrap<PictureWorkerApi>(worker.endpoint)
-  const within = <T>(work: Promise<T>): Promise<T> => Promise.race([work, failed])
+  const { api: sheet, terminate } = ownWorker<PictureWorkerApi>(spawnPictureWorker, (reason) => fail(reason))
+  const within = async <T>(work: () => Promise<T>): Promise<T> => Promise.race([work(), failed])
   return {
-    begin: (width, height) => within(sheet.begin(width, height)),
-    put: (tile) => within(sheet.put(transfer(tile, [tile.pixels.buffer]))),
-    putGround: (ground) => within(sheet.putGround(ground)),
-    putOver: (image, y) => within(sheet.putOver(transfer(image, [image]), y)),
-    file: (options) => within(sheet.file(options)),
-    bitmap: () => within(sheet.bitmap()),
+    begin: (width, height) => within(() => sheet.begin(width, height)),
+    put: (tile) => within(() => sheet.put(transfer(tile, [tile.pixels.buffer]))),
+    putGround: (ground) => within(() => sheet.putGround(ground)),
+    putOver: (image, y) => within(() => sheet.putOver(transfer(image, [image]), y)),
+    file: (options) => within(() => sheet.file(options)),
+    bitmap: () => within(() => sheet.bitmap()),
     close() {
-      worker.terminate()
+      terminate()
       fail(new Error('The picture was given up'))
     },
   }

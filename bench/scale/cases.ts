@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { writeIfc } from './ifcFile.ts'
+import { writeObj, writePly, writeStl } from './meshFiles.ts'
+import { writePlant } from './plant.ts'
+
+/** A file that a script makes, and how the table calls it. */
+export interface ScaleFile {
+  path: string
+  bytes: number
+  contents: string
+}
+
+const USES = 20
+
+const plant =
+  (parts: number) =>
+  async (folder: string): Promise<ScaleFile> => {
+    const path = join(folder, `plant-${parts}.step`)
+    const { bytes, usages } = await writePlant(path, { parts, usesPerPart: USES })
+    return { path, bytes, contents: `${parts} parts, ${usages} usages` }
+  }
+
+const MESH_BYTES = 300e6
+
+const meshFile =
+  (extension: 'stl' | 'ply' | 'obj') =>
+  async (folder: string): Promise<ScaleFile> => {
+    const path = join(folder, `ring.${extension}`)
+    const { bytes, triangles } = await { stl: writeStl, ply: writePly, obj: writeObj }[extension](path, MESH_BYTES)
+    return { path, bytes, contents: `${(triangles / 1e6).toFixed(1)} million triangles` }
+  }
+
+/** Files by name, in the order of the table. */
+export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
+  step24: plant(585),
+  step200: plant(5000),
+  step500: plant(12000),
+  stl: meshFile('stl'),
+  ply: meshFile('ply'),
+  obj: meshFile('obj'),
+  ifc: async (folder) => {
+    const path = join(folder, 'building.ifc')
+    const { bytes, elements } = await writeIfc(path, MESH_BYTES)
+    return { path, bytes, contents: `${elements} elements` }
+  },
+}

@@ -1,0 +1,98 @@
+import type { Orbit } from './orbit.ts'
+
+interface Failed {
+  error: string
+}
+
+/** Seconds and megabytes. */
+interface NodeFigures {
+  cpu: number
+  wall: number
+  structure?: number
+  firstPart?: number
+  peakRss: number
+  /** Bytes of memory for each of the file. */
+  memoryPerByte: number
+}
+
+/** Milliseconds and megabytes. */
+interface ChromiumFigures {
+  structure?: number
+  firstPart?: number
+  firstPicture: number
+  complete: number
+  longestMessage: number
+  longestTask: number
+  tasksOver50: number
+  /** Resident memory of the page's process, its workers included. */
+  peakMemory?: number
+  gpu: { buffers: number; textures: number; renderbuffers: number; peak: number }
+  orbit: Orbit | string
+}
+
+/** What one file took. */
+export interface Row {
+  date: string
+  /** Load of the machine over the last minute. */
+  load: number
+  bytes: number
+  contents: string
+  node: NodeFigures | Failed
+  chromium: ChromiumFigures | Failed
+}
+
+const seconds = (ms: number | undefined): string => (ms === undefined ? '–' : (ms / 1e3).toFixed(2))
+
+function cells({ date, load, bytes, contents, node, chromium }: Row): string[] {
+  const inNode = 'error' in node ? [node.error, '–'] : [node.cpu.toFixed(1), `${node.peakRss.toFixed(0)} (${node.memoryPerByte.toFixed(1)})`]
+  const head = [(bytes / 1e6).toFixed(0), contents, ...inNode]
+  const tail = [load.toFixed(0), date]
+  if ('error' in chromium) return [...head, chromium.error.replaceAll(/\s+/g, ' ').slice(0, 60), ...Array.from({ length: 8 }, () => '–'), ...tail]
+  const { orbit, gpu } = chromium
+  return [
+    ...head,
+    seconds(chromium.firstPart),
+    seconds(chromium.firstPicture),
+    seconds(chromium.complete),
+    `${chromium.longestTask.toFixed(0)} (${chromium.tasksOver50})`,
+    chromium.peakMemory?.toFixed(0) ?? '–',
+    `${(gpu.buffers + gpu.textures + gpu.renderbuffers).toFixed(0)} (${gpu.peak.toFixed(0)})`,
+    ...(typeof orbit === 'string' ? [orbit, '–', '–'] : [orbit.median.toFixed(0), String(orbit.drawCalls), orbit.triangles.toLocaleString('en')]),
+    ...tail,
+  ]
+}
+
+const HEAD = [
+  'file',
+  'MB',
+  'contents',
+  'CPU s',
+  'peak MB in Node (for each byte)',
+  'first part s',
+  'first picture s',
+  'complete s',
+  'longest task ms (tasks over 50)',
+  'peak MB of the page',
+  'GPU MB (peak)',
+  'frame ms',
+  'draw calls',
+  'triangles of a frame',
+  'load',
+  'date',
+]
+
+/** The figures as a table in Markdown. */
+export function table(rows: Readonly<Record<string, Row>>, cores: number): string {
+  const lines = Object.entries(rows).map(([name, row]) => `| ${[name, ...cells(row)].join(' | ')} |`)
+  return [
+    '# Large files',
+    '',
+    `\`node bench/scale/run.ts --out bench/results/scale.json\`, on ${cores} shared cores with a software GPU. Files are made by scripts. CPU seconds and memory of Node are of a fresh process that opens the file by the app's own pipeline; the rest is Chromium, from handing over the file.`,
+    'Frames are those of a model that is turned: without a GPU their time states that it works, not how quick it is. What else the machine did shows in its load; CPU seconds grow with it.',
+    '',
+    `| ${HEAD.join(' | ')} |`,
+    `|${' --- |'.repeat(HEAD.length)}`,
+    ...lines,
+    '',
+  ].join('\n')
+}
