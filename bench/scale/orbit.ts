@@ -6,7 +6,7 @@ export interface Orbit {
   /** Milliseconds between frames. */
   median: number
   longest: number
-  /** Draw calls of the last frame. */
+  /** Draw calls of the frame with most triangles. */
   drawCalls: number
   triangles: number
 }
@@ -14,7 +14,7 @@ export interface Orbit {
 /** Counts draw calls by the page's own WebGL; to be called before it is loaded. */
 export async function countDrawCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const frame = { calls: 0, triangles: 0, last: { calls: 0, triangles: 0 } }
+    const frame = { calls: 0, triangles: 0, most: { calls: 0, triangles: 0 } }
     Object.assign(window, { drawn: frame })
     const gl = WebGL2RenderingContext.prototype
     const count = (mode: number, corners: number, instances = 1): void => {
@@ -61,7 +61,7 @@ export async function countDrawCalls(page: Page): Promise<void> {
     const request = window.requestAnimationFrame.bind(window)
     window.requestAnimationFrame = (callback) =>
       request((time) => {
-        if (frame.calls > 0) frame.last = { calls: frame.calls, triangles: frame.triangles }
+        if (frame.triangles > frame.most.triangles) frame.most = { calls: frame.calls, triangles: frame.triangles }
         frame.calls = frame.triangles = 0
         callback(time)
       })
@@ -75,6 +75,10 @@ export async function orbit(page: Page, steps: number): Promise<Orbit> {
   await page.mouse.move(x, y)
   await page.mouse.down()
   const times: number[] = []
+  interface Window {
+    drawn: { most: { calls: number; triangles: number } }
+  }
+  await page.evaluate(() => ((window as unknown as Window).drawn.most = { calls: 0, triangles: 0 }))
   for (let step = 1; step <= steps; step++) {
     await page.mouse.move(x + step * 6, y + step * 2)
     times.push(
@@ -84,7 +88,7 @@ export async function orbit(page: Page, steps: number): Promise<Orbit> {
       }),
     )
   }
-  const { calls, triangles } = await page.evaluate(() => (window as unknown as { drawn: { last: { calls: number; triangles: number } } }).drawn.last)
+  const { calls, triangles } = await page.evaluate(() => (window as unknown as Window).drawn.most)
   await page.mouse.up()
   const sorted = times.toSorted((a, b) => a - b)
   return {

@@ -177,6 +177,8 @@ export interface ViewerStats {
   triangles: number
   geometries: number
   textures: number
+  /** Bytes that the model takes on the GPU. */
+  modelBytes: number
   parts: number
   occurrences: number
 }

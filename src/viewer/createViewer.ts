@@ -306,6 +306,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
       ...this.frames.last,
       geometries: memory.geometries,
       textures: memory.textures,
+      modelBytes: this.view.scene?.drawables.bytes ?? 0,
       parts: this.view.scene?.parts.size ?? 0,
       occurrences: this.view.scene?.table.count ?? 0,
     }

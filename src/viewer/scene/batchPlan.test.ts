@@ -8,6 +8,16 @@ test('batches double up to half a million vertices', () => {
   expect(batchCapacity(20, need)).toEqual({ vertices: 524288, indices: 2621440 })
 })
 
+test('a batch has as many indices as the parts before it asked for', () => {
+  const need = { vertices: 10, indices: 30 }
+  const sparse = { vertices: 100_000, indices: 200_000 }
+  expect(batchCapacity(4, need, sparse)).toEqual({ vertices: 524288, indices: Math.ceil(524288 * 2.2) })
+  // Two parts say nothing yet, and no model is trusted to be the same all over.
+  expect(batchCapacity(1, need, sparse).indices).toBe(327680)
+  expect(batchCapacity(4, need, { vertices: 3, indices: 300 }).indices).toBe(524288 * 6.5)
+  expect(batchCapacity(4, need, { vertices: 300, indices: 3 }).indices).toBe(524288 * 1.5)
+})
+
 test('a part that no batch could hold gets one of its own size', () => {
   expect(batchCapacity(0, { vertices: 1_000_000, indices: 6 })).toEqual({ vertices: 1_000_000, indices: 6 })
   expect(batchCapacity(0, { vertices: 3, indices: 9_000_000 })).toEqual({ vertices: 3, indices: 9_000_000 })

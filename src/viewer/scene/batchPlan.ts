@@ -13,11 +13,20 @@ const FIRST_VERTICES = 1 << 15
 const LARGEST_VERTICES = 1 << 19
 /** Closed triangle meshes have about two triangles per vertex; B-rep meshes, which split vertices at every edge, fewer. */
 const INDICES_PER_VERTEX = 5
+/** Batches from which on the parts before them state how many indices go with a vertex; and how much more room there is than that. */
+const TYPICAL_FROM = 2
+const SPARE = 1.1
+const FEWEST_INDICES = 1.5
+const MOST_INDICES = 6.5
 
-/** Capacity of the batch number `count` that must hold at least a part of `need`: batches double, so that small models stay small. */
-export function batchCapacity(count: number, need: Capacity): Capacity {
+/**
+ * Capacity of the batch number `count` that must hold at least a part of `need`: batches double, so that small models stay small.
+ * `before`: what the parts before it took together.
+ */
+export function batchCapacity(count: number, need: Capacity, before?: Capacity): Capacity {
   const vertices = Math.min(LARGEST_VERTICES, FIRST_VERTICES * 2 ** count)
-  const room = { vertices, indices: vertices * INDICES_PER_VERTEX }
+  const ratio = before && count >= TYPICAL_FROM && before.vertices > 0 ? (SPARE * before.indices) / before.vertices : INDICES_PER_VERTEX
+  const room = { vertices, indices: Math.ceil(vertices * Math.max(FEWEST_INDICES, Math.min(MOST_INDICES, ratio))) }
   if (need.vertices > room.vertices || need.indices > room.indices) return { vertices: need.vertices, indices: need.indices }
   return room
 }

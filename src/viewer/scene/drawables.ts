@@ -121,6 +121,8 @@ export class Drawables {
   private readonly passes: Passes
   private readonly materials: Materials
   private readonly segments: SegmentPatterns
+  /** What the parts in batches of many took so far. */
+  private readonly taken: Capacity = { vertices: 0, indices: 0 }
 
   constructor(renderer: WebGLRenderer, table: OccurrenceTable, { passes, materials, segments }: Shared) {
     this.renderer = renderer
@@ -134,8 +136,12 @@ export class Drawables {
   facesFor(need: Capacity, fits: (batch: FaceBatch) => boolean, texture?: Texture, unlit = false): FaceDrawable {
     const plain = this.faces.filter((drawable) => !drawable.texture)
     const open = texture ? undefined : plain.find((drawable) => fits(drawable.batch))
+    if (!texture) {
+      this.taken.vertices += need.vertices
+      this.taken.indices += need.indices
+    }
     if (open) return open
-    const batch = new FaceBatch(this.gl, texture ? need : batchCapacity(plain.length, need), texture !== undefined)
+    const batch = new FaceBatch(this.gl, texture ? need : batchCapacity(plain.length, need, this.taken), texture !== undefined)
     const drawable = new FaceDrawable(batch, this.table, this.passes, this.materials, texture, unlit)
     this.faces.push(drawable)
     return drawable
@@ -155,6 +161,12 @@ export class Drawables {
     const drawable = new PointDrawable(new PointBatch(this.gl, points), this.table, this.passes, this.materials)
     this.points.push(drawable)
     return drawable
+  }
+
+  /** On the GPU: geometry of the model and what goes with its occurrences, without pictures on parts. */
+  get bytes(): number {
+    const batches = [...this.faces, ...this.edges, ...this.points].reduce((sum, { batch }) => sum + batch.bytes, 0)
+    return batches + this.segments.bytes + this.table.matrices.bytes + this.table.state.bytes
   }
 
   dispose(): void {

@@ -32,6 +32,11 @@ export class SegmentPatterns {
     return found.geometry
   }
 
+  /** On the GPU. */
+  get bytes(): number {
+    return this.patterns.reduce((sum, { indices }) => sum + indices.bytes, 0)
+  }
+
   /** The model is gone. */
   trim(): void {
     this.dispose(LARGEST_POINTS)
@@ -71,6 +76,7 @@ function makePattern(gl: WebGL2RenderingContext, capacity: number): Pattern {
 
 /** Points per row of the texture; a power of two. The shader uses the same number (materials/edgeMaterial.ts). */
 export const POINT_ROW = 1024
+const POINT_BYTES = 16
 
 /**
  * Polylines of many parts as a texture of points (xyz as float bits, and edge << 3 | last << 2 | kind), drawn without vertex attributes:
@@ -117,6 +123,11 @@ export class EdgeBatch {
     packPoints(edges, texels, rowStart)
     this.upload(texels, rows, rowStart, count, Math.floor(first / POINT_ROW))
     return { first: first * SEGMENT_INDICES, count: count * SEGMENT_INDICES }
+  }
+
+  /** On the GPU. */
+  get bytes(): number {
+    return this.capacity * POINT_BYTES
   }
 
   dispose(): void {
@@ -177,6 +188,11 @@ export class PointBatch {
     this.geometry.setAttribute('position', this.positions.attribute)
     this.geometry.setAttribute('paint', this.colors.attribute)
     this.geometry.boundingSphere = new Sphere()
+  }
+
+  /** On the GPU. */
+  get bytes(): number {
+    return this.positions.bytes + this.colors.bytes
   }
 
   dispose(): void {

@@ -98,9 +98,19 @@ export class FaceBatch {
     return this.holes.findIndex(({ vertices, indices }) => mesh.positions.length / 3 <= vertices && mesh.indices.length <= indices)
   }
 
+  /** On the GPU. */
+  get bytes(): number {
+    return this.buffers.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
   dispose(): void {
     this.geometry.dispose()
-    for (const buffer of [this.positions, this.normals, this.faces, this.colors, this.indices, this.uvs]) buffer?.dispose()
+    for (const buffer of this.buffers) buffer.dispose()
+  }
+
+  private get buffers(): GpuBuffer[] {
+    const { positions, normals, faces, colors, indices, uvs } = this
+    return [positions, normals, faces, colors, indices, ...(uvs ? [uvs] : [])]
   }
 
   private writeFaces(mesh: Mesh, base: number, vertices: number, again: boolean): void {

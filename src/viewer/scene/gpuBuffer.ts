@@ -12,6 +12,7 @@ export class GpuBuffer {
   private readonly gl: WebGL2RenderingContext
   private readonly buffer: WebGLBuffer
   private readonly itemBytes: number
+  readonly bytes: number
 
   /** `type` is the GL component type; `capacity` counts items of `itemSize` components. */
   constructor(
@@ -25,7 +26,7 @@ export class GpuBuffer {
     this.gl = gl
     this.itemBytes = itemSize * componentBytes
     this.buffer = gl.createBuffer()
-    const bytes = capacity * this.itemBytes
+    const bytes = (this.bytes = capacity * this.itemBytes)
     if (index) {
       // WebGL makes a buffer an index buffer for good by its first binding, and that binding belongs to the vertex array object that is current.
       const current = gl.getParameter(gl.VERTEX_ARRAY_BINDING) as WebGLVertexArrayObject | null
@@ -77,6 +78,10 @@ export class DataRows<T extends Columns> {
     this.texture.minFilter = NearestFilter
     this.texture.magFilter = NearestFilter
     this.texture.generateMipmaps = false
+  }
+
+  get bytes(): number {
+    return this.data.byteLength
   }
 
   touch(texel: number): void {

@@ -33,6 +33,8 @@ export default function FrameStatistics() {
       {t('figures.calls', { count: stats.drawCalls })}
       <br />
       {t('figures.triangles', { count: stats.triangles })}
+      <br />
+      {t('figures.memory', { megabytes: number.format(stats.modelBytes / 1e6) })}
     </div>
   )
 }
