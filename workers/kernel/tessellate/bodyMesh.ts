@@ -48,7 +48,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const closed = closes(body, lines, meshes) || isWatertight(mesh)
   // A body that is doubted already is not looked at any further.
   if (closed && faceProblems.size === 0) for (const f of tooLargeFaces(body, meshes, lines.lines, pool)) faceProblems.set(f, ['too large'])
-  return {
+  const made: BodyMesh = {
     mesh,
     edges: drawnEdges(body, lines, meshes, pool),
     faces: surfaceTable(body),
@@ -57,6 +57,8 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     bodyProblems: [...(closed ? [] : ['edge use' as const]), ...(voidsAreInside(body, meshes, pool) ? [] : ['void outside' as const])],
     turned: meshes.flatMap((mesh, f) => (mesh.turned ? [f] : [])),
   }
+  pool.close()
+  return made
 }
 
 /** Loops stated the wrong way round do no harm when the faces close all the same; where borders were mended, only the faces tell. */

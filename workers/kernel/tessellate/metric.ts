@@ -74,9 +74,8 @@ function ownMetric(surface: Surface, box: UvBox, tolerance: Tolerance): Metric {
   if (surface instanceof Extrusion) {
     const pieces = Math.max(1, flatten(surface.profile, box.u0, box.u1, tolerance).length - 1)
     const u = pieces / width
-    const out = new Float64Array(9)
-    surface.evaluate((box.u0 + box.u1) / 2, box.v0, out)
-    const length = Math.hypot(out[3], out[4], out[5]) * width
+    surface.evaluate((box.u0 + box.u1) / 2, box.v0, a)
+    const length = Math.hypot(a[3], a[4], a[5]) * width
     return { u, v: Math.min(3, Math.max(1, (height * pieces) / (length || 1))) / height, steps: (du) => Math.abs(du) * u }
   }
   if (surface instanceof Blend) return blendMetric(surface, box, tolerance)
@@ -142,10 +141,9 @@ function netMetric(surface: BSplineSurface, box: UvBox, tolerance: Tolerance): M
   if (!(u1 > u0) || !(v1 > v0)) return { u: 1 / positive(box.u1 - box.u0), v: 1 / positive(box.v1 - box.v0), steps: () => 1 }
   const uLines = netLines(surface, true, u0, u1, v0, v1, tolerance)
   const vLines = netLines(surface, false, v0, v1, u0, u1, tolerance)
-  const out = new Float64Array(9)
-  surface.evaluate((u0 + u1) / 2, (v0 + v1) / 2, out)
-  const lu = Math.hypot(out[3], out[4], out[5]),
-    lv = Math.hypot(out[6], out[7], out[8])
+  surface.evaluate((u0 + u1) / 2, (v0 + v1) / 2, a)
+  const lu = Math.hypot(a[3], a[4], a[5]),
+    lv = Math.hypot(a[6], a[7], a[8])
   let u = (uLines.length - 1) / (u1 - u0)
   let v = (vLines.length - 1) / (v1 - v0)
   // Millimetres of one unit in either direction.

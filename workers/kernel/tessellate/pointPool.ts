@@ -1,6 +1,12 @@
 /** Triangles of more area (mm²) have corners that single precision does not hold. */
 export const HUGE = 1e36
 
+const none: Float64Array = new Float64Array(0)
+/** Room of the last body, for the next. */
+let spare = none
+/** More is given back. */
+const MOST_SPARE = 1 << 20
+
 /** Points of one body, shared by all its faces: the vertices first, then the inner points of edges, then what faces share among themselves. */
 export class PointPool {
   data: Float64Array
@@ -11,8 +17,15 @@ export class PointPool {
   constructor(vertices: Float64Array) {
     this.count = vertices.length / 3
     this.vertices = this.count
-    this.data = new Float64Array(Math.max(256, vertices.length * 4))
+    this.data = spare.length > vertices.length ? spare : new Float64Array(Math.max(256, vertices.length * 4))
+    spare = none
     this.data.set(vertices)
+  }
+
+  /** Gives its room to the next: nothing is read from it any more. */
+  close(): void {
+    if (this.data.length <= MOST_SPARE) spare = this.data
+    this.data = none
   }
 
   add(x: number, y: number, z: number): number {

@@ -1,5 +1,5 @@
 import { determinant3 } from '../../../../src/core/geometry/matrix.ts'
-import { type Frame, makeFrame, squareUp, type Vec3 } from '../../../kernel/brep/frame.ts'
+import { type Frame, makeFrame, newFrame, squareUp, type Vec3 } from '../../../kernel/brep/frame.ts'
 import type { Exchange } from '../part21/exchange.ts'
 import { asNumber, asRow, hasRefs, readTriple, refOf } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
@@ -87,7 +87,7 @@ export class Placements {
   /** A placement that states origin, axis and reference direction. */
   private plainFrame(row: number): Frame {
     const { exchange, length } = this
-    const frame = new Float64Array(12)
+    const frame = newFrame()
     readTriple(exchange, refOf(exchange, row, 0), frame, 9)
     readTriple(exchange, refOf(exchange, row, 1), frame, 6)
     readTriple(exchange, refOf(exchange, row, 2), frame, 0)
