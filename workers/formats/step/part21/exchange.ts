@@ -125,9 +125,8 @@ export class Exchange {
 
   /** Rows of an entity, also of complex instances that have it as any of their parts, in the order of the file. */
   rowsWith(keyword: string): number[] {
-    const found = new Set(this.rows(keyword))
-    for (const row of this.complexRows()) if (this.parts(row).has(keyword)) found.add(row)
-    return [...found].sort((a, b) => a - b)
+    const complex = this.complexByPart().get(keyword)
+    return complex ? [...new Set([...this.rows(keyword), ...complex])].sort((a, b) => a - b) : Array.from(this.rows(keyword))
   }
 
   /** Rows of complex instances by the names of all their parts; those of splines and units are left out. Made when first asked for. */
@@ -135,7 +134,7 @@ export class Exchange {
     if (this.byPart) return this.byPart
     const byPart = new Map<string, number[]>()
     for (const row of this.complexRows())
-      for (const name of this.parts(row).keys()) {
+      for (const name of this.parser.names(this.scan.body[row], this.scan.end[row])) {
         const list = byPart.get(name)
         if (list) list.push(row)
         else byPart.set(name, [row])
@@ -158,6 +157,11 @@ export class Exchange {
   /** All distinct names of entities with the number of their instances. */
   keywordCounts(): Map<string, number> {
     return new Map(this.scan.keywords.map((name, code) => [name, this.counts[code]]))
+  }
+
+  /** Whether an instance is of an entity, or has it as a part. */
+  is(row: number, name: string): boolean {
+    return row >= 0 && (this.isComplex(row) ? this.parser.names(this.scan.body[row], this.scan.end[row]).has(name) : this.keyword(row) === name)
   }
 
   /** Arguments of an instance, of a complex one those of its first part; none for a missing row. */

@@ -13,6 +13,13 @@ export const hasRefs = (exchange: Exchange, row: number, count: number): boolean
 /** Row of the `i`-th reference of an instance; -1 = there is no such instance. */
 export const refOf = (exchange: Exchange, row: number, i: number): number => exchange.refs[exchange.refStart[row] + i]
 
+/** Rows of the two references of an instance; where it has others, those of its arguments `at` and `at + 1`. */
+export function pairOf(exchange: Exchange, row: number, at: number): [number, number] {
+  if (hasRefs(exchange, row, 2)) return [refOf(exchange, row, 0), refOf(exchange, row, 1)]
+  const args = exchange.args(row)
+  return [asRow(args[at]), asRow(args[at + 1])]
+}
+
 /** Whether the last argument is `.F.` (true), another letter between dots (false), or something else (undefined). */
 export function lastIsFalse({ bytes, scan }: Exchange, row: number): boolean | undefined {
   let at = scan.end[row] - 2

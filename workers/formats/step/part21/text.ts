@@ -10,7 +10,6 @@ const hex = (text: string): boolean => /^[0-9A-Fa-f]*$/.test(text)
  * A folded line's break is left out.
  */
 export function decodeString(bytes: Uint8Array, file = bytes): string {
-  if (isPlain(bytes)) return String.fromCharCode(...bytes)
   // A copy: browsers do not decode memory that is shared with other workers.
   let text = decodeName(bytes.slice(), () => encodingOf(file)).replaceAll("''", "'")
   if (/[\r\n]/.test(text)) text = text.replace(/[\r\n]+/g, '')
@@ -58,11 +57,18 @@ function encodingOf(file: Uint8Array): LegacyEncoding {
   return known
 }
 
-/** Nothing but printable ASCII without quotes and backslashes, and not long: most names. */
-function isPlain(bytes: Uint8Array): boolean {
-  if (bytes.length > 100) return false
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] < 0x20 || bytes[i] > 0x7e || bytes[i] === 0x27 || bytes[i] === 0x5c) return false
-  return true
+const codes: number[] = []
+
+/** The text between two places when it is nothing but printable ASCII without quotes and backslashes, and not long, as most names; else undefined. */
+export function plainText(bytes: Uint8Array, from: number, to: number): string | undefined {
+  if (to - from > 100) return undefined
+  codes.length = to - from
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]
+    if (byte < 0x20 || byte > 0x7e || byte === 0x27 || byte === 0x5c) return undefined
+    codes[i - from] = byte
+  }
+  return String.fromCharCode(...codes)
 }
 
 /** UTF-16 units pass as they are (writers put surrogate pairs into `\X2\`); beyond Unicode is the replacement character. */

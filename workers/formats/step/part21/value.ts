@@ -2,7 +2,7 @@ import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { Keywords, rollHash } from './keywords.ts'
 import { number, readNumber } from './number.ts'
 import { stringEnds } from './skipper.ts'
-import { decodeString } from './text.ts'
+import { decodeString, plainText } from './text.ts'
 
 /** A reference to another instance of the file, by row; -1 = there is no such instance. */
 export class Ref {
@@ -42,7 +42,7 @@ export class Text {
   }
 
   get text(): string {
-    return decodeString(this.bytes.subarray(this.from, this.to), this.bytes)
+    return plainText(this.bytes, this.from, this.to) ?? decodeString(this.bytes.subarray(this.from, this.to), this.bytes)
   }
 }
 
@@ -91,6 +91,36 @@ export class ValueParser {
       parts.set(name, this.items(1))
     }
     return parts
+  }
+
+  /** Names of those parts. */
+  names(at: number, end: number): Set<string> {
+    this.at = at + 1
+    this.end = end
+    const names = new Set<string>()
+    while (this.at < this.end) {
+      this.blanks()
+      const name = this.word()
+      this.blanks()
+      if (name === '' || this.bytes[this.at] !== 0x28) break
+      this.skipList()
+      names.add(name)
+    }
+    return names
+  }
+
+  private skipList(): void {
+    let depth = 0
+    while (this.at < this.end) {
+      const byte = this.bytes[this.at]
+      if (byte === 0x27) this.text()
+      else {
+        if (byte === 0x2f) this.blanks()
+        if (byte === 0x28) depth++
+        this.at++
+        if (byte === 0x29 && --depth === 0) return
+      }
+    }
   }
 
   private items(depth: number): Value[] {

@@ -1,6 +1,6 @@
 import { invertAffine, type Matrix } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asText } from '../part21/plain.ts'
+import { asRow, asText, hasRefs, pairOf, refOf } from '../part21/plain.ts'
 import type { Value } from '../part21/value.ts'
 import { mappedItem } from './curveItems.ts'
 import { firstName } from './units.ts'
@@ -85,14 +85,14 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
   const out = new Map<number, Place[]>()
   const matrices = new Matrices()
   for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
-    const args = exchange.args(row)
-    const usage = table.definition.get(asRow(args[1])) ?? -1
-    if (!exchange.part(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
-    const relation = asRow(args[0])
-    const child = asRow(usageArgs(exchange, usage)[4])
+    const [relation, shape] = pairOf(exchange, row, 0)
+    const usage = table.definition.get(shape) ?? -1
+    if (!exchange.is(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
+    const child = hasRefs(exchange, usage, 2) ? refOf(exchange, usage, 1) : asRow(usageArgs(exchange, usage)[4])
     const ends = relatedBy(exchange, relation)
-    const flipped = ends !== undefined && table.owner.get(ends.first) !== child && table.owner.get(ends.second) === child
-    const matrix = relationMatrix(exchange, representations, relation, flipped, matrices)
+    if (!ends) continue
+    const flipped = table.owner.get(ends.first) !== child && table.owner.get(ends.second) === child
+    const matrix = relationMatrix(exchange, representations, ends, flipped, matrices)
     if (!matrix) continue
     const list = out.get(usage)
     if (list) list.push({ matrix, relation })
@@ -102,7 +102,20 @@ function placementsByUsage(exchange: Exchange, table: ProductTable, representati
 }
 
 /** Rows of the two representations of a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION, and of its transformation. */
-export function relatedBy(exchange: Exchange, relation: number): { first: number; second: number; operator: number } | undefined {
+export interface RelatedShapes {
+  first: number
+  second: number
+  operator: number
+}
+
+/** Undefined when it is no such relationship. */
+export function relatedBy(exchange: Exchange, relation: number): RelatedShapes | undefined {
+  if (exchange.keyword(relation) === 'REPRESENTATION_RELATIONSHIP' && exchange.refStart[relation + 1] - exchange.refStart[relation] === 3) {
+    // The usual order of the parts: nothing else refers to such a transformation.
+    const operator = refOf(exchange, relation, 2)
+    if (exchange.keyword(operator) === 'ITEM_DEFINED_TRANSFORMATION')
+      return { first: refOf(exchange, relation, 0), second: refOf(exchange, relation, 1), operator }
+  }
   const parts = exchange.parts(relation)
   // Not a complex instance with some writers: one that has all attributes.
   const own = parts.get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')
@@ -118,20 +131,16 @@ export function relatedBy(exchange: Exchange, relation: number): { first: number
 export function relationMatrix(
   exchange: Exchange,
   representations: Representations,
-  relation: number,
+  { first, second, operator }: RelatedShapes,
   flipped: boolean,
   matrices: Matrices,
 ): Matrix | undefined {
-  const ends = relatedBy(exchange, relation)
-  if (!ends) return undefined
-  const { first, second, operator } = ends
   const mm = (representation: number): number => representations.get(representation)?.mm ?? 1
-  const items = exchange.part(operator, 'ITEM_DEFINED_TRANSFORMATION')
-  if (!items) {
+  if (!exchange.is(operator, 'ITEM_DEFINED_TRANSFORMATION')) {
     const matrix = placementMatrix(exchange, operator, mm(flipped ? first : second))
     return matrix && flipped ? invertAffine(matrix) : matrix
   }
-  let [itemOfFirst, itemOfSecond] = [asRow(items.at(-2)), asRow(items.at(-1))]
+  let [itemOfFirst, itemOfSecond] = lastItems(exchange, operator)
   const holds = (representation: number, item: number): boolean => representations.holds(representation, item)
   const asStated = Number(holds(first, itemOfFirst)) + Number(holds(second, itemOfSecond))
   if (Number(holds(first, itemOfSecond)) + Number(holds(second, itemOfFirst)) > asStated) {
@@ -140,6 +149,13 @@ export function relationMatrix(
   const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first), frames[0])
   const frameOfSecond = placementMatrix(exchange, itemOfSecond, mm(second), frames[1])
   return flipped ? frameToFrame(frameOfFirst, frameOfSecond, matrices.next()) : frameToFrame(frameOfSecond, frameOfFirst, matrices.next())
+}
+
+/** Rows of the last two arguments of an ITEM_DEFINED_TRANSFORMATION. */
+function lastItems(exchange: Exchange, operator: number): [number, number] {
+  if (hasRefs(exchange, operator, 2)) return [refOf(exchange, operator, 0), refOf(exchange, operator, 1)]
+  const items = exchange.part(operator, 'ITEM_DEFINED_TRANSFORMATION')
+  return [asRow(items?.at(-2)), asRow(items?.at(-1))]
 }
 
 const frames = [new Float64Array(16), new Float64Array(16)]

@@ -1,6 +1,6 @@
 import type { Exchange } from '../part21/exchange.ts'
 import type { MappedItem } from './curveItems.ts'
-import { relatedBy, relationMatrix } from './occurrences.ts'
+import { relatedBy, type RelatedShapes, relationMatrix } from './occurrences.ts'
 import { Matrices } from './placement.ts'
 import { type ProductTable, plainRelations } from './products.ts'
 import type { Representations } from './representations.ts'
@@ -20,7 +20,7 @@ export function readPlacedShapes(exchange: Exchange, table: ProductTable, repres
   for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) ofUsages.add(exchange.refs[exchange.refStart[row]])
   const own: number[] = []
   for (const keyword of [WITH_TRANSFORMATION, 'REPRESENTATION_RELATIONSHIP', 'SHAPE_REPRESENTATION_RELATIONSHIP']) {
-    for (const row of exchange.rows(keyword)) if (!ofUsages.has(row) && exchange.part(row, WITH_TRANSFORMATION)) own.push(row)
+    for (const row of exchange.rows(keyword)) if (!ofUsages.has(row) && exchange.is(row, WITH_TRANSFORMATION)) own.push(row)
   }
   return own.length > 0 ? new PlacedShapes(exchange, table, representations).place(own) : new Map()
 }
@@ -50,7 +50,7 @@ class PlacedShapes {
       waiting = waiting.filter((relation) => {
         const ends = relatedBy(this.exchange, relation)
         if (!ends || (!owner.has(ends.first) && !owner.has(ends.second))) return true
-        this.put(relation, ends.first, ends.second)
+        this.put(relation, ends)
         return false
       })
     }
@@ -58,7 +58,7 @@ class PlacedShapes {
     if (this.table.products.size === 0) {
       for (const relation of waiting) {
         const ends = relatedBy(this.exchange, relation)
-        if (ends) this.put(relation, ends.first, ends.second)
+        if (ends) this.put(relation, ends)
       }
     }
     for (const [holder, list] of this.placed) {
@@ -80,7 +80,8 @@ class PlacedShapes {
     return false
   }
 
-  private put(relation: number, first: number, second: number): void {
+  private put(relation: number, ends: RelatedShapes): void {
+    const { first, second } = ends
     const { owner, products } = this.table
     const { representations } = this
     if (first === second || !representations.get(first) || !representations.get(second)) return
@@ -89,7 +90,7 @@ class PlacedShapes {
     const product = owner.get(holder)
     if (owner.has(member) && owner.get(member) !== product) return
     const moved = this.joined(member, product)
-    const matrix = relationMatrix(this.exchange, representations, relation, flipped, this.matrices)
+    const matrix = relationMatrix(this.exchange, representations, ends, flipped, this.matrices)
     if (!matrix || moved.has(holder) || [...moved].some((row) => this.holds(row, holder))) return
     const list = this.placed.get(holder) ?? []
     this.placed.set(holder, list)

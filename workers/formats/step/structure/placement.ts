@@ -1,11 +1,10 @@
 import { cross, dot, invertAffine, type Matrix, multiplyInto, type Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import type { Exchange } from '../part21/exchange.ts'
-import { asNumber, asRow, readTriple } from '../part21/plain.ts'
-import type { Value } from '../part21/value.ts'
+import { asNumber, asRow, hasRefs, readTriple, refOf } from '../part21/plain.ts'
 
 function unit(v: Vec3 | undefined): Vec3 | undefined {
   if (!v) return undefined
-  const length = Math.hypot(...v)
+  const length = Math.hypot(v[0], v[1], v[2])
   return length > 1e-12 && Number.isFinite(length) ? [v[0] / length, v[1] / length, v[2] / length] : undefined
 }
 /** The part of `v` across unit vector `n`, of length 1. */
@@ -16,8 +15,7 @@ function across(v: Vec3 | undefined, n: Vec3): Vec3 | undefined {
 }
 
 /** Coordinates of a CARTESIAN_POINT or DIRECTION (lists of two get z = 0). */
-function triple(exchange: Exchange, value: Value): Vec3 | undefined {
-  const row = asRow(value)
+function triple(exchange: Exchange, row: number): Vec3 | undefined {
   const keyword = exchange.keyword(row)
   if (keyword !== 'CARTESIAN_POINT' && keyword !== 'DIRECTION') return undefined
   const out: Vec3 = [0, 0, 0]
@@ -25,18 +23,25 @@ function triple(exchange: Exchange, value: Value): Vec3 | undefined {
   return out
 }
 
+/** Rows of location, axis and reference direction of an AXIS2_PLACEMENT_3D. */
+function placementItems(exchange: Exchange, row: number): number[] {
+  if (hasRefs(exchange, row, 3)) return [refOf(exchange, row, 0), refOf(exchange, row, 1), refOf(exchange, row, 2)]
+  // What stands before the last three is the name, in complex instances not even that.
+  const all = exchange.part(row, 'AXIS2_PLACEMENT_3D') ?? []
+  const first = Math.max(0, all.length - 3)
+  return [asRow(all[first]), asRow(all[first + 1]), asRow(all[first + 2])]
+}
+
 /**
  * Matrix of an AXIS2_PLACEMENT_3D or a CARTESIAN_TRANSFORMATION_OPERATOR_3D whose lengths have `mm` millimetres per unit; undefined for anything else.
  * Directions need not be unit vectors in files; missing ones are Z and X (ISO 10303-42).
  */
 export function placementMatrix(exchange: Exchange, row: number, mm: number, out: Matrix = new Float64Array(16)): Matrix | undefined {
-  const placement = exchange.part(row, 'AXIS2_PLACEMENT_3D')
-  if (placement) {
-    // What stands before the last three is the name, in complex instances not even that.
-    const first = Math.max(0, placement.length - 3)
-    const z = unit(triple(exchange, placement[first + 1])) ?? [0, 0, 1]
-    const x = across(triple(exchange, placement[first + 2]), z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
-    return columns(out, x, cross(z, x), z, triple(exchange, placement[first]) ?? [0, 0, 0], 1, mm)
+  if (exchange.is(row, 'AXIS2_PLACEMENT_3D')) {
+    const [location, axis, reference] = placementItems(exchange, row)
+    const z = unit(triple(exchange, axis)) ?? [0, 0, 1]
+    const x = across(triple(exchange, reference), z) ?? across([1, 0, 0], z) ?? across([0, 1, 0], z)!
+    return columns(out, x, cross(z, x), z, triple(exchange, location) ?? [0, 0, 0], 1, mm)
   }
   // The operator's attributes end with axis1, axis2, local origin, scale, axis3; how many names stand before varies by writer.
   const operator = exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR_3D')
@@ -45,7 +50,7 @@ export function placementMatrix(exchange: Exchange, row: number, mm: number, out
     ? [...(exchange.part(row, 'CARTESIAN_TRANSFORMATION_OPERATOR') ?? []).slice(-4), ...operator.slice(-1)]
     : operator.slice(-5)
   if (base.length < 5) return undefined
-  const [axis1, axis2, origin, , axis3] = base.map((value) => triple(exchange, value))
+  const [axis1, axis2, origin, , axis3] = base.map((value) => triple(exchange, asRow(value)))
   const scale = asNumber(base[3]) ?? 1
   // A third axis that is missing is z (ISO 10303-42, base_axis); only where the others do not lie across z it is square to them.
   const z = unit(axis3) ?? (axis1 && axis2 && !(axis1[2] === 0 && axis2[2] === 0) ? unit(cross(axis1, axis2)) : undefined) ?? [0, 0, 1]

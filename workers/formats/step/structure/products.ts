@@ -1,5 +1,5 @@
 import type { Exchange } from '../part21/exchange.ts'
-import { asRow, asText } from '../part21/plain.ts'
+import { asRow, asText, hasRefs, pairOf, refOf } from '../part21/plain.ts'
 import { firstName, isName } from './units.ts'
 import type { Representations } from './representations.ts'
 
@@ -35,13 +35,13 @@ export function readProducts(exchange: Exchange, representations: Representation
     for (const row of exchange.rows(keyword)) products.set(row, readProduct(exchange, row, exchange.part(row, 'PRODUCT_DEFINITION') ?? exchange.args(row)))
   }
   const definition = new Map<number, number>()
-  for (const row of exchange.rows('PRODUCT_DEFINITION_SHAPE')) definition.set(row, asRow(exchange.args(row)[2]))
+  for (const row of exchange.rows('PRODUCT_DEFINITION_SHAPE'))
+    definition.set(row, hasRefs(exchange, row, 1) ? refOf(exchange, row, 0) : asRow(exchange.args(row)[2]))
 
   const owner = new Map<number, number>()
   for (const row of exchange.rows('SHAPE_DEFINITION_REPRESENTATION')) {
-    const args = exchange.args(row)
-    const product = products.get(definition.get(asRow(args[0])) ?? -1)
-    const representation = asRow(args[1])
+    const [shape, representation] = pairOf(exchange, row, 0)
+    const product = products.get(definition.get(shape) ?? -1)
     if (!product || !representations.get(representation)) continue
     if (!product.representations.includes(representation)) product.representations.push(representation)
     if (!owner.has(representation)) owner.set(representation, product.row)
@@ -76,9 +76,10 @@ export function plainRelations(exchange: Exchange): Map<number, number[]> {
     if (list) list.push(b)
     else related.set(a, [b])
   }
+  const moved = new Set(exchange.complexByPart().get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION'))
   for (const keyword of ['SHAPE_REPRESENTATION_RELATIONSHIP', 'REPRESENTATION_RELATIONSHIP']) {
     for (const row of exchange.rows(keyword)) {
-      if (exchange.isComplex(row) && exchange.parts(row).has('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION')) continue
+      if (moved.has(row)) continue
       const args = exchange.part(row, 'REPRESENTATION_RELATIONSHIP') ?? exchange.args(row)
       const [a, b] = [asRow(args[2]), asRow(args[3])]
       if (a < 0 || b < 0 || a === b) continue
