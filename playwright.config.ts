@@ -62,6 +62,8 @@ export default defineConfig({
       FACET_DRIVE_HOSTS: '127.0.0.1',
       // `otherOrigin.spec.ts` serves the page there.
       FACET_ORIGINS: `http://localhost:${port + 1}`,
+      // `embed.spec.ts` shows a frame there.
+      FACET_FRAMES: `http://localhost:${port + 2}`,
     },
     url: `http://127.0.0.1:${port}/healthz`,
     reuseExistingServer: false,

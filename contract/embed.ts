@@ -23,6 +23,7 @@ const side = z.number().int().min(1).max(8192)
 
 /** What a page may ask for: `call` names it. */
 const calls = [
+  z.object({ call: z.literal('hello') }),
   z.object({
     call: z.literal('open'),
     files: z
@@ -66,6 +67,8 @@ export interface EmbedMeasure {
 
 /** What the calls answer. */
 export interface EmbedAnswers {
+  /** Version of the protocol. Answered from the moment that the frame is ready, for pages that have missed the event. */
+  hello: { version: typeof EMBED_VERSION }
   open: { name: string; format: string; nodes: number }
   close: null
   /** Nodes in preorder; `parent` of the first is -1. */

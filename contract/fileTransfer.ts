@@ -25,6 +25,13 @@ export const DOWNLOAD_PATH = '/api/File/Download'
 /** Thumbnails and shared pictures; whole addresses are given by the calls that list them. */
 export const PICTURE_PATH = '/api/File/Picture'
 
+/**
+ * `SHARE_PATH/CODE` is the address of a link, from the app's address on: the client, with what programs show of a link before it is followed (Open Graph).
+ * `SHARE_PATH/CODE/picture` is its picture, and `OEMBED_PATH` with `?url=` describes it as oEmbed says.
+ */
+export const SHARE_PATH = '/s'
+export const OEMBED_PATH = '/oembed'
+
 /** Largest picture, bytes: PNG, JPEG or WebP. */
 export const MAX_PICTURE_BYTES = 512 * 1024
 

@@ -22,6 +22,6 @@ it('no other page may show Facet in a frame, but those that are set', () => {
 it('a link has its address for frames only where other pages may show one', () => {
   const row = { code: 'aB3-_x', createdAt: new Date(0), expiresAt: null, lastOpenedAt: null, passwordDigest: null } as ShareRow
   const links = { of: () => null } as unknown as PictureLinks
-  expect(showShare(row, links, new Date(), true)).toMatchObject({ link: '/#/extView?share=aB3-_x', embed: '/#/embed?share=aB3-_x' })
+  expect(showShare(row, links, new Date(), true)).toMatchObject({ link: '/s/aB3-_x', embed: '/#/embed?share=aB3-_x' })
   expect(showShare(row, links, new Date(), false)).not.toHaveProperty('embed')
 })

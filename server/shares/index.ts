@@ -17,6 +17,7 @@ import type { Db } from '../store/database.ts'
 import { shares } from '../store/schema/shares.ts'
 import { newShareCode, passShare, passwordDigest, shareById } from './openShare.ts'
 import { forgetOldTries } from './passwordTries.ts'
+import { registerSharePages } from './sharePages.ts'
 import { showShare } from './showShare.ts'
 import type { ShareRow } from './shareState.ts'
 import { createSharedRows, createVisitCounter, type SharedRow } from './visits.ts'
@@ -162,6 +163,7 @@ export function createShares(services: Services): Module {
         return ticketFor((await shareById(services, shareId)).id)
       }),
     ],
+    register: (app) => registerSharePages(app, services, sharedRow),
     jobs: [{ name: 'forget share passwords', everyMs: HOUR, run: () => forgetOldTries(services) }],
   }
 }

@@ -34,7 +34,7 @@ describe.each(databases())('shares on $name', (database) => {
 
   const share = async (values: Partial<Body<typeof calls.createShare>> = {}, user = ada) => {
     const { data } = await server.ask(calls.createShare, { body: { recordId, type: 'normal', days: null, ...values }, token: user.token })
-    return { ...data.share, code: data.share.link.replace('/#/extView?share=', '') }
+    return { ...data.share, code: data.share.link.replace('/s/', '') }
   }
   const open = async (code: string, password?: string, token?: string) =>
     server.ask(calls.openShare, { body: { code, password }, token, headers: { 'X-Forwarded-For': `198.51.100.${address}` } })

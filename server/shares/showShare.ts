@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { shareRecord } from '../../contract/calls/shares.ts'
+import { SHARE_PATH } from '../../contract/fileTransfer.ts'
 import type { PictureLinks } from '../files/pictureLinks.ts'
 import { type ShareRow, shareState } from './shareState.ts'
 
@@ -15,7 +16,7 @@ export function showShare(row: ShareRow, links: PictureLinks, now: Date, inFrame
     type: row.passwordDigest === null ? 'normal' : 'password',
     // Deleted ones are in no list.
     state: state === 'deleted' ? 'stopped' : state,
-    link: `/#/extView?share=${row.code}`,
+    link: `${SHARE_PATH}/${row.code}`,
     ...(inFrames && { embed: `/#/embed?share=${row.code}` }),
     sharedAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
+import { followLink } from './services/links/shareAddress.ts'
 import { Session } from './services/open/session.ts'
 import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
@@ -14,6 +15,7 @@ if (!root) throw new Error('the page has no #root')
 /** The session on screen. */
 const session = new Session()
 
+followLink()
 watchForInstall(session.store)
 void startI18n().then(() =>
   createRoot(root).render(

@@ -53,7 +53,7 @@ addPlugins([
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth)\b/i],
+    denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth|oembed|docs)\b/i],
   }),
 )
 

@@ -64,7 +64,7 @@ test('the companion app on an origin of its own: logged in, refreshed, shared wi
     await page.goto(`${origin}/#/newSampView?file=Sample5.STEP`)
     await opened(page, 'Sample5')
     await openShareDialog(page)
-    expect(await createLink(page)).toMatch(new RegExp(`^${server.origin}/#/`))
+    expect(await createLink(page)).toMatch(new RegExp(`^${server.origin}/s/`))
     await page.keyboard.press('Escape')
     await page.goto(`${origin}/#/?tab=files&list=shared`)
     const picture = page.locator('main img').first()

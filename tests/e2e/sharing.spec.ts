@@ -67,7 +67,7 @@ test('a link carries the view, and is gone when it is deleted @call:deleteShare'
   await page.getByLabel('Open with the current view').check()
   await page.getByLabel('Expiration').selectOption({ label: '7 Days' })
   const link = await createLink(page)
-  expect(link).toContain('&view=')
+  expect(link).toContain('#view=')
 
   const context = await watch(await browser.newContext())
   const guest = await context.newPage()

@@ -28,23 +28,27 @@ export class FacetFrame {
   private readonly frame: HTMLIFrameElement
   private readonly origin: string
   private readonly listeners = new Map<string, Set<(event: never) => void>>()
-  private readonly waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>()
+  private readonly waiting = new Map<string, { resolve(value: never): void; reject(error: Error): void }>()
+  /** Ids of the calls begin with it: a page may lead one frame by several objects. */
+  private readonly prefix = Math.random().toString(36).slice(2)
   private last = 0
   private readonly ready: Promise<void>
   private isReady: () => void = () => {}
 
-  /** `frame`: its address is that of a Facet with `#/embed`. Made before the frame has loaded, calls wait until Facet is ready. */
+  /** `frame`: its address is that of a Facet with `#/embed`. Calls wait until Facet is ready. */
   constructor(frame: HTMLIFrameElement) {
     this.frame = frame
     this.origin = new URL(frame.src, document.baseURI).origin
     this.ready = new Promise((resolve) => (this.isReady = resolve))
     addEventListener('message', this.take)
+    // A frame that has loaded has said already that it is ready. Another document may still be in it: so this goes to any, and holds nothing.
+    frame.contentWindow?.postMessage({ facet: VERSION, id: this.prefix, call: 'hello' }, '*')
   }
 
   /** Asks the frame; rejects with an `EmbedFailure` when it refuses. */
   async call<K extends EmbedCall['call']>(call: K, ...[input]: Input<K>): Promise<EmbedAnswers[K]> {
     await this.ready
-    const id = ++this.last
+    const id = `${this.prefix}-${++this.last}`
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
       this.frame.contentWindow?.postMessage({ facet: VERSION, id, call, ...input }, this.origin)
@@ -85,8 +89,9 @@ export class FacetFrame {
       for (const listener of this.listeners.get(data.event) ?? []) listener(data as never)
       return
     }
-    const waiting = this.waiting.get(data.id as number)
-    this.waiting.delete(data.id as number)
+    if (data.id === this.prefix) this.isReady()
+    const waiting = this.waiting.get(data.id as string)
+    this.waiting.delete(data.id as string)
     if ('error' in data) waiting?.reject(new EmbedFailure(data.error))
     else waiting?.resolve(data.value as never)
   }

@@ -1,5 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 import { serverAddress } from '../../services/api/serverAddress.ts'
+import { queryOfLink } from '../../services/links/shareAddress.ts'
 
 /** Longest side in pixels at which pictures are searched: finer ones first, as small codes in large photos need it. */
 const FILE_SIDES = [1600, 800, 400] as const
@@ -68,8 +69,12 @@ const ownOrigins = (): string[] => [location.origin, ...(serverAddress ? [new UR
  */
 export function placeOfCode(text: string, origins: readonly string[] = ownOrigins()): string | undefined {
   if (text.length > 2000 || !URL.canParse(text)) return undefined
-  const { origin, pathname, search, hash } = new URL(text)
-  if (!origins.includes(origin) || pathname !== '/' || search !== '') return undefined
+  const address = new URL(text)
+  const { origin, pathname, search, hash } = address
+  if (!origins.includes(origin) || search !== '') return undefined
+  const link = queryOfLink(address)
+  if (link !== undefined) return `/extView${link}`
+  if (pathname !== '/') return undefined
   const mark = hash.indexOf('?')
   const path = mark < 0 ? hash.slice(1) : hash.slice(1, mark)
   const query = mark < 0 ? '' : hash.slice(mark)

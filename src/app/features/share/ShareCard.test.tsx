@@ -11,7 +11,7 @@ const share = {
   size: 1,
   type: 'normal',
   state: 'active',
-  link: '/#/extView?share=aB3-_x',
+  link: '/s/aB3-_x',
   sharedAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   review: true,
@@ -39,6 +39,6 @@ it('goes by e-mail with name and link, and says what ending and deleting do', ()
   const { screen } = show(<ShareCard share={share} onGone={() => {}} />)
   const mail = new URL(screen.get('link', 'E-mail').getAttribute('href')!)
   expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', share.name])
-  expect(mail.searchParams.get('body')).toContain('/#/extView?share=aB3-_x')
+  expect(mail.searchParams.get('body')).toContain('/s/aB3-_x')
   expect(screen.says('Stopping closes the link and keeps it in Shared History; deleting removes it from there as well.')).toBe(true)
 })

@@ -31,7 +31,7 @@ function makeFrame(): {
   } as Pick<Window, 'postMessage'>
   const inside = {
     postMessage(data: unknown, target: string): void {
-      if (target === FACET) deliver(data, host, SHOP)
+      if (target === '*' || target === FACET) deliver(data, host, SHOP)
     },
   }
   const deliver = (data: unknown, source: unknown, origin: string): void => {
@@ -65,6 +65,15 @@ afterEach(() => {
 it('says that it is ready, and refuses calls about a model while none is open', async () => {
   await expect(facet.call('tree')).rejects.toMatchObject({ name: 'EmbedFailure', code: 'nothing-open' })
   expect(made.sent[0]).toEqual({ data: { facet: 1, event: 'ready' }, target: '*' })
+})
+
+it('is led by an object that is made when it is ready already, and by two at a time', async () => {
+  await facet.call('close')
+  const late = new FacetFrame(made.frame)
+  openModel(press)
+  const [own, other] = await Promise.all([late.call('measure'), facet.call('tree')])
+  expect([own.size, other.length, await late.call('hello')]).toEqual([[128, 60, 47], 8, { version: 1 }])
+  late.dispose()
 })
 
 it('lists, selects, hides, isolates, colours, cuts and measures', async () => {
@@ -126,6 +135,13 @@ it('tells of what is opened, selected and closed, to the page that has asked onl
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ name: 'press.step', format: 'step', nodes: 8 }))
   expect(selected).toHaveBeenCalledWith(expect.objectContaining({ nodes: [1] }))
   for (const { data, target } of made.sent) if ((data as { event?: string }).event !== 'ready') expect(target).toBe(SHOP)
+})
+
+it('says by its code why a file cannot be opened, in the answer and as an event', async () => {
+  const failed = vi.fn()
+  facet.on('failed', failed)
+  await expect(facet.open(new File([], 'empty.step'))).rejects.toMatchObject({ name: 'EmbedFailure', code: 'empty-file' })
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'empty-file', name: 'empty.step' })))
 })
 
 it('refuses what is not of the protocol, and does not answer strangers or other versions', async () => {

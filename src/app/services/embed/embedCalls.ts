@@ -1,4 +1,4 @@
-import type { EmbedAnswers, EmbedCall } from '../../../../contract/embed.ts'
+import { EMBED_VERSION, type EmbedAnswers, type EmbedCall } from '../../../../contract/embed.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { measurePart, knownMeasures } from '../../../core/measure/partMeasures.ts'
 import { sumMeasures } from '../../../core/measure/sceneMeasures.ts'
@@ -52,12 +52,15 @@ export const summary = ({ name, format, index }: OpenDocument): EmbedAnswers['op
 
 /** What each call of the protocol does. */
 export const embedCalls: Calls = {
+  hello: () => ({ version: EMBED_VERSION }),
   async open(store, { files }) {
     const blobs = files.map(({ path, content }) => ({ path, blob: content instanceof Blob ? content : new Blob([content as ArrayBuffer]) }))
     const [first] = blobs
     const before = store.get(documentAtom)?.id
-    const source: OpenSource = blobs.length === 1 ? fileSource(first.blob, first.path) : { name: first.path.split('/')[0], container: 'folder', entries: blobs }
-    await sessionOf(store).opener.open({ name: source.name, phase: 'survey', source: () => source })
+    const name = blobs.length === 1 ? first.path : first.path.split('/')[0]
+    // A file that is refused at once is a failed opening as well, which the frame shows.
+    const source = (): OpenSource => (blobs.length === 1 ? fileSource(first.blob, name) : { name, container: 'folder', entries: blobs })
+    await sessionOf(store).opener.open({ name, phase: 'survey', source })
     const flow = store.get(openFlowAtom)
     if (flow.step === 'failed') throw new EmbedRefusal(flow.code, flow.detail)
     const document = store.get(documentAtom)

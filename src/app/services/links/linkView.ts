@@ -57,8 +57,9 @@ function pack(state: ViewState): string {
     .replaceAll('=', '')
 }
 
-/** A link's whole address. `view`: the view that it opens with (`encodeView`). */
-export const addressOfLink = (link: string, view?: string): string => `${publicAddress()}${link}${view ? `&view=${encodeURIComponent(view)}` : ''}`
+/** A link's whole address. `view`: the view that it opens with (`encodeView`). It stands in the fragment, which browsers keep to themselves. */
+export const addressOfLink = (link: string, view?: string): string =>
+  `${publicAddress()}${link}${view ? `${link.includes('#') ? '&' : '#'}view=${encodeURIComponent(view)}` : ''}`
 
 /** A link that was opened on this page: what its ticket allows. */
 interface ShareVisit {

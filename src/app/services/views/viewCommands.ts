@@ -1,4 +1,5 @@
 import { listShares } from '../../../../contract/calls/shares.ts'
+import { SHARE_PATH } from '../../../../contract/fileTransfer.ts'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { copyText } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
@@ -20,7 +21,7 @@ import { saveView, stepView } from './savedViews.ts'
 async function linkToView(store: Store, state: ViewState): Promise<string | undefined> {
   const origin = sessionOf(store).opener.opened?.origin
   const view = encodeView(state)
-  if (origin?.kind === 'share') return addressOfLink(`/#/extView?share=${encodeURIComponent(origin.code)}`, view)
+  if (origin?.kind === 'share') return addressOfLink(`${SHARE_PATH}/${encodeURIComponent(origin.code)}`, view)
   if (origin?.kind === 'sample') return addressOfLink(`/#/samplesView?file=${encodeURIComponent(sessionOf(store).opener.opened?.source.name ?? '')}`, view)
   const link = await ownLink(store)
   return link === undefined ? undefined : addressOfLink(link, view)
