@@ -6,13 +6,16 @@ let tree = []
 
 at('file').addEventListener('change', ({ target }) => facet.open([...target.files]).catch(({ message }) => (at('selected').textContent = message)))
 
-facet.on('opened', async () => {
+facet.on('opened', () => list().catch(({ message }) => (at('volume').textContent = message)))
+
+/** Lists the parts of the model, and measures it. */
+async function list() {
   tree = await facet.call('tree')
   const rows = tree.flatMap(({ name, hasPart }, node) => (hasPart ? [row(name, node)] : []))
   at('parts').replaceChildren(...rows)
   const { volume } = await facet.call('measure')
   at('volume').textContent = volume ? `${volume.value.toFixed(1)} mm³` : 'nothing is closed'
-})
+}
 
 /** A check box that shows and hides a part. */
 function row(name, node) {

@@ -29,6 +29,7 @@ const forbidden: IForbiddenRuleType[] = [
     'src/core/',
     'src/viewer/',
     'src/app/lib/(i18n/languages|tasks)\\.ts$',
+    'src/app/features/drawing/export/drawingPdf\\.ts$',
     'locales/',
     'workers/(contract|io|formats|pipeline)/',
     'workers/entries/client\\.ts$',

@@ -1,6 +1,7 @@
 import { type OpenedModel, sizeText, write } from './figures.ts'
 import type { DiffReport, HoleFigures } from './schemas.ts'
 import { drawModel, encodePng } from './raster/drawModel.ts'
+import { drawingLines, drawingPictures, type PlacedDrawing } from './drawingDiff.ts'
 
 type PartDifference = DiffReport['parts'][number]
 type HoleDifference = NonNullable<PartDifference['holes']>[number]
@@ -94,14 +95,14 @@ export function diffText(report: DiffReport): string {
 const SIZE = { width: 640, height: 480 }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The difference as one page without scripts, with pictures of both versions from the same place. */
+/** The difference of two models as one page without scripts, with pictures of both versions from the same place. */
 export function diffPage(report: DiffReport, before: OpenedModel, after: OpenedModel): string {
   const boxes = [before, after].map(({ measures }) => measures.bounds)
   const both = [0, 1, 2, 3, 4, 5].map((i) => (i < 3 ? Math.min : Math.max)(boxes[0][i], boxes[1][i])) as unknown as (typeof boxes)[0]
-  const figure = (model: OpenedModel, caption: string): string => {
-    const picture = Buffer.from(encodePng(drawModel(model, { ...SIZE, frame: both }))).toString('base64')
-    return `<figure><img width="${SIZE.width}" height="${SIZE.height}" alt="" src="data:image/png;base64,${picture}"><figcaption>${escape(caption)}</figcaption></figure>`
-  }
+  const pictures = [before, after].map((model) => ({
+    path: model.path,
+    source: `data:image/png;base64,${Buffer.from(encodePng(drawModel(model, { ...SIZE, frame: both }))).toString('base64')}`,
+  }))
   const rows = figureRows(report).map(
     (row) => `<tr${row.differs ? ' class="differs"' : ''}><th>${row.name}</th><td>${row.before}</td><td>${row.after}</td></tr>`,
   )
@@ -109,6 +110,23 @@ export function diffPage(report: DiffReport, before: OpenedModel, after: OpenedM
     const [name, ...lines] = partLines(part)
     return `<li><b>${escape(name)}</b>${lines.length > 0 ? `<ul>${lines.map((line) => `<li>${escape(line.trim())}</li>`).join('')}</ul>` : ''}</li>`
   })
+  return page(report, pictures, `<table>${rows.join('')}</table>\n<ul>${parts.join('')}</ul>`)
+}
+
+/** The difference of two drawings as one page without scripts. */
+export const drawingDiffPage = (report: DiffReport, before: PlacedDrawing, after: PlacedDrawing): string =>
+  page(
+    report,
+    drawingPictures(before, after),
+    `<ul>${drawingLines(report)
+      .map((line) => `<li>${escape(line)}</li>`)
+      .join('')}</ul>`,
+  )
+
+function page(report: DiffReport, pictures: readonly { path: string; source: string }[], content: string): string {
+  const figures = pictures.map(
+    ({ path, source }) => `<figure><img width="${SIZE.width}" height="${SIZE.height}" alt="" src="${source}"><figcaption>${escape(path)}</figcaption></figure>`,
+  )
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(report.before.path)} → ${escape(report.after.path)}</title>
@@ -119,9 +137,8 @@ th{text-align:left;font-weight:400;padding-right:1rem}td{padding-right:1rem;font
 @media(prefers-color-scheme:dark){body{color:#e8edf2;background:#1d2228}img{border-color:#39424c}}
 </style>
 <h1>${report.same ? `The same within ${write(report.tolerance)} mm` : 'Differences'}</h1>
-<div class="pictures">${figure(before, report.before.path)}${figure(after, report.after.path)}</div>
-<table>${rows.join('')}</table>
-<ul>${parts.join('')}</ul>
+<div class="pictures">${figures.join('')}</div>
+${content}
 </html>
 `
 }

@@ -18,8 +18,6 @@ export const write = (value: number): string => number.format(Math.abs(value) < 
 /** mm³ at g/cm³, in kilograms. */
 export const massOf = (volume: number, density: number): number => (volume * density) / 1e6
 
-const measured = (measure: Measure | undefined): Figures['area'] => measure ?? null
-
 /** What a whole model measures. */
 export function figuresOf({ measures, shown, index }: OpenedModel, density?: number): Figures {
   const { bounds: b, area, volume, moments } = measures
@@ -29,8 +27,8 @@ export function figuresOf({ measures, shown, index }: OpenedModel, density?: num
     parts: new Set([...shown].map((id) => index.nodes[id].part)).size,
     occurrences: shown.length,
     box: hasBox ? { min: [b[0], b[1], b[2]], max: [b[3], b[4], b[5]], size: [b[3] - b[0], b[4] - b[1], b[5] - b[2]] } : null,
-    area: measured(area),
-    volume: measured(volume),
+    area: area ?? null,
+    volume: volume ?? null,
     centre,
     mass: volume && density !== undefined ? massOf(volume.value, density) : null,
   }
@@ -55,7 +53,14 @@ export const qualityOf = (input: Input): Quality => (input.quality as Quality | 
 
 /** Opens and measures a model. Rejects with an `OpenError`; a drawing is `not-yet`. */
 export async function openPath(context: Context, path: string, input: Input): Promise<OpenedModel> {
-  const opened = await openModel(context.client, path, { quality: qualityOf(input) })
+  return measured(path, await openAny(context, path, input))
+}
+
+/** Opens a model or a drawing. Rejects with an `OpenError`. */
+export const openAny = (context: Context, path: string, input: Input): Promise<Opened> => openModel(context.client, path, { quality: qualityOf(input) })
+
+/** Measures an opened model. Throws the `OpenError` `not-yet` for a drawing. */
+export function measured(path: string, opened: Opened): OpenedModel {
   const { structure, parts } = opened
   if (!structure) throw new OpenError('not-yet', `${path} is a drawing`)
   const index = new SceneIndex(structure.root)

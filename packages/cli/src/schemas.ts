@@ -10,7 +10,7 @@ const measure = z.object({
 
 const figures = z.object({
   parts: z.number().describe('distinct parts'),
-  occurrences: z.number(),
+  occurrences: z.number().describe('of a drawing: entities'),
   box: z.object({ min: point, max: point, size: point }).nullable(),
   area: measure.nullable(),
   volume: measure.nullable().describe('of the parts that enclose one'),
@@ -67,9 +67,27 @@ const holeChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('resized'), before: hole, after: hole }),
 ])
 const side = z.object({ path: z.string(), format: z.string(), units: z.string(), figures })
+const place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).describe('box of the entity, units of the space')
+const drawingDiff = z.object({
+  spaces: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).describe('model space and layouts that one version alone has'),
+  layers: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+  entities: z.array(
+    z.object({
+      change: z.enum(['changed', 'moved', 'added', 'removed']).describe('changed: another size around the same middle, or another text in its place'),
+      space: z.string(),
+      layer: z.string(),
+      type: z.string().describe('as DXF names it'),
+      before: place.optional(),
+      after: place.optional(),
+      by: z.tuple([z.number(), z.number()]).optional(),
+      text: z.object({ before: z.string(), after: z.string() }).optional(),
+    }),
+  ),
+})
+export type DrawingDiff = z.infer<typeof drawingDiff>
 
 export const diffReport = z.object({
-  same: z.boolean().describe('no part differs within the tolerance'),
+  same: z.boolean().describe('nothing differs within the tolerance'),
   tolerance: z.number().describe('mm'),
   before: side,
   after: side,
@@ -86,6 +104,7 @@ export const diffReport = z.object({
       sameFaces: z.number().optional(),
     }),
   ),
+  drawing: drawingDiff.optional().describe('of two drawings, whose entities are counted in place of parts'),
 })
 export type DiffReport = z.infer<typeof diffReport>
 

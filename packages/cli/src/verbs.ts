@@ -22,7 +22,8 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'diff',
-    about: 'Compare two versions of a model: parts, faces and holes added, removed, moved or resized, size, area, volume and mass.',
+    about:
+      'Compare two versions of a model (parts, faces and holes added, removed, moved or resized, size, area, volume, mass) or of a drawing (entities and texts).',
     args: [
       { name: 'before', about: 'the older version' },
       { name: 'after', about: 'the newer version' },
@@ -47,12 +48,12 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'convert',
-    about: 'Write a model in another format, named by the ending: step, glb, usdz, stl, ply, 3mf.',
+    about: 'Write a model as step, glb, gltf, usdz, stl, obj, ply or 3mf, a drawing as svg or pdf; a model as dxf, svg or pdf is a drawing of its views.',
     args: [
       { name: 'from', about: 'the file that is read' },
       { name: 'to', about: 'the file that is written' },
     ],
-    options: { quality },
+    options: { quality, space: { type: 'string', about: 'of a drawing: the layout that is written; absent: as SVG the one shown first, as PDF all' } },
     readOnly: false,
     load: () => import('./verbs/convert.ts'),
   },

@@ -8,10 +8,11 @@ import { VOLUME } from '../../../../src/core/measure/moments.ts'
 import { knownMeasures } from '../../../../src/core/measure/partMeasures.ts'
 import type { Bounds } from '../../../../src/core/scene/mesh.ts'
 import type { NodeId, Part } from '../../../../src/core/scene/model.ts'
-import { diffPage, diffText } from '../diffText.ts'
-import { figuresOf, type OpenedModel, openPath } from '../figures.ts'
+import { diffPage, diffText, drawingDiffPage } from '../diffText.ts'
+import { diffDrawings, drawingDiffText } from '../drawingDiff.ts'
+import { figuresOf, measured, openAny, type OpenedModel } from '../figures.ts'
 import type { DiffReport, HoleFigures } from '../schemas.ts'
-import { type Context, type Input, type Outcome, positiveOf, Status, textOf } from '../verb.ts'
+import { type Context, type Input, type Outcome, positiveOf, Status, textOf, UsageError } from '../verb.ts'
 
 type PartDifference = DiffReport['parts'][number]
 type HoleDifference = NonNullable<PartDifference['holes']>[number]
@@ -23,11 +24,24 @@ const TOLERANCE = 0.01
 export async function run(input: Input, context: Context): Promise<Outcome> {
   const tolerance = positiveOf(input, 'tolerance') ?? TOLERANCE
   const density = positiveOf(input, 'density')
-  const before = await openPath(context, textOf(input, 'before'), input)
-  const after = await openPath(context, textOf(input, 'after'), input)
+  const [older, newer] = [textOf(input, 'before'), textOf(input, 'after')]
+  const [one, other] = [await openAny(context, older, input), await openAny(context, newer, input)]
+  if ((one.drawing === undefined) !== (other.drawing === undefined)) throw new UsageError('one is a drawing, the other a model')
+  const done = async (value: DiffReport, text: string, page: () => string): Promise<Outcome> => {
+    if (typeof input.html === 'string') await writeFile(input.html, page())
+    return { status: value.same ? Status.ok : Status.different, text, value }
+  }
+  if (one.drawing && other.drawing) {
+    const [before, after] = [
+      { path: older, drawing: one.drawing },
+      { path: newer, drawing: other.drawing },
+    ]
+    const value = diffDrawings(before, after, tolerance)
+    return done(value, drawingDiffText(value), () => drawingDiffPage(value, before, after))
+  }
+  const [before, after] = [measured(older, one), measured(newer, other)]
   const value = diffModels(before, after, tolerance, density)
-  if (typeof input.html === 'string') await writeFile(input.html, diffPage(value, before, after))
-  return { status: value.same ? Status.ok : Status.different, text: diffText(value), value }
+  return done(value, diffText(value), () => diffPage(value, before, after))
 }
 
 /** Compares two versions; lengths in millimetres, `density` in g/cm³. */
