@@ -15,7 +15,7 @@ function common(folder: string): InlineConfig {
   }
 }
 
-/** After the bundler Terser takes another 2 % off a library. What tree-shaking needs to know of its calls stays. */
+/** After the bundler Terser takes another 2 % off the STEP library, whose size has a limit. What tree-shaking needs to know of its calls stays. */
 const small: Plugin = {
   name: 'facet-terser',
   async generateBundle(_, bundle) {
@@ -24,17 +24,26 @@ const small: Plugin = {
   },
 }
 
+const packageOf = (root: string): { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> } =>
+  JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as object
+
 /** A library that runs in the calling thread, in pages and in Node. */
 function library(folder: string): InlineConfig {
   const config = common(folder)
+  const { peerDependencies = {} } = packageOf(config.root!)
+  const peers = Object.keys(peerDependencies)
   return {
     ...config,
-    plugins: [small],
+    // It takes a minute for code of a megabyte, and where no limit is near 2 % are not worth that.
+    plugins: folder === 'step' ? [small] : [],
     resolve: { conditions: ['facet-package', 'module', 'import', 'default'] },
     build: {
       ...config.build,
       lib: { entry: `${config.root}/src/index.ts`, formats: ['es'], fileName: 'index' },
-      rolldownOptions: { output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        external: (id) => peers.some((peer) => id === peer || id.startsWith(`${peer}/`)),
+        output: { minify: true, chunkFileNames: '[name]-[hash].js' },
+      },
     },
   }
 }
@@ -75,7 +84,7 @@ const nodeWorkers = ['import', 'occt', 'export', 'measure'] as const
 function program(folder: string): InlineConfig {
   const config = common(folder)
   const entries = fileURLToPath(new URL('../workers/entries', import.meta.url))
-  const { dependencies } = JSON.parse(readFileSync(`${config.root}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
+  const { dependencies = {} } = packageOf(config.root!)
   return {
     ...config,
     resolve: { conditions: ['node', 'module', 'import', 'default'] },

@@ -18,8 +18,8 @@ export async function buildPackage(name: string): Promise<string> {
   const folder = `${root}packages/${name}`
   await build(packageConfig(name))
   execFileSync('npx', ['tsc', '-p', `${folder}/tsconfig.json`], { cwd: root, stdio: 'inherit' })
-  // Stroke fonts of drawings, which the program looks for beside itself.
-  if (name === 'cli') cpSync(`${root}public/fonts`, `${folder}/dist/fonts`, { recursive: true })
+  // Stroke fonts of drawings, which the code looks for beside itself.
+  if (name === 'cli' || name === 'formats' || name === 'drawing') cpSync(`${root}public/fonts`, `${folder}/dist/fonts`, { recursive: true })
   copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`)
   return folder
 }

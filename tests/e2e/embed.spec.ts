@@ -13,9 +13,9 @@ async function serve(facet: string, port: number): Promise<Server> {
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src blob:; frame-src ${facet}; base-uri 'none'`
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://page').pathname)
-    readFile(join(root, path), /\.step$/.test(path) ? undefined : 'utf8').then(
-      (content) => {
-        const body = typeof content === 'string' ? content.replace('https://cad.example', facet) : content
+    readFile(join(root, path)).then(
+      (bytes) => {
+        const body = path.endsWith('.html') ? bytes.toString().replace('https://cad.example', facet) : bytes
         response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(body)
       },
       () => response.writeHead(404).end(),

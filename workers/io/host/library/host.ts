@@ -15,6 +15,11 @@ export const spawnOcctWorker: SpawnWorker = (onFail) => spawnTwin(onFail)
 
 export { inflateWhole } from '../inflateWhole.ts'
 
+/** Files of packages are given as bytes. Rejects. */
+export const diskBlob = async (path: string): Promise<Blob> => {
+  throw new Error(`${path}: a package reads no disk`)
+}
+
 /** Copies a blob and returns its length in bytes. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())

@@ -1,0 +1,114 @@
+import { compareSpaces } from '../../../src/core/compare/compareDrawings.ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import { setUpPage } from '../../../src/core/drawing/pageSetup.ts'
+import { spaceExtents } from '../../../src/core/drawing/spaceWindow.ts'
+import { drawingToSvg } from '../../../src/core/drawing/svg.ts'
+import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
+import { detectFormat } from '../../../src/core/formats.ts'
+import type { Note } from '../../../src/core/scene/model.ts'
+import { mmPerUnit } from '../../../src/core/units.ts'
+import { FileSet } from '../../../workers/contract/fileSet.ts'
+import type { FormatReader } from '../../../workers/contract/format.ts'
+import { blobEntry, memoryEntry } from '../../../workers/io/fileset/blobEntry.ts'
+import { checkDrawing } from '../../../workers/pipeline/checkStructure.ts'
+
+export { compareSpaces, spaceExtents }
+export { entityFacts, type EntityFacts } from '../../../src/core/drawing/entityFacts.ts'
+export { provideFont } from '../../../workers/io/host/library/fonts.ts'
+export { shapeKinds, type Rect, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
+export type { ComparedEntity, EntityChange, SpaceChanges } from '../../../src/core/compare/compareDrawings.ts'
+export type { Layer, LineType, OutlineFont, Picture, StyleTable } from '../../../src/core/drawing/drawing.ts'
+export { OpenError }
+export type { Drawing, Note, OpenErrorCode }
+
+/** Bytes of a file, or a `File` or `Blob` that is read piece by piece. */
+export type Source = Uint8Array | ArrayBuffer | Blob
+
+export interface ReadOptions {
+  /** Name of the file: the end decides where the bytes do not (`plan.dwg`). */
+  name?: string
+  /** References by the paths that the drawing names: other drawings, pictures, fonts, drill files. */
+  files?: Readonly<Record<string, Source>>
+}
+
+/** A drawing, with notes on what was skipped, and the names of references that were not given. */
+export interface ReadDrawing {
+  drawing: Drawing
+  notes: Note[]
+  missing: string[]
+}
+
+const readers: Readonly<Record<string, () => Promise<{ reader: FormatReader }>>> = {
+  dwg: () => import('../../../workers/formats/dwg/index.ts'),
+  dxf: () => import('../../../workers/formats/dxf/index.ts'),
+  gerber: () => import('../../../workers/formats/gerber/index.ts'),
+}
+/** Bytes from the beginning of a file that its format is recognised by. */
+const HEAD_BYTES = 1 << 14
+
+const entryOf = (path: string, source: Source) =>
+  source instanceof Blob
+    ? blobEntry(path, source)
+    : memoryEntry(path, (source instanceof ArrayBuffer ? new Uint8Array(source) : source) as Uint8Array<ArrayBuffer>)
+
+/** Reads a DWG, DXF or Gerber file in the calling thread. Rejects with an `OpenError` whose `code` says why it cannot be opened. */
+export async function readDrawing(source: Source, { name = 'drawing', files = {} }: ReadOptions = {}): Promise<ReadDrawing> {
+  const root = entryOf(name, source)
+  if (root.size === 0) throw new OpenError('empty-file', name)
+  const load = readers[detectFormat(await root.slice(0, HEAD_BYTES), name)?.id ?? '']
+  if (!load) throw new OpenError('unsupported-format', name)
+  const { reader } = await load()
+  const notes: Note[] = []
+  const missing: string[] = []
+  let drawing: Drawing | undefined
+  const set = new FileSet([root, ...Object.entries(files).map(([path, data]) => entryOf(path, data))])
+  await reader.open(
+    set,
+    name,
+    {
+      progress() {},
+      structure() {},
+      part() {},
+      drawing(value) {
+        checkDrawing(value)
+        drawing = value
+      },
+      note: (note) => notes.push(note),
+      missing: (file) => missing.push(file),
+    },
+    { quality: 'normal', as: 'drawing' },
+  )
+  if (!drawing) throw new OpenError('no-geometry', name)
+  return { drawing, notes, missing }
+}
+
+export interface SvgOptions {
+  /** Index into `Drawing.spaces`; the space that is shown first when absent. */
+  space?: number
+  /** Layers that are drawn, by index; those that are on and plotted when absent. */
+  layers?: readonly boolean[]
+  /** Paper to drawing: 0.01 is 1:100; 1 when absent. */
+  scale?: number
+  /** All lines in black. */
+  monochrome?: boolean
+}
+
+/** A space as an SVG document, in millimetres. Undefined when nothing is drawn. */
+export function toSvg(drawing: Drawing, { space = drawing.first, layers, scale = 1, monochrome = false }: SvgOptions = {}): string | undefined {
+  const area = spaceExtents(drawing, space)
+  if (!area) return undefined
+  const { kind, paper } = drawing.spaces[space]
+  const unit = drawing.units && drawing.units !== 'unknown' ? mmPerUnit[drawing.units] : 1
+  const { width, height, toPage } = setUpPage(area, kind === 'paper' ? 1 / (paper?.unitsPerMm || 1) : unit, undefined, scale)
+  return drawingToSvg(drawing, {
+    tab: space,
+    area,
+    toPage,
+    width,
+    height,
+    title: drawing.name,
+    weights: paper !== undefined,
+    ink: { background: 0xffffffff, foreground: 0x000000ff, monochrome },
+    shown: Uint8Array.from(drawing.layers, ({ visible, plotted }, i) => Number(layers?.[i] ?? (visible && plotted))),
+  })
+}
