@@ -44,6 +44,8 @@ test('a link with a password is opened by a guest, until it is stopped @route:/e
   await password.fill('0427')
   await password.press('Enter')
   await opened(guest, 'machine.step')
+  await guest.getByRole('button', { name: 'Properties' }).click()
+  await expect(guest.getByRole('tabpanel', { name: 'Properties' }).getByText(/^Shared by \S/)).toBeVisible()
 
   await page.keyboard.press('Escape')
   await page.goto('/#/?tab=files&list=shared')

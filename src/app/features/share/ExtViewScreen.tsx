@@ -20,6 +20,7 @@ import { forOpening } from '../../services/address/modelAddress.ts'
 import { CallFailure, serverText } from '../../services/api/callFailure.ts'
 import { callServer } from '../../services/api/callServer.ts'
 import { useAction } from '../../services/api/useData.ts'
+import { notify } from '../../lib/notify.ts'
 import { passwordRule } from '../../services/share/shareTarget.ts'
 import { Button, SubmitButton } from '../../ui/Button.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -29,7 +30,7 @@ import styles from './share.module.css'
 
 /** Downloads what a link leads to and opens it, with the view that the link carries. */
 function openShared(store: Store, code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
-  rememberVisit(code, { ticket, ticketExpiresAt, review: share.review })
+  rememberVisit(code, { ticket, ticketExpiresAt, review: share.review, ...(!share.own && { by: share.owner.nickname }) })
   if (view !== undefined) showLinkedView(store, view)
   const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
   void sessionOf(store).opener.open({
@@ -99,6 +100,7 @@ export default function ExtViewScreen() {
 
   const show = (opened: Data<typeof openShare>): void => {
     openShared(store, code, opened, query.get('view') ?? undefined)
+    if (!opened.share.own) notify('info', t('ext.from', { name: opened.share.owner.nickname }))
     // The way back leads to where the user was before the link.
     void navigate('/', { replace: true, ...forOpening })
   }

@@ -67,6 +67,8 @@ interface ShareVisit {
   ticketExpiresAt: string
   /** Saved views and comments of its design are shown. */
   review: boolean
+  /** The nickname of the person who shares it; absent when it is the user. */
+  by?: string
 }
 
 const visits = new Map<string, ShareVisit>()

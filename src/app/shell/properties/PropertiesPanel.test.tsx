@@ -3,6 +3,8 @@ import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import { documentAtom } from '../../state/document.ts'
+import { rememberVisit } from '../../services/links/linkView.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { shownAtom } from '../../state/tool.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -24,6 +26,18 @@ test('without a selection it is about the whole model', async () => {
   show(<PropertiesPanel />)
   await expect.poll(() => facts().Volume).toContain('50 512 mm³')
   expect(facts()).toMatchObject({ Name: 'press.step', Format: 'STEP', 'Unit of the file': 'mm', 'Sum of': 'All 5 parts' })
+})
+
+test('a shared file names the person who shares it', async () => {
+  rememberVisit('abc', { ticket: '', ticketExpiresAt: '', review: false, by: 'Olga' })
+  const { screen } = show(<PropertiesPanel />)
+  expect(screen.says('Shared by Olga')).toBe(false)
+  await change(() =>
+    store.set(openedRecordAtom, { documentId: store.get(documentAtom)!.id, recordId: '', name: 'press.step', source: { kind: 'share', code: 'abc' } }),
+  )
+  await expect.poll(() => screen.says('Shared by Olga')).toBe(true)
+  await select(3)
+  expect(screen.says('Shared by Olga')).toBe(false)
 })
 
 test('hidden parts are left out of the sum, and it says so', async () => {

@@ -10,6 +10,7 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { useQuantity, useTag } from '../../ui/quantity.ts'
 import { FactGroup, FactNote, FactRow, PendingFact } from '../../ui/facts/Facts.tsx'
 import { useElapsed } from '../../ui/useElapsed.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { useShown } from '../../ui/useShown.ts'
 import { AttributeGroups, EdgeGroup, FaceGroup, NodeGroup } from './NodeGroup.tsx'
@@ -92,6 +93,7 @@ function Origin({ document, measured }: { document: OpenDocument; measured: Scen
 /** Milliseconds after its tree that a model's picture is waited for. */
 const PATIENCE_MS = 500
 
+const SharedBy = lazy(() => import('../../features/share/SharedBy.tsx'))
 const DrawingProperties = lazy(() => import('../../features/drawing/DrawingProperties.tsx'))
 
 /** All that is known of the selection; of the whole model when nothing is selected. */
@@ -100,6 +102,8 @@ export function PropertiesPanel() {
   const document = useAtomValue(documentAtom)
   const selection = useAtomValue(selectionAtom)
   const isShown = useShown()
+  const opened = useAtomValue(openedRecordAtom)
+  const isShared = opened?.source.kind === 'share' && opened.documentId === document?.id
   const nodes = useMemo(() => [...selection.nodes], [selection.nodes])
   const set = useAtomValue(measuredSetAtom)
   const isDue = useElapsed(document?.startedAt, PATIENCE_MS)
@@ -108,6 +112,7 @@ export function PropertiesPanel() {
     return (
       <Suspense>
         <DrawingProperties />
+        {isShared && <SharedBy />}
       </Suspense>
     )
   // A model that comes quickly is shown together with its picture: the page is built once, not twice.
@@ -118,6 +123,11 @@ export function PropertiesPanel() {
       {face && <FaceGroup document={document} node={face.node} face={face.face} />}
       {edge && <EdgeGroup document={document} node={edge.node} edge={edge.edge} />}
       {nodes.length === 0 && <ModelGroup document={document} />}
+      {nodes.length === 0 && isShared && (
+        <Suspense>
+          <SharedBy />
+        </Suspense>
+      )}
       {nodes.length === 1 && <NodeGroup document={document} node={nodes[0]} />}
       {nodes.length > 1 && <h3 className={styles.several}>{t('properties.several', { count: nodes.length })}</h3>}
       {set?.index === document.index && <GeometryGroup document={document} set={set} isDue={isShown || nodes.length > 0} />}

@@ -1,0 +1,13 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { visitOf } from '../../services/links/linkView.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
+import { FactNote } from '../../ui/facts/Facts.tsx'
+
+/** The person from whom the open file's link came; nothing for other files and for own links. */
+export default function SharedBy() {
+  const { t } = useTranslation('share')
+  const source = useAtomValue(openedRecordAtom)?.source
+  const by = source?.kind === 'share' ? visitOf(source.code)?.by : undefined
+  return by ? <FactNote>{t('ext.from', { name: by })}</FactNote> : null
+}
