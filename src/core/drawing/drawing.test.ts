@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { boxFont, HandDrawing } from '../../../tests/support/drawing.ts'
 import { entityFacts } from './entityFacts.ts'
-import { findTexts } from './findTexts.ts'
+import { findTexts, textMatcher } from './findTexts.ts'
 import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
 import { glyphTriangles } from './glyphTriangles.ts'
@@ -142,10 +142,10 @@ it('sees model space through viewports, to scale and without their frozen layers
 
 it('finds texts on the shown tab first', () => {
   const drawing = plate()
-  expect(findTexts(drawing, 'oi', 0).map(({ tab }) => tab)).toEqual([0])
-  const [onSheet] = findTexts(drawing, 'oi', 1)
+  expect(findTexts(drawing, textMatcher('oi', false)!, 0).map(({ tab }) => tab)).toEqual([0])
+  const [onSheet] = findTexts(drawing, textMatcher('oi', false)!, 1)
   expect([onSheet.tab, onSheet.corners[0]]).toEqual([1, [82.5, 84]])
-  expect(findTexts(drawing, 'nothing', 0)).toEqual([])
+  expect(findTexts(drawing, textMatcher('nothing', false)!, 0)).toEqual([])
 })
 
 it('tells the facts of entities', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { betweenLines } from './findTexts.ts'
+import { betweenLines, textMatcher } from './findTexts.ts'
 
 const line = (x1: number, y1: number, x2: number, y2: number) => ({ x1, y1, x2, y2 })
 
@@ -15,4 +15,15 @@ test('other lines: the angle at the corner where they would meet, on the sides t
 
 test('the same line twice asks for nothing', () => {
   expect(betweenLines(line(0, 0, 10, 10), [1, 1], line(0, 0, 10, 10), [5, 5])).toBeUndefined()
+})
+
+test('words in any order and case, or a regular expression; none where it is wrong', () => {
+  const texts = ['Room 12', 'Room 7', 'room for 3', 'M8 × 1']
+  const taken = (query: string, isExpression: boolean): string[] | undefined => {
+    const takes = textMatcher(query, isExpression)
+    return takes && texts.filter((text) => takes(text))
+  }
+  expect(taken('12 ROOM', false)).toEqual(['Room 12'])
+  expect(taken('^room \\d+$', true)).toEqual(['Room 12', 'Room 7'])
+  expect(taken('room (', true)).toBeUndefined()
 })

@@ -9,26 +9,42 @@ export interface FoundText {
   corners: [number, number][]
 }
 
-/**
- * Texts that hold all words of the query, whatever their case: those of tab `first` first, then the other tabs in their order.
- * Texts of model space are found on a layout where one of its viewports shows them.
- */
-export function findTexts(drawing: Drawing, query: string, first: number): FoundText[] {
-  const words = folded(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const order = drawing.spaces.map((_, tab) => tab)
-  const tabs = [...order.slice(first), ...order.slice(0, first)]
-  return tabs.flatMap((tab) => findOnTab(drawing, tab, words, tab === first))
+type Matcher = (text: string) => boolean
+
+/** So many letters of a text are looked at by a regular expression: some need very long for long texts. */
+const MAX_MATCHED = 1000
+
+/** Takes texts that hold all words of the query, whatever their case, or what a regular expression describes. Undefined of one that is none. */
+export function textMatcher(query: string, isExpression: boolean): Matcher | undefined {
+  if (!isExpression) {
+    const words = folded(query).split(/\s+/).filter(Boolean)
+    return (text) => words.length > 0 && words.every((word) => folded(text).includes(word))
+  }
+  try {
+    const expression = new RegExp(query, 'iu')
+    return (text) => expression.test(text.slice(0, MAX_MATCHED))
+  } catch {
+    return undefined
+  }
 }
 
-function findOnTab(drawing: Drawing, tab: number, words: readonly string[], throughViewports: boolean): FoundText[] {
+/**
+ * Texts that are taken: those of tab `first` first, then the other tabs in their order.
+ * Texts of model space are found on a layout where one of its viewports shows them.
+ */
+export function findTexts(drawing: Drawing, takes: Matcher, first: number): FoundText[] {
+  const order = drawing.spaces.map((_, tab) => tab)
+  const tabs = [...order.slice(first), ...order.slice(0, first)]
+  return tabs.flatMap((tab) => findOnTab(drawing, tab, takes, tab === first))
+}
+
+function findOnTab(drawing: Drawing, tab: number, takes: Matcher, throughViewports: boolean): FoundText[] {
   const found: FoundText[] = []
   for (const window of windowsOf(drawing, tab).toReversed()) {
     if (window.viewport >= 0 && !throughViewports) continue
     const { texts } = drawing.spaces[window.space]
     texts.text.forEach((text, row) => {
-      const own = folded(text)
-      if (!words.every((word) => own.includes(word))) return
+      if (!takes(text)) return
       const corners: [number, number][] = []
       for (let i = row * 8; i < row * 8 + 8; i += 2) {
         const [x, y] = [texts.corners[i], texts.corners[i + 1]]

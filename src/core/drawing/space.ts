@@ -53,6 +53,8 @@ export interface EntityTable {
   bounds: Float64Array
   /** Inserts, by row, with the index of what they insert in `Drawing.blocks`. Absent without any. */
   inserts?: { row: Uint32Array; block: Uint32Array }
+  /** Attributes of inserts, by row. Absent without any. */
+  attributes?: { row: Uint32Array; tag: string[]; value: string[] }
 }
 
 /** Drawn items: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */

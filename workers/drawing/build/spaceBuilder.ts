@@ -37,6 +37,9 @@ export class SpaceBuilder {
   private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly insertRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly attributeRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, 16)
+  private readonly attributeTags: string[] = []
+  private readonly attributeValues: string[] = []
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly lines = new LineChunks()
@@ -76,6 +79,13 @@ export class SpaceBuilder {
   insert(block: number): void {
     this.insertRow.push(this.handles.length - 1)
     this.insertBlock.push(block)
+  }
+
+  /** An attribute of the last entity. */
+  attribute(tag: string, value: string): void {
+    this.attributeRow.push(this.handles.length - 1)
+    this.attributeTags.push(tag)
+    this.attributeValues.push(value)
   }
 
   /** Begins an item of the last entity. */
@@ -217,6 +227,7 @@ export class SpaceBuilder {
         layer: Uint16Array.from(this.layers.take()),
         bounds: this.bounds.take(),
         ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.take(), block: this.insertBlock.take() } }),
+        ...(this.attributeTags.length > 0 && { attributes: { row: this.attributeRow.take(), tag: this.attributeTags, value: this.attributeValues } }),
       },
       items: { count: this.itemStyle.length, style: this.itemStyle.take(), entity: this.itemEntity.take() },
       lines: this.lines.done(origin),

@@ -8,6 +8,7 @@ import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Styles } from '../build/styles.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { HatchBudget } from '../hatch/patternLines.ts'
+import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
@@ -125,13 +126,18 @@ export class Flattening {
         const type = entityType(entity)
         this.counts[type] = (this.counts[type] ?? 0) + 1
         const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
-        if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) space.insert(this.blockIndex(entity.block))
+        if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, space)
         each?.(entity, row)
       } else if (space.entityCount === 0) continue
       this.drawLeaf(entity, frame)
     }
     this.finishEndless(space)
     return space.done(about)
+  }
+
+  private insert({ attributes }: Insert, block: BlockRecord, space: SpaceBuilder): void {
+    space.insert(this.blockIndex(block))
+    for (const { tag, value, mText } of attributes) space.attribute(decodeUnicodeCodes(tag), decodeUnicodeCodes(value || (mText?.value ?? '')))
   }
 
   /** Draws an entity and what it consists of; what it throws is counted. */

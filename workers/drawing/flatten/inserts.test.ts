@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { attributesOf, blockCounts, blockTable } from '../../../src/core/drawing/blockList.ts'
 import { entityFacts } from '../../../src/core/drawing/entityFacts.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { at, box, dictionary, type DxfParts, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
@@ -34,6 +35,23 @@ test('attributes of rows and columns stand at each copy, and are of the insert b
   const [from, to] = [0, 8].map((i) => [texts.corners[i], texts.corners[i + 1]])
   expect([round(to[0] - from[0]), round(to[1] - from[1])]).toEqual([0, 10])
   expect(new Set(items.entity)).toEqual(new Set([0]))
+})
+
+test('the table of inserts has their blocks, places and attributes', async () => {
+  const blocks = '0 BLOCK|8 0|2 Pump|70 2|10 0|20 0|30 0|0 LINE|8 0|10 0|20 0|11 2|21 0|0 ENDBLK'
+  const attributed =
+    '0 INSERT|5 2F|8 Plant|66 1|2 Pump|10 5|20 5|0 ATTRIB|8 0|10 5|20 5|40 1|1 P-101|2 TAG|70 0|0 ATTRIB|8 0|10 5|20 5|40 1|1 40|2 KW|70 1|0 SEQEND|8 0'
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(`${attributed}|0 INSERT|5 30|8 0|2 Pump|10 0|20 0`, { blocks }) })
+  expect(blockCounts(drawing)).toEqual([['Pump', 2]])
+  // Hidden attributes are data, too.
+  expect(attributesOf(drawing, 0, 0)).toEqual([
+    ['TAG', 'P-101'],
+    ['KW', '40'],
+  ])
+  const [heads, first, second] = blockTable(drawing, ['Tab', 'Block', 'Layer', 'Handle'])
+  expect(heads).toEqual(['Tab', 'Block', 'Layer', 'Handle', 'X', 'Y', 'TAG', 'KW'])
+  expect([...first.slice(0, 4), ...first.slice(6)]).toEqual(['Model', 'Pump', 'Plant', '2F', 'P-101', '40'])
+  expect(second).toEqual(['Model', 'Pump', '0', '30', 1, 0, '', ''])
 })
 
 test('inserts tell their block', async () => {

@@ -1,16 +1,23 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
+import { FileDown, Focus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { attributesOf, blockCounts, blockTable } from '../../../core/drawing/blockList.ts'
+import { csv } from '../../../core/bom/bom.ts'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
 import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
 import { formatNumber, listNumbers } from '../../../core/quantity/formatQuantity.ts'
 import { documentAtom } from '../../state/document.ts'
-import { FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
+import { download, fileName } from '../../lib/browser.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { FactNote, FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import panel from '../../ui/viewer/PropertiesPanel.module.css'
 import styles from './Drawing.module.css'
-import { drawingAtom, drawingSelectionAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { drawingAtom, drawingSelectionAtom, layersShownAtom, showLayers, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { lookAtom } from './look.ts'
 import { useMeasures } from './measure/useMeasures.ts'
 
@@ -40,6 +47,7 @@ export default function DrawingProperties() {
           <FactRow name={t('drawing:layers.title')} value={count(drawing.layers.length)} />
           <FactRow name={t('drawing:tabs')} value={count(drawing.spaces.filter(({ kind }) => kind === 'paper').length)} />
         </FactGroup>
+        <Blocks drawing={drawing} />
         <FactGroup title={t('drawing:properties.entities')}>
           {kinds.map(([type, many]) => (
             <FactRow key={type} name={type} value={count(many)} />
@@ -48,6 +56,8 @@ export default function DrawingProperties() {
       </div>
     )
   }
+  const [only = -1] = entities
+  const attributes = entities.size === 1 ? attributesOf(drawing, space, only) : []
   const color =
     facts.color === undefined ? undefined : inked(facts.color, { background: (ground << 8) >>> 0, foreground: (onGround << 8) >>> 0, monochrome: false })
   const hex = color === undefined ? '' : `#${(color >>> 8).toString(16).padStart(6, '0')}`
@@ -56,7 +66,10 @@ export default function DrawingProperties() {
       <FactGroup title={facts.count === 1 ? facts.type : t('drawing:properties.several', { count: facts.count })}>
         <FactRow name={t('drawing:properties.type')} value={facts.type} />
         {facts.block && <FactRow name={t('drawing:properties.block')} value={facts.block} />}
-        <FactRow name={t('drawing:properties.layer')} value={facts.layer} />
+        <FactRow name={t('drawing:properties.layer')} value={facts.layer}>
+          {facts.layer}
+          <Isolate drawing={drawing} name={facts.layer} layers={new Set([...entities].map((entity) => drawing.spaces[space].entities.layer[entity]))} />
+        </FactRow>
         {hex && (
           <FactRow name={t('drawing:properties.color')} value={hex}>
             <span className={styles.swatchFact} style={{ background: hex }} />
@@ -89,6 +102,13 @@ export default function DrawingProperties() {
           )}
         </FactGroup>
       )}
+      {attributes.length > 0 && (
+        <FactGroup title={t('drawing:properties.attributes')}>
+          {attributes.map(([tag, value], at) => (
+            <FactRow key={at} name={tag} value={value} />
+          ))}
+        </FactGroup>
+      )}
       {facts.texts.length > 0 && (
         <FactGroup title={t('drawing:properties.texts')}>
           {facts.texts.map((text, at) => (
@@ -98,4 +118,42 @@ export default function DrawingProperties() {
       )}
     </div>
   )
+}
+
+/** How often each block stands in the drawing, and the table of all with their attributes. */
+function Blocks({ drawing }: { drawing: Drawing }) {
+  const { t, i18n } = useTranslation('drawing')
+  const counts = useMemo(() => blockCounts(drawing), [drawing])
+  if (counts.length === 0) return null
+  const save = (): void => {
+    const heads = [t('tabs'), t('properties.block'), t('properties.layer'), t('properties.handle')] as const
+    download(new Blob([csv(blockTable(drawing, heads))], { type: 'text/csv' }), fileName(drawing.name, 'csv'))
+  }
+  return (
+    <FactGroup title={t('properties.blocks')} open={false}>
+      {counts.map(([name, many]) => (
+        <FactRow key={name} name={name} value={formatNumber(many, i18n.language, 0)} />
+      ))}
+      <FactNote>
+        <Button kind="quiet" onClick={save}>
+          <FileDown size={16} aria-hidden="true" />
+          {t('measure.csv')}
+        </Button>
+      </FactNote>
+    </FactGroup>
+  )
+}
+
+/** Shows the layers of the selection alone; once more, those that the file shows. */
+function Isolate({ drawing, name, layers }: { drawing: Drawing; name: string; layers: ReadonlySet<number> }) {
+  const store = useStore()
+  const { t } = useTranslation('drawing')
+  const shown = useAtomValue(layersShownAtom)
+  const isAlone = shown.every((on, layer) => (on === 1) === layers.has(layer))
+  const isolate = (): void =>
+    showLayers(
+      store,
+      Uint8Array.from(drawing.layers, ({ visible }, layer) => ((isAlone ? visible : layers.has(layer)) ? 1 : 0)),
+    )
+  return <IconButton icon={Focus} size="s" label={t('layers.isolate', { name })} aria-pressed={isAlone} onClick={isolate} />
 }

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Regex, Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findTexts, type FoundText } from '../../../core/drawing/findTexts.ts'
+import { findTexts, type FoundText, textMatcher } from '../../../core/drawing/findTexts.ts'
 import type { PlaneView } from '../../../viewer/drawing/api.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useAction } from '../../ui/action/ActionButton.tsx'
@@ -26,12 +26,14 @@ export function TextSearch() {
   const [space, setSpace] = useAtom(spaceAtom)
   const close = useSetAtom(textSearchAtom)
   const [query, setQuery] = useState('')
+  const [isExpression, setExpression] = useState(false)
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
   }, [])
-  const found = useMemo(() => (drawing && query.trim() ? findTexts(drawing, query, space) : []), [drawing, query, space])
+  const takes = useMemo(() => textMatcher(query, isExpression), [query, isExpression])
+  const found = useMemo(() => (drawing && takes && query.trim() ? findTexts(drawing, takes, space) : []), [drawing, takes, query, space])
 
   const show = (next: number): void => {
     const hit: FoundText | undefined = found[next]
@@ -57,6 +59,7 @@ export function TextSearch() {
         value={query}
         placeholder={label}
         aria-label={t('drawing:search.label')}
+        aria-invalid={takes === undefined}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => {
@@ -71,6 +74,17 @@ export function TextSearch() {
         }}
       />
       <output aria-live="polite">{query.trim() && (at >= 0 ? `${at + 1} / ${found.length}` : say('matches', found.length))}</output>
+      <IconButton
+        icon={Regex}
+        size="s"
+        label={t('drawing:search.expression')}
+        aria-pressed={isExpression}
+        onClick={() => {
+          setExpression(!isExpression)
+          setAt(-1)
+          field.current?.focus()
+        }}
+      />
       <IconButton icon={ChevronUp} size="s" label={t('drawing:search.previous')} disabled={found.length === 0} onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} size="s" label={t('drawing:search.next')} disabled={found.length === 0} onClick={() => step(1)} />
       <IconButton icon={X} size="s" label={t('drawing:search.close')} onClick={() => close(false)} />

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { layersShownAtom } from '../../state/drawing/drawingState.ts'
+import { drawingSelectionAtom, layersShownAtom } from '../../state/drawing/drawingState.ts'
 import { undoAtom } from '../../state/history.ts'
+import DrawingProperties from './DrawingProperties.tsx'
 import LayersPanel from './LayersPanel.tsx'
 
 const shown = (): number[] => [...store.get(layersShownAtom)]
@@ -50,4 +51,16 @@ test('the search narrows the list, and "all" is about what is listed', async () 
   expect(screen.texts('listitem')).toEqual(['Axes', 'Walls'])
   await pointer.click('button', 'Turn all listed layers off')
   expect(shown()).toEqual([1, 0, 0, 0])
+})
+
+test('the layer of a picked entity is shown alone, and what the file shows once more', async () => {
+  const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }])
+  hand.space('Model').line(0, 0, 10, 0, { layer: 1 })
+  session.document.beginDrawing(hand.done())
+  const { pointer } = show(<DrawingProperties />)
+  await change(() => store.set(drawingSelectionAtom, { space: 0, entities: new Set([0]) }))
+  await pointer.click('button', 'Show only Walls')
+  expect(shown()).toEqual([0, 1, 0])
+  await pointer.click('button', 'Show only Walls')
+  expect(shown()).toEqual([1, 1, 0])
 })
