@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareTexts, flatten, literalTexts } from './checkLocales.ts'
+import { unusedTexts } from './unusedTexts.ts'
 
 const compare = (language: string, english: object, translated: object, allowed = {}) =>
   compareTexts(language, 'x', flatten(english), flatten(translated), allowed)
@@ -34,6 +35,12 @@ describe('compareTexts', () => {
     expect(compare('de', { a: 'Cancel', b: '{{count}} %' }, { a: 'Cancel', b: '{{count}} %' })).toEqual(['de/x: a: same as in English: "Cancel"'])
     expect(compare('de', { a: 'Facet', s: { t: 'Name' } }, { a: 'Facet', s: { t: 'Name' } }, { '*': ['x:a'], de: ['x:s.*'] })).toEqual([])
   })
+})
+
+it('finds texts that nothing shows', () => {
+  const code = "t('open'); t('share:ext.view', { name }); t(`unit.${name}`)"
+  expect(unusedTexts('share', ['open', 'ext.view', 'ext.from', 'unit.mm'], code)).toEqual(['ext.from'])
+  expect(unusedTexts('help', ['items.0.title'], code)).toEqual([])
 })
 
 it('finds texts in components', () => {

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { unusedTexts } from './unusedTexts.ts'
 
 /** Texts by dotted key. */
 export type Texts = Map<string, string>
@@ -83,7 +84,7 @@ export function literalTexts(tsx: string): string[] {
   return [...inElements, ...inAttributes].map(([, text]) => text.trim())
 }
 
-/** Checks every language and namespace below `folder`, and the components for texts of their own. One line for each fault. */
+/** Checks every language and namespace below `folder`, that each text is shown somewhere, and the components for texts of their own. One line for each fault. */
 export function checkLocales(folder = join(root, 'locales')): string[] {
   const allowed = JSON.parse(readFileSync(join(folder, 'sameAsEnglish.json'), 'utf8')) as SameAllowed
   const read = (language: string, file: string): Texts => flatten(JSON.parse(readFileSync(join(folder, language, file), 'utf8')))
@@ -101,6 +102,12 @@ export function checkLocales(folder = join(root, 'locales')): string[] {
       if (own.includes(file)) faults.push(...compareTexts(language, namespace, read(SOURCE, file), read(language, file), allowed))
       else faults.push(`${language}/${file}: missing`)
     }
+  }
+  const code = globSync('{src,workers,contract,packages}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.*'] })
+  const source = code.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  for (const file of files) {
+    const namespace = file.replace(/\.json$/, '')
+    for (const key of unusedTexts(namespace, [...bases(read(SOURCE, file)).keys()], source)) faults.push(`${SOURCE}/${namespace}: ${key}: nothing shows it`)
   }
   for (const file of globSync('src/app/**/*.tsx', { cwd: root })) {
     if (file.endsWith('.test.tsx')) continue
