@@ -14,6 +14,8 @@ export interface Viewer {
   /** Replaces the scene by the tree of a new model; parts follow through `addPart` while the canvas can already be used. */
   open(structure: Structure, index: SceneIndex): void
   addPart(part: Part): void
+  /** The same in pieces of a few milliseconds, for a large part: to be called until it returns true. A part of this id that is there stays until then. */
+  addPartInPieces(part: Part): () => boolean
   /** All parts are there: fit if the user has not moved, full quality. */
   finish(): void
   clear(): void

@@ -26,6 +26,7 @@ import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { Pointing } from './pointing.ts'
 import type { QualityChoice } from './quality.ts'
 import type { PictureSink } from '../core/picture/pictureSink.ts'
+import type { PartDraw } from './scene/drawLists.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
 import { Turntable } from './turntable/turntable.ts'
@@ -140,11 +141,27 @@ class ThreeViewer extends CameraCommands implements Viewer {
     this.setUpAxis(structure.upAxis)
   }
 
-  addPart(part: Part): void {
+  addPartInPieces(part: Part): () => boolean {
+    const { scene } = this.view
+    const pieces = scene?.uploadFaces(part)
+    return () => {
+      if (!scene || !pieces) return true
+      if (scene !== this.view.scene) {
+        // A lost context has come back without the pieces. Another model needs no part of this one.
+        if (scene.structure === this.view.scene?.structure) this.addPart(part)
+        return true
+      }
+      const { done, value } = pieces.next()
+      if (done) this.addPart(part, value)
+      return done === true
+    }
+  }
+
+  addPart(part: Part, faces?: PartDraw['faces']): void {
     const { scene } = this.view
     if (!scene) return
     const first = scene.parts.size === 0
-    this.view.addPart(part)
+    this.view.addPart(part, faces)
     if (first) {
       this.framing.centre()
       // The first picture of a model.

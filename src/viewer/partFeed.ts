@@ -1,9 +1,12 @@
 import type { Part, Structure } from '../core/scene/model.ts'
 import type { SceneIndex } from '../core/scene/sceneIndex.ts'
 import type { Viewer } from './api.ts'
+import { isLargeMesh } from './scene/batchPlan.ts'
 
 /** Milliseconds that bringing in a model's parts may take at a stretch: each is copied for the GPU, and the page must yield to the event loop. */
 const SLICE_MS = 10
+
+type FedViewer = Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'> & Partial<Pick<Viewer, 'addPartInPieces'>>
 
 /** Runs a task later; returns the way to call it off. */
 type PostTask = (task: () => void) => () => void
@@ -14,13 +17,15 @@ export class PartFeed {
   /** When the slice began in which parts are brought in as they come. */
   private sliceStart = 0
   private finished = false
+  /** Brings in the next piece of the first part that waits. */
+  private piece: (() => boolean) | undefined
   private callOff: (() => void) | undefined
-  private readonly viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>
+  private readonly viewer: FedViewer
   private readonly postTask: PostTask
   private readonly caughtUp: () => void
 
   /** `caughtUp` is called whenever the viewer has all parts known so far after some have waited. */
-  constructor(viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>, postTask: PostTask, caughtUp: () => void = () => {}) {
+  constructor(viewer: FedViewer, postTask: PostTask, caughtUp: () => void = () => {}) {
     this.viewer = viewer
     this.postTask = postTask
     this.caughtUp = caughtUp
@@ -38,8 +43,9 @@ export class PartFeed {
   add(part: Part): void {
     const now = performance.now()
     if (now > this.sliceStart + 2 * SLICE_MS) this.sliceStart = now
-    if (this.waiting.length === 0 && now < this.sliceStart + SLICE_MS) this.viewer.addPart(part)
-    else if (this.waiting.push(part) === 1) this.goOn()
+    const until = this.sliceStart + SLICE_MS
+    if (this.waiting.length === 0 && now < until && this.bring(part, until)) return
+    if (this.waiting.push(part) === 1) this.goOn()
   }
 
   /** All parts have been added. */
@@ -58,15 +64,30 @@ export class PartFeed {
     this.callOff?.()
     this.callOff = undefined
     this.waiting = []
+    this.piece = undefined
     this.finished = false
+  }
+
+  /** Brings in a part, or pieces of it up to a time; true when it is in. */
+  private bring(part: Part, until: number): boolean {
+    if (!this.piece && part.mesh && isLargeMesh(part.mesh)) this.piece = this.viewer.addPartInPieces?.(part)
+    if (!this.piece) {
+      this.viewer.addPart(part)
+      return true
+    }
+    while (!this.piece()) if (performance.now() >= until) return false
+    this.piece = undefined
+    return true
   }
 
   private bringIn(): void {
     this.callOff = undefined
     const until = performance.now() + SLICE_MS
     let next = 0
-    do this.viewer.addPart(this.waiting[next++])
-    while (next < this.waiting.length && performance.now() < until)
+    while (next < this.waiting.length && this.bring(this.waiting[next], until)) {
+      next++
+      if (performance.now() >= until) break
+    }
     this.waiting.splice(0, next)
     this.goOn()
   }

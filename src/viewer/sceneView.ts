@@ -5,7 +5,7 @@ import type { Bounds, Edges } from '../core/scene/mesh.ts'
 
 import type { Pick, PictureOptions, Selection, ShadingMode, Theme, Visibility } from './api.ts'
 import { type EdgeGround, edgesOfFaces } from './edges/edgeColor.ts'
-import type { Accent } from './scene/drawLists.ts'
+import type { Accent, PartDraw } from './scene/drawLists.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
 import type { SectionPlane } from '../core/section/plane.ts'
 import { Explosion } from './explode/explosion.ts'
@@ -69,10 +69,11 @@ export class SceneView {
     if (this.mode === 'wireframe') scene.needWires()
   }
 
-  addPart(part: Part): void {
+  /** `faces`: where those of a large part lie already. */
+  addPart(part: Part, faces?: PartDraw['faces']): void {
     const { scene } = this
     if (!scene) return
-    scene.addPart(part)
+    scene.addPart(part, faces)
     this.rearranged()
     this.explosion.partsChanged()
     if (this.mode === 'wireframe') scene.needWires([part.id])

@@ -1,3 +1,4 @@
+import type { Mesh } from '../../core/scene/mesh.ts'
 import type { FrameOptions } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
@@ -30,6 +31,12 @@ export function batchCapacity(count: number, need: Capacity, before?: Capacity):
   if (need.vertices > room.vertices || need.indices > room.indices) return { vertices: need.vertices, indices: need.indices }
   return room
 }
+
+/** Vertices, and indices, that are uploaded at a stretch. */
+export const PIECE = 1 << 17
+
+/** Whether a mesh takes so long to be uploaded that it is done in pieces. */
+export const isLargeMesh = ({ positions, indices }: Mesh): boolean => positions.length > 6 * PIECE || indices.length > 4 * PIECE
 
 const FIRST_POINTS = 1 << 14
 /** Points of the largest batch of edges of more than one part. */

@@ -1,6 +1,6 @@
 import { BufferGeometry, Sphere } from 'three'
 import type { Mesh } from '../../core/scene/mesh.ts'
-import type { Capacity } from './batchPlan.ts'
+import { type Capacity, PIECE } from './batchPlan.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
 
 const CHUNK = 1 << 16
@@ -63,26 +63,50 @@ export class FaceBatch {
 
   /** Uploads a mesh that `fits`. */
   add(mesh: Mesh): Range {
-    const vertices = mesh.positions.length / 3
-    const hole = this.holeFor(mesh)
-    const room = hole >= 0 ? this.holes.splice(hole, 1)[0] : { vertex: this.vertices, vertices, index: this.used, indices: mesh.indices.length }
-    if (hole < 0) {
-      this.vertices += vertices
-      this.used += mesh.indices.length
-    }
+    const { room, isHole } = this.take(mesh)
     const base = room.vertex
-    const first = room.index
     this.positions.write(base, mesh.positions)
     this.normals.write(base, mesh.normals)
-    this.writeFaces(mesh, base, vertices, hole >= 0)
+    this.writeFaces(mesh, base, isHole)
     if (this.uvs && mesh.uv) this.uvs.write(base, mesh.uv)
     const chunk = new Uint32Array(Math.min(CHUNK, mesh.indices.length))
-    for (let from = 0; from < mesh.indices.length; from += CHUNK) {
-      const size = Math.min(CHUNK, mesh.indices.length - from)
-      shiftIndices(mesh.indices, from, size, base, chunk)
-      this.indices.write(first + from, size === chunk.length ? chunk : chunk.subarray(0, size))
+    for (let from = 0; from < mesh.indices.length; from += CHUNK) this.writeIndices(mesh, room, from, chunk)
+    return { first: room.index, count: mesh.indices.length, room }
+  }
+
+  /** Uploads a mesh that `fits` a piece at a time; its room is taken at once. Nothing may draw it before the end. */
+  *addInPieces(mesh: Mesh): Generator<undefined, Range> {
+    const { room, isHole } = this.take(mesh)
+    const vertices = mesh.positions.length / 3
+    for (let from = 0; from < vertices; from += PIECE) {
+      const to = Math.min(vertices, from + PIECE)
+      this.positions.write(room.vertex + from, mesh.positions.subarray(from * 3, to * 3))
+      this.normals.write(room.vertex + from, mesh.normals.subarray(from * 2, to * 2))
+      if (this.uvs && mesh.uv) this.uvs.write(room.vertex + from, mesh.uv.subarray(from * 2, to * 2))
+      yield
     }
-    return { first, count: mesh.indices.length, room }
+    yield* this.writeFacesInPieces(mesh, room.vertex, isHole)
+    const chunk = new Uint32Array(CHUNK)
+    for (let from = 0; from < mesh.indices.length; from += CHUNK) {
+      this.writeIndices(mesh, room, from, chunk)
+      yield
+    }
+    return { first: room.index, count: mesh.indices.length, room }
+  }
+
+  private take(mesh: Mesh): { room: Room; isHole: boolean } {
+    const hole = this.holeFor(mesh)
+    if (hole >= 0) return { room: this.holes.splice(hole, 1)[0], isHole: true }
+    const room = { vertex: this.vertices, vertices: mesh.positions.length / 3, index: this.used, indices: mesh.indices.length }
+    this.vertices += room.vertices
+    this.used += room.indices
+    return { room, isHole: false }
+  }
+
+  private writeIndices({ indices }: Mesh, room: Room, from: number, chunk: Uint32Array): void {
+    const size = Math.min(CHUNK, indices.length - from)
+    shiftIndices(indices, from, size, room.vertex, chunk)
+    this.indices.write(room.index + from, size === chunk.length ? chunk : chunk.subarray(0, size))
   }
 
   /** Gives a range's room to later parts. */
@@ -113,8 +137,34 @@ export class FaceBatch {
     return [positions, normals, faces, colors, indices, ...(uvs ? [uvs] : [])]
   }
 
-  private writeFaces(mesh: Mesh, base: number, vertices: number, again: boolean): void {
+  /** Does the same as `writeFaces`. */
+  private *writeFacesInPieces({ positions, faceStart, faceColor, vertexColor, indices }: Mesh, base: number, again: boolean): Generator<undefined, void> {
+    const vertices = positions.length / 3
+    const faceOf = new Uint32Array(vertices)
+    let numbered = 0
+    for (let face = 1; face + 1 < faceStart.length; face++) {
+      for (let from = faceStart[face] * 3; from < faceStart[face + 1] * 3; from += PIECE) {
+        const to = Math.min(faceStart[face + 1] * 3, from + PIECE)
+        numberCorners(indices, from, to, face, faceOf)
+        numbered += to - from
+        if (numbered < PIECE) continue
+        numbered = 0
+        yield
+      }
+    }
+    for (let from = 0; from < vertices; from += PIECE) {
+      const piece = faceOf.subarray(from, Math.min(vertices, from + PIECE))
+      this.faces.write(base + from, piece)
+      if (vertexColor) this.colors.write(base + from, vertexColor.subarray(from * 4, (from + piece.length) * 4))
+      else if (faceColor) this.colors.write(base + from, paintOf(piece, faceColor))
+      else if (again) this.colors.write(base + from, new Uint8Array(piece.length * 4))
+      yield
+    }
+  }
+
+  private writeFaces(mesh: Mesh, base: number, again: boolean): void {
     const { faceStart, faceColor, vertexColor, indices } = mesh
+    const vertices = mesh.positions.length / 3
     const faceOf = new Uint32Array(vertices)
     // Zero is written already.
     for (let face = 1; face + 1 < faceStart.length; face++) numberCorners(indices, faceStart[face] * 3, faceStart[face + 1] * 3, face, faceOf)

@@ -1,13 +1,14 @@
 import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
 import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
+import type { Mesh } from '../../core/scene/mesh.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { type EdgeGrounds, meshEdges } from '../edges/edgeColor.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { AnnotationLists } from './annotationLists.ts'
-import { Drawables, type Shared } from './drawables.ts'
+import { Drawables, type FaceDrawable, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
 import { Passes } from './drawList.ts'
@@ -45,8 +46,16 @@ export class GpuScene {
     materials.uniforms.stateTexture.value = this.table.state.texture
   }
 
-  /** A part with the id of one that is there takes its place: in one step, so that no frame is without it. */
-  addPart(part: Part): void {
+  /** Uploads the faces of a large part a piece at a time; the result is for `addPart`. */
+  *uploadFaces(part: Part): Generator<undefined, PartDraw['faces']> {
+    const { mesh } = part
+    if (!mesh || (part.texture && mesh.uv) || !this.table.index.nodesOfPart.has(part.id)) return undefined
+    const drawable = this.roomFor(mesh)
+    return { drawable, range: yield* drawable.batch.addInPieces(mesh) }
+  }
+
+  /** A part with the id of one that is there takes its place: in one step, so that no frame is without it. `faces`: they have been uploaded. */
+  addPart(part: Part, faces?: PartDraw['faces']): void {
     const old = this.parts.get(part.id)
     if (old) this.release(old)
     const nodes = this.table.index.nodesOfPart.get(part.id) ?? []
@@ -54,7 +63,8 @@ export class GpuScene {
     this.parts.set(part.id, draw)
     if (nodes.length === 0) return
     if (part.mesh && part.mesh.indices.length > 0) {
-      if (part.texture && part.mesh.uv) this.addTextured(draw, part.texture)
+      if (faces) draw.faces = faces
+      else if (part.texture && part.mesh.uv) this.addTextured(draw, part.texture)
       else this.addFaces(draw)
     }
     if (part.edges && part.edges.points.length > 0) {
@@ -89,8 +99,7 @@ export class GpuScene {
   boxOf(draw: PartDraw): PartDraw['box'] {
     if (draw.box || !draw.part.mesh || !draw.faces) return draw.box
     const mesh = { ...boxMesh(draw.part.bounds), faceColor: new Uint32Array(6).fill(mainColor(draw.part.mesh)) }
-    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
-    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh))
+    const drawable = this.roomFor(mesh)
     draw.box = { drawable, range: drawable.batch.add(mesh) }
     return draw.box
   }
@@ -124,9 +133,13 @@ export class GpuScene {
 
   private addFaces(draw: PartDraw, texture?: Texture): void {
     const mesh = draw.part.mesh!
-    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
-    const drawable = this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture, draw.part.placeholder)
+    const drawable = this.roomFor(mesh, texture, draw.part.placeholder)
     draw.faces = { drawable, range: drawable.batch.add(mesh) }
+  }
+
+  private roomFor(mesh: Mesh, texture?: Texture, unlit?: boolean): FaceDrawable {
+    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
+    return this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture, unlit)
   }
 
   /** The part appears when its picture is decoded; without it when the picture is damaged. */

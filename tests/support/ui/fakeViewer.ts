@@ -47,6 +47,10 @@ export class FakeViewer implements Viewer {
   warmUp: Viewer['warmUp'] = async (...args) => this.#note('warmUp', ...args)
   open: Viewer['open'] = (...args) => this.#note('open', ...args)
   addPart: Viewer['addPart'] = (...args) => this.#note('addPart', ...args)
+  addPartInPieces: Viewer['addPartInPieces'] = (part) => () => {
+    this.#note('addPart', part)
+    return true
+  }
   finish: Viewer['finish'] = () => this.#note('finish')
   clear: Viewer['clear'] = () => this.#note('clear')
   dispose: Viewer['dispose'] = () => this.#note('dispose')

@@ -69,6 +69,38 @@ test('of many parts that come at once the page is not kept waiting', async () =>
   session.document.close()
 })
 
+test('a large part comes in pieces, and the others wait for it', async () => {
+  const told: string[] = []
+  let pieces = 0
+  const { stop } = followDocument(session.document, {
+    open: () => {},
+    addPart: ({ id }) => told.push(`part ${id}`),
+    addPartInPieces:
+      ({ id }) =>
+      () => {
+        for (const until = performance.now() + 6; performance.now() < until; );
+        if (++pieces < 5) return false
+        told.push(`large ${id}`)
+        return true
+      },
+    finish: () => told.push('finish'),
+    clear: () => {},
+  })
+  session.document.begin(structure())
+  session.document.addPart({
+    ...part(1),
+    mesh: { positions: new Float32Array(3), normals: new Int16Array(2), indices: new Uint32Array(1 << 20), faceStart: new Uint32Array(2) },
+  })
+  session.document.addPart(part(2))
+  session.document.finish(result)
+  // The page goes on between pieces.
+  expect(pieces).toBeLessThan(5)
+  expect(told).toEqual([])
+  await expect.poll(() => told).toEqual(['large 1', 'part 2', 'finish'])
+  stop()
+  session.document.close()
+})
+
 test('parts of a model that is gone are not brought in', async () => {
   session.document.begin(structure())
   session.document.addPart(part(1))

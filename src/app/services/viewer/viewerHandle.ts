@@ -19,7 +19,7 @@ import { followInspect, followPointer, followState } from './followState.ts'
  * Hands the tree and each part of the document to the viewer as they come. Parts that came before the viewer follow in slices,
  * then those that came meanwhile, or too many at once; `ready` resolves when there is a document and the viewer has all parts known so far.
  */
-export function followDocument(holder: DocumentHolder, viewer: Pick<Viewer, 'open' | 'addPart' | 'finish' | 'clear'>): { ready: Promise<void>; stop(): void } {
+export function followDocument(holder: DocumentHolder, viewer: ConstructorParameters<typeof PartFeed>[0]): { ready: Promise<void>; stop(): void } {
   const { promise: ready, resolve: caughtUp } = Promise.withResolvers<void>()
   const feed = new PartFeed(viewer, postTask, caughtUp)
   const present = holder.document
