@@ -1,5 +1,6 @@
 import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ByteRange } from './blobStore.ts'
 
@@ -36,40 +37,97 @@ export class Turns {
 
 const turns = new Turns(MOST)
 
+/** Memory of pieces that were sent, for the next ones: downloads leave nothing behind to be collected. */
+const pieces: Buffer[] = []
+const MOST_KEPT = 64
+
+function giveBack(piece: Buffer): void {
+  if (pieces.length < MOST_KEPT) pieces.push(piece)
+}
+
 /**
  * A file's bytes (all, or those of a range), read piece by piece in turns with all other files that are sent: who begins gets the first piece at once, however many
  * downloads are under way. Closes the file at the end, and when the stream is destroyed.
  */
-export function fairStream(file: FileHandle, { start, end }: ByteRange = { start: 0, end: Infinity }): Readable {
-  let at = start
-  let isReading = false
-  let close: (() => void) | undefined
-  return new Readable({
-    highWaterMark: PIECE,
-    read() {
-      const length = Math.min(PIECE, end - at)
-      if (length <= 0) return void this.push(null)
-      turns.take(at === start, () => {
-        if (this.destroyed) return turns.give()
-        isReading = true
-        read(file.fd, Buffer.allocUnsafe(length), 0, length, at, (error, count, buffer) => {
-          isReading = false
-          turns.give()
-          if (close) return close()
-          if (error) return void this.destroy(error)
-          at += count
-          this.push(count > 0 ? buffer.subarray(0, count) : null)
-        })
+class FairStream extends Readable {
+  private readonly file: FileHandle
+  private readonly range: ByteRange
+  private at: number
+  private isReading = false
+  private close: (() => void) | undefined
+
+  constructor(file: FileHandle, range: ByteRange) {
+    super({ highWaterMark: PIECE })
+    this.file = file
+    this.range = range
+    this.at = range.start
+  }
+
+  /** Reads the next piece when its turn comes, into `memory`; `done` is not called once the stream is destroyed. */
+  private next(memory: () => Buffer, done: (error: Error | null, piece: Buffer, count: number) => void): void {
+    turns.take(this.at === this.range.start, () => {
+      if (this.destroyed) return turns.give()
+      this.isReading = true
+      const piece = memory()
+      read(this.file.fd, piece, 0, Math.min(piece.length, this.range.end - this.at), this.at, (error, count) => {
+        this.isReading = false
+        turns.give()
+        if (this.close) return this.close()
+        this.at += count
+        done(error, piece, count)
       })
-    },
-    destroy(error, done) {
-      close = () =>
-        file.close().then(
-          () => done(error),
-          (failure: Error) => done(error ?? failure),
-        )
-      // The number of a file that is closed belongs to another one soon: no read may be under way.
-      if (!isReading) close()
-    },
-  })
+    })
+  }
+
+  override _read(): void {
+    const length = Math.min(PIECE, this.range.end - this.at)
+    if (length <= 0) return void this.push(null)
+    this.next(
+      () => Buffer.allocUnsafe(length),
+      (error, piece, count) => {
+        if (error) this.destroy(error)
+        else this.push(count > 0 ? piece.subarray(0, count) : null)
+      },
+    )
+  }
+
+  /** Writes to an answer piece by piece, each when the one before has left: half the processor time of Node's way, and one piece of memory for a guest who is slow. */
+  override pipe<T extends NodeJS.WritableStream>(to: T, options?: { end?: boolean }): T {
+    if (to instanceof ServerResponse) this.send(to)
+    else super.pipe(to, options)
+    return to
+  }
+
+  private send(to: ServerResponse): void {
+    if (this.at >= this.range.end) {
+      this.once('end', () => to.end())
+      this.push(null)
+      return void this.resume()
+    }
+    this.next(
+      () => pieces.pop() ?? Buffer.allocUnsafeSlow(PIECE),
+      (error, piece, count) => {
+        if (error || count === 0) return void this.destroy(error ?? new Error('the file is shorter than it was'))
+        to.write(count < PIECE ? piece.subarray(0, count) : piece, (failure) => {
+          giveBack(piece)
+          if (!failure) this.send(to)
+        })
+      },
+    )
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.close = () =>
+      this.file.close().then(
+        () => done(error),
+        (failure: Error) => done(error ?? failure),
+      )
+    // The number of a file that is closed belongs to another one soon: no read may be under way.
+    if (!this.isReading) this.close()
+  }
+}
+
+/** A stream of the file's bytes in turns with all others. */
+export function fairStream(file: FileHandle, range: ByteRange): Readable {
+  return new FairStream(file, range)
 }

@@ -31,7 +31,7 @@ export function createFolderBlobs(folder: string): BlobStore {
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new BlobMissing(key) : error
       })
-      return fairStream(file, range)
+      return fairStream(file, range ?? { start: 0, end: (await file.stat()).size })
     },
     async head(key) {
       const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
