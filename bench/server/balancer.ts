@@ -23,6 +23,8 @@ export async function startBalancer(servers: Set<string>): Promise<{ address: st
     }
     return outgoing.writeHead(502).end()
   })
+  // A connection that is closed as idle in the moment it is used again would count as a fault of the servers.
+  server.keepAliveTimeout = 600_000
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }

@@ -1,9 +1,12 @@
-import { inArray } from 'drizzle-orm'
+import { desc, inArray } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { pendingDeletions } from '../store/schema/files.ts'
 
 const AT_ONCE = 200
+/** Blobs that a call deletes itself: a record with its thumbnail and pictures of views. */
+const NEWEST = 10
+const PATIENCE = 5_000
 
 /** Notes uploads for deletion in the transaction that lets go of them: the blob that each may have become, and its parts. */
 export async function discardUploads(tx: Db, uploads: { id: string; multipart: string | null }[], now: Date): Promise<void> {
@@ -24,18 +27,39 @@ export async function scheduleDeletion(tx: Db, keys: string[], now: Date): Promi
 }
 
 /** Deletes the blobs noted so far. What the store refuses today is tried again by the job. */
-export async function deletePending({ db, blobs, log }: Services): Promise<void> {
+export async function deletePending(services: Services): Promise<void> {
   for (;;) {
-    const rows = await db.select().from(pendingDeletions).orderBy(pendingDeletions.notedAt).limit(AT_ONCE)
-    const results = await Promise.allSettled(
-      rows.map(async ({ key, multipart }) => {
-        if (multipart !== null) await blobs.parts?.abort({ key, id: multipart })
-        await blobs.delete(key)
-      }),
-    )
-    const done = rows.filter((_, i) => results[i].status === 'fulfilled').map(({ key }) => key)
-    if (done.length > 0) await db.delete(pendingDeletions).where(inArray(pendingDeletions.key, done))
-    if (done.length < rows.length) log.warn({ failed: rows.length - done.length }, 'blobs could not be deleted')
-    if (rows.length < AT_ONCE || done.length < rows.length) return
+    const rows = await services.db.select().from(pendingDeletions).orderBy(pendingDeletions.notedAt).limit(AT_ONCE)
+    const done = await deleteBlobs(services, rows)
+    if (rows.length < AT_ONCE || done < rows.length) return
   }
+}
+
+/**
+ * Deletes the blobs that were noted last: what the call that asks for it let go of, usually. What else is noted is left to the job, and a store that is slow
+ * holds the call up for `PATIENCE` at most.
+ */
+export async function deleteNewest(services: Services): Promise<void> {
+  const { db, log } = services
+  const work = async (): Promise<void> => {
+    await deleteBlobs(services, await db.select().from(pendingDeletions).orderBy(desc(pendingDeletions.notedAt)).limit(NEWEST))
+  }
+  let late: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, PATIENCE)))
+  await Promise.race([work().catch((err: unknown) => log.warn({ err }, 'blobs could not be deleted')), patience])
+  clearTimeout(late)
+}
+
+/** Returns how many were deleted. */
+async function deleteBlobs({ db, blobs, log }: Services, rows: (typeof pendingDeletions.$inferSelect)[]): Promise<number> {
+  const results = await Promise.allSettled(
+    rows.map(async ({ key, multipart }) => {
+      if (multipart !== null) await blobs.parts?.abort({ key, id: multipart })
+      await blobs.delete(key)
+    }),
+  )
+  const done = rows.filter((_, i) => results[i].status === 'fulfilled').map(({ key }) => key)
+  if (done.length > 0) await db.delete(pendingDeletions).where(inArray(pendingDeletions.key, done))
+  if (done.length < rows.length) log.warn({ failed: rows.length - done.length }, 'blobs could not be deleted')
+  return done.length
 }

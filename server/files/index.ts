@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import * as calls from '../../contract/calls/files.ts'
 import { MAX_RECORDS, STORAGE_BYTES, TICKET_MINUTES } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES, RECENT_DAYS } from '../../contract/limits.ts'
-import { deletePending, scheduleDeletion } from '../blobs/pendingDeletions.ts'
+import { deleteNewest, deletePending, scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { answer } from '../http/answer.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Module, Services } from '../services.ts'
@@ -56,7 +56,7 @@ export function createFiles(services: Services): Module {
       answer(calls.deleteFileRecord, async ({ body, session }) => {
         const { id } = await ownRecord(db, session.userId, body.id)
         await db.transaction((tx) => removeRecords(tx, [id], now()))
-        await deletePending(services)
+        await deleteNewest(services)
         return {}
       }),
       answer(calls.mergeFileRecords, async ({ body, session }) => ({ ids: await addRecords(services, session.userId, body.records) })),
@@ -69,7 +69,7 @@ export function createFiles(services: Services): Module {
           await tx.update(fileRecords).set({ thumbnailId: pictureId }).where(eq(fileRecords.id, id))
           return former.thumbnailId
         })
-        await deletePending(services)
+        await deleteNewest(services)
         return { thumbnail: links.of(thumbnailId) as string }
       }),
       answer(calls.getFileLimits, async ({ session }) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
-import { deletePending } from '../blobs/pendingDeletions.ts'
+import { deleteNewest, deletePending } from '../blobs/pendingDeletions.ts'
 import type { Services } from '../services.ts'
 import { isWorking } from '../shares/shareState.ts'
 import { fileRecords } from '../store/schema/files.ts'
@@ -118,5 +118,5 @@ export async function removeIfLeft(services: Services, recordId: string | null):
       .where(and(eq(fileRecords.id, recordId), isNotNull(fileRecords.removedAt)))
     if (left) await removeRecords(tx, [left.id], now())
   })
-  await deletePending(services)
+  await deleteNewest(services)
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
-import { deletePending, scheduleDeletion, discardUploads } from '../blobs/pendingDeletions.ts'
+import { deleteNewest, scheduleDeletion, discardUploads } from '../blobs/pendingDeletions.ts'
 import type { StoredBlob } from '../blobs/blobStore.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ export async function finishUpload(services: Services, isolated: Isolated, uploa
     if (error instanceof ApiError) await dropUploads(db, [upload], services.now())
     throw error
   } finally {
-    await deletePending(services)
+    await deleteNewest(services)
   }
 }
 

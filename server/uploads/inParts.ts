@@ -11,7 +11,7 @@ import * as calls from '../../contract/calls/uploads.ts'
 import { MAX_PARTS, PART_BYTES, UPLOAD_PART_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
 import { BlobMissing, measured, type PartStore } from '../blobs/blobStore.ts'
-import { deletePending } from '../blobs/pendingDeletions.ts'
+import { deleteNewest } from '../blobs/pendingDeletions.ts'
 import { answer, type Route } from '../http/answer.ts'
 import { readInput } from '../http/input.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -59,7 +59,7 @@ export function createPartUploads(services: Services, isolated: Isolated, transf
       await dropUploads(db, [{ id, multipart: null }], services.now())
       throw error
     }
-    await deletePending(services)
+    await deleteNewest(services)
     return id
   }
 
@@ -120,7 +120,7 @@ export function createPartUploads(services: Services, isolated: Isolated, transf
       answer(calls.cancelUpload, async ({ body, session }) => {
         const upload = await find(body.id, session.userId)
         if (!upload.finishedAt) await dropUploads(db, [upload], services.now())
-        await deletePending(services)
+        await deleteNewest(services)
         return {}
       }),
     ],
@@ -170,7 +170,7 @@ async function finishParts(services: Services, isolated: Isolated, parts: PartSt
       if (error instanceof ApiError) await dropUploads(services.db, [upload], services.now())
       throw error
     } finally {
-      await deletePending(services)
+      await deleteNewest(services)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { addComment, addView, deleteComment, deleteView, getReview, updateComment, updateView } from '../../contract/calls/views.ts'
-import { deletePending } from '../blobs/pendingDeletions.ts'
+import { deleteNewest } from '../blobs/pendingDeletions.ts'
 import { createPictureLinks } from '../files/pictureLinks.ts'
 import { createTickets } from '../files/tickets.ts'
 import { answer } from '../http/answer.ts'
@@ -38,12 +38,12 @@ export function createViews(services: Services): Module {
       }),
       answer(updateView, async ({ body, session }) => {
         const row = await changeView(services, await placeOf(session, body), body)
-        await deletePending(services)
+        await deleteNewest(services)
         return { view: showView(row, links) }
       }),
       answer(deleteView, async ({ body, session }) => {
         await deleteOwnView(services, await placeOf(session, body), body.id)
-        await deletePending(services)
+        await deleteNewest(services)
         return {}
       }),
       answer(addComment, async ({ body, session }) => {
