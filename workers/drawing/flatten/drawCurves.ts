@@ -132,8 +132,11 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
 const isDefinition = ({ frame }: Scene): boolean => /^\*D\d/i.test(frame.open.at(-1)?.name ?? '')
 
 /** A shape of a shape file that was found among the files. */
-export function drawShape({ insertionPoint, normal, size, rotation, relativeXScale, obliqueAngle, shapeStyle, shapeIndex }: Shape, scene: Scene): void {
-  const glyph = scene.all.fonts.shape(shapeStyle.filename, shapeIndex)
+export function drawShape(
+  { insertionPoint, normal, size, rotation, relativeXScale, obliqueAngle, shapeStyle, shapeIndex, shapeName }: Shape,
+  scene: Scene,
+): void {
+  const glyph = scene.all.fonts.shape(shapeStyle.filename, shapeIndex, shapeName)
   if (!glyph) return scene.all.skip('SHAPE')
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
   const [width, slant] = [size * (relativeXScale || 1), Math.tan(obliqueAngle) * size]

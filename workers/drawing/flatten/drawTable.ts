@@ -11,6 +11,8 @@ import type { Scene } from './scene.ts'
 
 /** Where neither cells nor rows say how high letters are. */
 const DEFAULT_HEIGHT = 0.18
+/** Margins of cells as a part of the lowest letters, as in the style Standard of both systems of units. */
+const MARGIN = 1 / 3
 
 /** A table as its block shows it, else its grid and texts. */
 export function drawTableEntity(table: TableEntity, scene: Scene): void {
@@ -23,7 +25,7 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
     return { row, column, text, height: height || lowest / 2 || DEFAULT_HEIGHT, alignment: attachmentOf(alignment || 5), rotation: turned, font: fontOf(style) }
   })
   const [x, y] = scene.project(insertPoint)
-  const margin = DEFAULT_HEIGHT / 3
+  const margin = MARGIN * (cells.length > 0 ? Math.min(...cells.map(({ height }) => height)) : DEFAULT_HEIGHT)
   scene.flat((painter) => drawTable({ position: [x, y], rotation, rowHeights, columnWidths, margin, cells }, scene.all.fonts, painter))
 }
 

@@ -17,7 +17,10 @@ export function gatherFonts(documents: readonly Document[], styles: ReadonlySet<
   const demand = new FontDemand()
   for (const name of styles) demand.add(ascii, fontOf(documents[0].textStyles.get(name || 'Standard')))
   for (const document of documents) {
-    for (const style of document.textStyles ?? []) if (!style.isShapeFile) demand.add('', fontOf(style))
+    for (const style of document.textStyles ?? []) {
+      if (!style.isShapeFile) demand.add('', fontOf(style))
+      else if (style.filename) demand.shapeFiles.add(style.filename)
+    }
     for (const { segments } of document.lineTypes ?? []) for (const { text, style } of segments) if (text !== '') demand.add(text, fontOf(style))
     for (const { entities } of document.blockRecords ?? []) for (const entity of entities) gatherEntity(entity, demand)
   }

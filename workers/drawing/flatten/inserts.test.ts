@@ -3,6 +3,7 @@ import { attributesOf, blockCounts, blockTable } from '../../../src/core/drawing
 import { entityFacts } from '../../../src/core/drawing/entityFacts.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { at, box, dictionary, type DxfParts, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
+import { shapeFile } from '../fonts/shx/tinyFont.fixture.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 
 const modelOf = async (dxf: string, beside: Record<string, Uint8Array<ArrayBuffer>> = {}): Promise<Space> =>
@@ -35,6 +36,16 @@ test('attributes of rows and columns stand at each copy, and are of the insert b
   const [from, to] = [0, 8].map((i) => [texts.corners[i], texts.corners[i + 1]])
   expect([round(to[0] - from[0]), round(to[1] - from[1])]).toEqual([0, 10])
   expect(new Set(items.entity)).toEqual(new Set([0]))
+})
+
+test('shapes of DXF files are found by their names in the shape file beside', async () => {
+  // One is a line of four units upwards, the other one to the right.
+  const marks = shapeFile({ UP: [0x44, 0], ASIDE: [0x40, 0] })
+  const tables = '0 TABLE|2 STYLE|70 1|0 STYLE|2 |70 1|40 0|41 1|50 0|71 0|42 1|3 marks.shx|4 |0 ENDTAB'
+  const shapes = '0 SHAPE|8 0|10 1|20 2|40 3|2 ASIDE|0 SHAPE|8 0|10 1|20 2|40 3|2 NONE'
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf(shapes, { tables }), 'marks.shx': marks })
+  expect(segments(drawing.spaces[0])).toEqual([[1, 2, 13, 2]])
+  expect(notes).toEqual(['skipped-entity SHAPE'])
 })
 
 test('the table of inserts has their blocks, places and attributes', async () => {

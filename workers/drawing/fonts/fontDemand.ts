@@ -33,6 +33,9 @@ export class FontDemand {
   readonly requests = new Map<string, FontRequest>()
   readonly codes = new Set<number>([0x20, 0x3f, 0xb0, 0xb1, 0xd8, 0x2300])
 
+  /** Files of shapes, as styles name them. */
+  readonly shapeFiles = new Set<string>()
+
   /** Keys of the requests that a text is drawn with; others are only named by a style. */
   readonly used = new Set<string>()
 

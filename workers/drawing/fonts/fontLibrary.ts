@@ -24,6 +24,8 @@ const LATIN = 'noto-sans'
 const BIG_FONT = { em: 1.08, raise: 0.06 }
 
 /** Faces for all texts of a drawing. `load` once, then `face` never waits; `table` holds the letters that were asked for. */
+const MAX_SHAPE_FILES = 100
+
 export class FontLibrary {
   /** Names of fonts that texts ask for and for which a substitute of another look is used. */
   readonly missing = new Set<string>()
@@ -45,6 +47,7 @@ export class FontLibrary {
 
   /** Loads what the demand needs; letters and fonts that cannot be had are left to the fallbacks. */
   async load(demand: FontDemand): Promise<void> {
+    await Promise.all([...demand.shapeFiles].slice(0, MAX_SHAPE_FILES).map((name) => this.ownFace(name, this.encoding)))
     const primary = await Promise.all(
       [...demand.requests.values()].map(async (request): Promise<[FontRequest, Face[]]> => {
         const latin = (await this.ownFace(request.name, this.encoding)) ?? (await this.substitute(request, demand))
@@ -77,9 +80,15 @@ export class FontLibrary {
     return face
   }
 
-  /** A shape by its number in a shape file of the user's, in units of one. */
-  shape(file: string, number: number): FaceGlyph | undefined {
-    return this.shapeFiles.get(fontKey(file))?.numbered(number)
+  /** A shape by its number in a shape file of the user's, or by its name in any, in units of one. */
+  shape(file: string, number: number, name = ''): FaceGlyph | undefined {
+    const own = this.shapeFiles.get(fontKey(file))
+    if (name === '') return own?.numbered(number)
+    for (const other of own ? [own, ...this.shapeFiles.values()] : this.shapeFiles.values()) {
+      const found = other.named(name)
+      if (found) return found
+    }
+    return undefined
   }
 
   table(): FontTable {

@@ -93,7 +93,9 @@ export class Shape extends named('SHAPE') {
   relativeXScale = 1
   obliqueAngle = 0
   thickness = 0
+  /** DWG files state the number of a shape, DXF files its name. */
   shapeIndex = 0
+  shapeName = ''
   normal = up()
   shapeStyle = TextStyle.default
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tinyLibrary } from '../fonts/shx/tinyFont.fixture.ts'
+import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { Recorder } from '../text/recorder.fixture.ts'
 import { drawTable } from './drawTable.ts'
 
@@ -40,4 +41,11 @@ test('grid without the lines of merged cells, backgrounds, texts in their places
     [10, -4, 10, -8],
     [16, 0, 16, -8],
   ])
+})
+
+test('texts of a table without a style keep a third of their height from the edge of their cell', async () => {
+  const table = '0 ACAD_TABLE|8 0|10 0|20 0|30 0|11 1|21 0|31 0|91 1|92 1|141 9|142 60|171 1|172 0|175 1|176 1|170 4|140 4.5|1 Ab'
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(table) })
+  const [{ texts }] = drawing.spaces
+  expect([texts.text, texts.corners[0]]).toEqual([['Ab'], 1.5])
 })

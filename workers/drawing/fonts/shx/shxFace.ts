@@ -76,6 +76,12 @@ export class ShxFace implements Face {
     return this.make(number)
   }
 
+  /** A shape by its name, in which capitals make no difference. */
+  named(name: string): FaceGlyph | undefined {
+    const number = this.file.names.get(name.toUpperCase())
+    return number === undefined ? undefined : this.make(number)
+  }
+
   private make(number: number): FaceGlyph | undefined {
     const drawn = penStrokes(this.file, number)
     if (!drawn) return undefined

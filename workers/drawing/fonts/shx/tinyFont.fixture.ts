@@ -12,6 +12,14 @@ export function unifont(shapes: Record<string, number[]>): Uint8Array<ArrayBuffe
   return Uint8Array.from([...ascii('AutoCAD-86 unifont 1.0\r\n'), 0x1a, ...u16(count), 0, 0, ...u16(info.length), ...info, ...entries])
 }
 
+/** A file of shapes; four units are one. `shapes`: byte code by name, numbered from 130 on. */
+export function shapeFile(shapes: Record<string, number[]>): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(shapes).map(([name, code], i) => ({ number: 130 + i, data: [...ascii(name), 0, ...code] }))
+  const heads = entries.flatMap(({ number, data }) => [...u16(number), ...u16(data.length)])
+  const range = [...u16(130), ...u16(129 + entries.length), ...u16(entries.length)]
+  return Uint8Array.from([...ascii('AutoCAD-86 shapes V1.0\r\n'), 0x1a, ...range, ...heads, ...entries.flatMap(({ data }) => data)])
+}
+
 /** Pen: up to the height of capitals, then to the next letter. */
 const BAR = [0x44, 2, 8, 4, 0xfc, 0]
 

@@ -117,7 +117,7 @@ export function readShape(tags: Tags, objects: DxfObjects): Shape {
   shape.obliqueAngle = own.angle(51)
   shape.thickness = own.num(39)
   shape.normal = own.normal()
-  // The file states the shape's name; its number stands in the shape file.
+  shape.shapeName = own.string(2)?.trim() ?? ''
   const style = objects.shapeStyle()
   if (style) shape.shapeStyle = style
   return shape
