@@ -50,6 +50,7 @@ const vipActions = [
   'exportStep',
   'faceDxf',
   'faceSvg',
+  'unfoldSheet',
   'exportGltf',
   'exportUsdz',
   'exportStl',

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { exportFormats } from '../../core/export/exportOptions.ts'
+import type { NodeId } from '../../core/scene/model.ts'
 import { overlayAtom } from './panels.ts'
 
 /** Everything that the dialog makes, in its order. */
@@ -8,6 +9,9 @@ export type ExportKind = (typeof exportKinds)[number]
 
 /** The card that is chosen; kept until the page is left. */
 export const exportKindAtom = atom<ExportKind>('glb')
+
+/** The occurrence that is laid flat, seen from a face; -1: from its largest one. */
+export const unfoldTargetAtom = atom<{ node: NodeId; face: number } | null>(null)
 
 /** Whether a PDF gets the inspection sheet, with its numbers in the pictures. */
 export const sheetInPdfAtom = atom(false)

@@ -1,4 +1,5 @@
-import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline } from 'lucide-react'
+import type { Getter } from 'jotai'
+import { DraftingCompass, MessageSquarePlus, Ruler, ScanLine, Scissors, Spline, UnfoldHorizontal } from 'lucide-react'
 import { determinant3, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { flatFace } from '../../../core/export/flat/flatFace.ts'
 import type { Part } from '../../../core/scene/model.ts'
@@ -11,8 +12,11 @@ import { faceSurface, statedSurface } from '../../../core/measure/faceSurface.ts
 import type { Pick, PointerHit } from '../../../viewer/api.ts'
 import { putOnFace } from '../../features/section/sectionCommands.ts'
 import { normalTowardsEye, towardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
+import { unfoldTargetAtom } from '../../state/exportState.ts'
 import { contextMenuAtom, targetFaceAtom } from '../../state/layout.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
+import { overlayAtom } from '../../state/panels.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import type { Store } from '../../state/store.ts'
 import { toolAtom, toolHandlers, type ToolId, toolRegistered, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
@@ -109,6 +113,19 @@ const flatOutline = (id: 'faceDxf' | 'faceSvg', ending: 'dxf' | 'svg', icon: Act
   },
 })
 
+/** The part with the target face, the only selected part, or the only one of the model. */
+function placeToUnfold(get: Getter): { node: number; face: number } | null {
+  const document = get(documentAtom)
+  if (!document) return null
+  const target = get(targetFaceAtom)
+  const { nodes } = get(selectionAtom)
+  const { occurrences } = document.index
+  const only = nodes.size === 1 ? [...nodes][0] : occurrences.length === 1 ? occurrences[0] : undefined
+  const place = target ?? (only === undefined ? null : { node: only, face: -1 })
+  const part = place && partAt(document, place.node)
+  return part?.mesh && part.edges ? { node: place!.node, face: place!.face } : null
+}
+
 const pickUnder = (hit: PointerHit | undefined): Pick | undefined => hit?.pick ?? undefined
 
 /** Actions at a place of the model: in the menu at the pointer, and for the selected face by key. */
@@ -135,4 +152,14 @@ export const placeActions: readonly Action[] = [
   here('commentHere', 'comment', MessageSquarePlus),
   flatOutline('faceDxf', 'dxf', DraftingCompass),
   flatOutline('faceSvg', 'svg', Spline),
+  {
+    id: 'unfoldSheet',
+    group: 'export',
+    icon: UnfoldHorizontal,
+    enabled: (get) => hasView(get) && placeToUnfold(get) !== null,
+    run: ({ get, set }) => {
+      set(unfoldTargetAtom, placeToUnfold(get))
+      set(overlayAtom, 'unfold')
+    },
+  },
 ]

@@ -13,7 +13,7 @@ const ofSelection: ActionGroups = [
   ['undo'],
 ]
 /** With the pointer on a face: first the verbs that work at that place. */
-const ofFace: ActionGroups = [['lookAt', 'measureHere', 'sectionHere', 'commentHere', 'faceDxf', 'faceSvg'], ...ofSelection]
+const ofFace: ActionGroups = [['lookAt', 'measureHere', 'sectionHere', 'commentHere', 'faceDxf', 'faceSvg', 'unfoldSheet'], ...ofSelection]
 const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll', 'ghostRest', 'undo'], ['projection'], ['xUp', 'yUp', 'zUp'], ['screenshot']]
 
 /** The one context menu of canvas and tree, at the point where it was asked for. */

@@ -93,6 +93,7 @@ const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet.tsx'))
 const ShareOpened = lazy(() => import('../../features/share/ShareOpened.tsx'))
 const ExportDialog = lazy(() => import('../../features/export/ExportDialog.tsx'))
 const DrawingDialog = lazy(() => import('../../features/export/DrawingDialog.tsx'))
+const UnfoldDialog = lazy(() => import('../../features/export/UnfoldDialog.tsx'))
 const MassDialog = lazy(() => import('../../features/measure/MassDialog.tsx'))
 const Tour = lazy(() => import('../../features/tour/Tour.tsx'))
 const ScreenshotDialog = lazy(() => import('../screenshot/ScreenshotDialog.tsx'))
@@ -110,6 +111,7 @@ export function Overlays() {
       {overlay === 'screenshot' && <ScreenshotDialog />}
       {overlay === 'export' && <ExportDialog />}
       {overlay === 'makeDrawing' && <DrawingDialog />}
+      {overlay === 'unfold' && <UnfoldDialog />}
       {overlay === 'massProperties' && <MassDialog />}
       {overlay === 'share' && <ShareOpened />}
       {isOnTour && <Tour />}

@@ -23,7 +23,7 @@ export const phoneMoreGroups: ActionGroups = [
   ['zoomBox', 'previousCamera', 'lookAt'],
   ['measurementsPanel', 'holesPanel', 'pmiPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
-  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'makeDrawing', 'screenshot'],
+  ['searchParts', 'massProperties', 'measurementTable', 'billOfMaterials', 'compareVersions', 'export', 'makeDrawing', 'unfoldSheet', 'screenshot'],
   ['openFile', 'openFolder'],
 ]
 /** The same for a drawing. */
@@ -92,6 +92,6 @@ export const menuGroups: readonly MenuGroup[] = [
   },
   { name: 'visibility', ids: ['hide', 'isolate', 'transparent', 'showAll', 'ghostRest', 'undo', 'redo'] },
   { name: 'review', ids: ['saveView', 'previousView', 'nextView', 'copyViewLink'] },
-  { name: 'export', ids: ['export', 'makeDrawing', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
+  { name: 'export', ids: ['export', 'makeDrawing', 'unfoldSheet', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
   { name: 'help', ids: ['shortcuts'] },
 ]

@@ -15,7 +15,7 @@ export type FlatCurve =
   | { kind: 'spline'; degree: number; knots: Float64Array; controls: Point[]; weights?: number[] }
   | { kind: 'polyline'; points: Point[] }
 
-interface FlatLoop {
+export interface FlatLoop {
   isHole: boolean
   /** The curves one after the other, each from the end of the last. */
   curves: FlatCurve[]
@@ -41,7 +41,7 @@ interface Piece {
 }
 
 /** The plane of a face: x along its longest straight edge. */
-interface Axes {
+export interface Axes {
   origin: Vec3
   x: Vec3
   y: Vec3
@@ -81,7 +81,8 @@ export function flatFace(part: Part, face: number, scale = 1): FlatFace | undefi
   }
 }
 
-function axesOf({ mesh, edges, offset = [0, 0, 0] }: Part, face: number, own: readonly number[]): Axes {
+/** `own`: edges of the border of the face. Part coordinates. */
+export function axesOf({ mesh, edges, offset = [0, 0, 0] }: Part, face: number, own: readonly number[]): Axes {
   const { positions, indices, faceStart } = mesh!
   const corner = (i: number): Vec3 => [0, 1, 2].map((k) => positions[indices[i] * 3 + k]) as Vec3
   let normal: Vec3 = [0, 0, 0]
@@ -99,13 +100,13 @@ function axesOf({ mesh, edges, offset = [0, 0, 0] }: Part, face: number, own: re
   return { origin: addScaled(corner(faceStart[face] * 3), offset, 1), x, y: cross(z, x) }
 }
 
-const flat = ({ origin, x, y }: Axes, point: Vec3, scale: number): Point => {
+export const flat = ({ origin, x, y }: Axes, point: Vec3, scale: number): Point => {
   const away = subtract(point, origin)
   return [dot(away, x) * scale, dot(away, y) * scale]
 }
 
 /** Undefined for curves that the source does not state. */
-function exactCurves({ edges, offset = [0, 0, 0] }: Part, e: number, axes: Axes, scale: number): FlatCurve[] | undefined {
+export function exactCurves({ edges, offset = [0, 0, 0] }: Part, e: number, axes: Axes, scale: number): FlatCurve[] | undefined {
   const curves = edges?.curves
   if (!curves) return undefined
   const line = lineAt(curves, e)
@@ -164,7 +165,7 @@ function flatSplines(spline: EdgeSpline, axes: Axes, scale: number): FlatCurve[]
 }
 
 /** The same curve from its end. */
-function turned(curve: FlatCurve): FlatCurve {
+export function turned(curve: FlatCurve): FlatCurve {
   switch (curve.kind) {
     case 'line':
       return { kind: 'line', from: curve.to, to: curve.from }
@@ -206,7 +207,7 @@ function following(left: ReadonlySet<Piece>, end: string): Piece | undefined {
   return undefined
 }
 
-function areaOf(points: readonly Point[]): number {
+export function areaOf(points: readonly Point[]): number {
   let sum = 0
   points.forEach(([x, y], i) => {
     const [nextX, nextY] = points[(i + 1) % points.length]

@@ -1,26 +1,31 @@
 import { evaluateSpline, type KnotRow, raised, type Spline } from '../../geometry/spline.ts'
 import { type FlatCurve, type FlatFace, isWhole, type Point } from './flatFace.ts'
+import type { Bend } from './unfold.ts'
 
 /** Splines that SVG does not have are drawn by pieces of cubics this near to them, millimetres. */
 const WANTED = 1e-4
 const MOST_HALVINGS = 12
 
-/** A flat face as SVG in millimetres, 1:1: one path for the outline and each hole; arcs are arcs, splines cubic curves. */
-export function flatSvg(face: FlatFace): string {
-  const { loops, width, height } = face
-  const path = ({ curves }: (typeof loops)[number]): string => {
-    const parts = curves.map((curve, i) => pathOf(curve, i === 0))
-    return `<path d="${parts.join(' ')} Z"/>`
-  }
+/** A flat face as SVG in millimetres, 1:1: one path for the outline and each hole; arcs are arcs, splines cubic curves. Bends of a sheet are dashed lines. */
+export function flatSvg(face: FlatFace & { bends?: readonly Bend[] }): string {
+  const { loops, width, height, bends } = face
   const group = (id: string, holes: boolean): string =>
-    `<g id="${id}">${loops
-      .filter(({ isHole }) => isHole === holes)
-      .map(path)
+    `<g id="${id}">${flatPaths({ loops: loops.filter(({ isHole }) => isHole === holes) })
+      .map((path) => `<path d="${path}"/>`)
       .join('')}</g>`
   const [w, h] = [digits(width), digits(height)]
+  const folds = (id: string, up: boolean): string =>
+    `<g id="${id}" stroke="${up ? '#080' : '#00f'}" stroke-dasharray="6 1.5 1 1.5">${bends!
+      .filter(({ angle }) => angle > 0 === up)
+      .flatMap(({ lines }) => lines.map(([from, to]) => `<path d="M${text(from)} L${text(to)}"/>`))
+      .join('')}</g>`
   // The format counts y downwards.
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="${w}mm" height="${h}mm" viewBox="0 0 ${w} ${h}"><g fill="none" stroke="#000" stroke-width="0.1" transform="matrix(1 0 0 -1 0 ${h})">${group('outline', false)}${group('holes', true)}</g></svg>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="${w}mm" height="${h}mm" viewBox="0 0 ${w} ${h}"><g fill="none" stroke="#000" stroke-width="0.1" transform="matrix(1 0 0 -1 0 ${h})">${group('outline', false)}${group('holes', true)}${bends ? folds('bend-up', true) + folds('bend-down', false) : ''}</g></svg>\n`
 }
+
+/** The path of each loop, y upwards. */
+export const flatPaths = ({ loops }: Pick<FlatFace, 'loops'>): string[] =>
+  loops.map(({ curves }) => `${curves.map((curve, i) => pathOf(curve, i === 0)).join(' ')} Z`)
 
 const digits = (value: number): string => `${Number(value.toFixed(5))}`
 const text = ([x, y]: Point): string => `${digits(x)} ${digits(y)}`
