@@ -1,3 +1,4 @@
+import type { ExportNode } from '../../src/core/export/exportScene.ts'
 import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import { type ExportJob, partsOf } from './exportJob.ts'
 import { GltfDocument, type GltfNode } from './gltfDocument.ts'
@@ -48,19 +49,23 @@ async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: 
   const document = new GltfDocument()
   const { nodes, upAxis, name } = job.scene
   for (const node of nodes) {
-    const at = document.nodes.push({ name: node.name, ...(node.matrix && { matrix: [...node.matrix] }) }) - 1
+    const at = document.nodes.push({ name: node.name, ...(node.matrix && { matrix: [...node.matrix] }), ...extrasOf(node) }) - 1
     if (node.parent < 0) continue
     addChild(document.nodes[node.parent], at)
   }
   const meshes = new GltfMeshes(document, job.options)
   for await (const { part, nodes: places } of partsOf(job)) {
     const meshOf = meshes.of(part)
+    const grid = meshes.placeOf(part)
+    const [x, y, z] = part.offset ?? [0, 0, 0]
+    const [size, lowX, lowY, lowZ] = grid ? [grid.size, ...grid.low] : [1, 0, 0, 0]
     for (const at of places) {
       const mesh = meshOf(nodes[at])
       if (mesh === undefined) continue
       const node = document.nodes[at]
-      if (part.offset) {
-        const moved = document.nodes.push({ mesh, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...part.offset, 1] }) - 1
+      if (part.offset || grid) {
+        const matrix = [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, x + lowX, y + lowY, z + lowZ, 1]
+        const moved = document.nodes.push({ mesh, matrix }) - 1
         addChild(node, moved)
       } else node.mesh = mesh
     }
@@ -68,6 +73,12 @@ async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: 
   const matrix = Array.from(turnBetween(upAxis, 'y'), (value, i) => (i < 12 ? value * METRES + 0 : value))
   const scene = document.nodes.push({ name, matrix, children: [0] }) - 1
   return { document, scene }
+}
+
+/** What the file states of a node; of two attributes of one name the first. */
+function extrasOf({ attributes }: ExportNode): Pick<GltfNode, 'extras'> {
+  if (!attributes?.length) return {}
+  return { extras: Object.fromEntries(attributes.toReversed().map(({ name, value }) => [name, value])) }
 }
 
 function addChild(node: GltfNode, child: number): void {

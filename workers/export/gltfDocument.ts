@@ -3,7 +3,15 @@ import type { Texture } from '../../src/core/scene/model.ts'
 import { ByteParts, bytesOf } from './byteParts.ts'
 import type { ExportPart } from './exportJob.ts'
 
-const componentTypes = { byte: 5121, uint: 5125, float: 5126 } as const
+const componentTypes = new Map<unknown, number>([
+  [Int8Array, 5120],
+  [Uint8Array, 5121],
+  [Uint16Array, 5123],
+  [Uint32Array, 5125],
+  [Float32Array, 5126],
+])
+/** Numbers of an attribute. */
+export type GltfData = Int8Array | Uint8Array | Uint16Array | Uint32Array | Float32Array
 const ARRAY_BUFFER = 34962
 const ELEMENT_ARRAY_BUFFER = 34963
 const DEFAULT_METALNESS = 0.1
@@ -14,6 +22,8 @@ export interface GltfNode {
   matrix?: number[]
   mesh?: number
   children?: number[]
+  /** Attributes that the file states, by their names. */
+  extras?: Record<string, string | number | boolean>
 }
 
 interface Attribute {
@@ -29,6 +39,7 @@ export class GltfDocument {
   readonly buffer = new ByteParts()
   readonly nodes: GltfNode[] = []
   readonly meshes: { name?: string; primitives: object[] }[] = []
+  private hasQuantized = false
   private readonly accessors: object[] = []
   private readonly bufferViews: object[] = []
   private readonly materials: object[] = []
@@ -37,12 +48,20 @@ export class GltfDocument {
   private readonly materialOf = new Map<string, number>()
   private readonly textureOf = new Map<Texture, number>()
 
-  attribute(data: Float32Array | Uint8Array, attribute: Attribute): number {
+  attribute(data: GltfData, attribute: Attribute): number {
     return this.accessor(data, attribute, ARRAY_BUFFER)
   }
 
-  indices(data: Uint32Array): number {
+  indices(data: Uint16Array | Uint32Array): number {
     return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER)
+  }
+
+  /** Whole numbers at a stride of a multiple of four bytes, as KHR_mesh_quantization wants them: the columns that only fill are not counted. */
+  quantized(data: Int8Array | Uint16Array, stride: number, attribute: Attribute): number {
+    this.hasQuantized = true
+    const bufferView = this.view(bytesOf(data), ARRAY_BUFFER, stride)
+    const count = data.byteLength / stride
+    return this.accessors.push({ bufferView, componentType: componentTypes.get(data.constructor), count, normalized: true, ...attribute }) - 1
   }
 
   /** The material of faces of a part in one colour (sRGB). */
@@ -84,7 +103,10 @@ export class GltfDocument {
     const unlit = this.materials.some((material) => 'extensions' in material)
     return JSON.stringify({
       asset: { version: '2.0', generator: 'Facet' },
-      ...(unlit && { extensionsUsed: ['KHR_materials_unlit'] }),
+      ...((unlit || this.hasQuantized) && {
+        extensionsUsed: [...(unlit ? ['KHR_materials_unlit'] : []), ...(this.hasQuantized ? ['KHR_mesh_quantization'] : [])],
+      }),
+      ...(this.hasQuantized && { extensionsRequired: ['KHR_mesh_quantization'] }),
       scene: 0,
       scenes: [{ nodes: [scene] }],
       nodes: this.nodes,
@@ -94,10 +116,9 @@ export class GltfDocument {
     })
   }
 
-  private accessor(data: Float32Array | Uint32Array | Uint8Array, attribute: Attribute, target: number): number {
-    const componentType = data instanceof Float32Array ? componentTypes.float : data instanceof Uint32Array ? componentTypes.uint : componentTypes.byte
+  private accessor(data: GltfData, attribute: Attribute, target: number): number {
     const count = data.length / componentsOf[attribute.type]
-    return this.accessors.push({ bufferView: this.view(bytesOf(data), target), componentType, count, ...attribute }) - 1
+    return this.accessors.push({ bufferView: this.view(bytesOf(data), target), componentType: componentTypes.get(data.constructor), count, ...attribute }) - 1
   }
 
   private texture(texture: Texture): number {
@@ -109,12 +130,20 @@ export class GltfDocument {
   }
 
   /** Views begin at multiples of four bytes. */
-  private view(bytes: Uint8Array<ArrayBuffer>, target?: number): number {
+  private view(bytes: Uint8Array<ArrayBuffer>, target?: number, byteStride?: number): number {
     const byteOffset = this.buffer.size
     this.buffer.add(bytes)
     const odd = bytes.length % 4
     if (odd > 0) this.buffer.add(new Uint8Array(4 - odd))
-    return this.bufferViews.push({ buffer: 0, byteOffset, byteLength: bytes.length, ...(target !== undefined && { target }) }) - 1
+    return (
+      this.bufferViews.push({
+        buffer: 0,
+        byteOffset,
+        byteLength: bytes.length,
+        ...(byteStride !== undefined && { byteStride }),
+        ...(target !== undefined && { target }),
+      }) - 1
+    )
   }
 }
 

@@ -7,22 +7,45 @@ import { type GltfDocument, srgbToLinear } from './gltfDocument.ts'
 const POINTS = 0
 const LINES = 1
 const EDGE_COLOR = 0x30363eff
+/** Steps of 16 bits. */
+const STEPS = 65_535
+
+/** A cube whose edges are divided into `STEPS`: its lowest corner and size, millimetres. */
+interface Grid {
+  low: readonly number[]
+  size: number
+}
 
 /** Adds the meshes of parts: a primitive per colour upon shared vertices, points, and lines where they are asked for. */
 export class GltfMeshes {
   private readonly document: GltfDocument
   private readonly colors: boolean
   private readonly edges: boolean
+  private readonly quantized: boolean
+  /** Where 16 bits of the part at hand begin, and how long all of them are. */
+  private grid: Grid | undefined
 
-  constructor(document: GltfDocument, { colors, edges }: { colors: boolean; edges: boolean }) {
+  constructor(document: GltfDocument, { colors, edges, quantized = false }: { colors: boolean; edges: boolean; quantized?: boolean }) {
     this.document = document
     this.colors = colors
     this.edges = edges
+    this.quantized = quantized
+  }
+
+  /** Of a part whose meshes are quantized: from its coordinates there to those of the part, a factor and a shift. */
+  placeOf(part: ExportPart): Grid | undefined {
+    if (!this.quantized) return undefined
+    const boxes = [part.mesh?.positions, part.points?.positions, part.edges?.points].flatMap((own) => (own && own.length > 0 ? [boundsOfPoints(own)] : []))
+    if (boxes.length === 0) return undefined
+    const low = [0, 1, 2].map((k) => Math.min(...boxes.map((box) => box[k])))
+    const size = Math.max(...boxes.flatMap((box) => [0, 1, 2].map((k) => box[k + 3] - low[k])))
+    return { low, size: size || 1 }
   }
 
   /** The meshes of one part by the look that its occurrences give it; undefined for a part without anything to show. */
   of(part: ExportPart): (node: ExportNode) => number | undefined {
     const { document } = this
+    this.grid = this.placeOf(part)
     const shared = this.shared(part)
     const written = new Map<string, number | undefined>()
     return (node) => {
@@ -52,15 +75,36 @@ export class GltfMeshes {
     for (let i = 0; i < normals.length / 2; i++) decodeNormal(normals, i * 2, normal, i * 3)
     return {
       POSITION: this.positions(positions),
-      NORMAL: this.document.attribute(normal, { type: 'VEC3' }),
+      NORMAL: this.grid ? this.document.quantized(inBytes(normal), 4, { type: 'VEC3' }) : this.document.attribute(normal, { type: 'VEC3' }),
       ...this.vertexColors(vertexColor),
       ...(texture && uv && this.colors && { TEXCOORD_0: this.document.attribute(texture.flipY ? upsideDown(uv) : uv, { type: 'VEC2' }) }),
     }
   }
 
   private positions(positions: Float32Array): number {
+    if (this.grid) return this.gridPositions(positions, this.grid)
     const box = boundsOfPoints(positions)
     return this.document.attribute(positions, { type: 'VEC3', min: box.slice(0, 3), max: box.slice(3) })
+  }
+
+  private gridPositions(positions: Float32Array, { low, size }: Grid): number {
+    const own = new Uint16Array((positions.length / 3) * 4)
+    const min = [STEPS, STEPS, STEPS]
+    const max = [0, 0, 0]
+    for (let i = 0, at = 0; i < positions.length; i += 3, at += 4) {
+      for (let k = 0; k < 3; k++) {
+        const value = Math.round(((positions[i + k] - low[k]) / size) * STEPS)
+        own[at + k] = value
+        if (value < min[k]) min[k] = value
+        if (value > max[k]) max[k] = value
+      }
+    }
+    return this.document.quantized(own, 8, { type: 'VEC3', min, max })
+  }
+
+  /** Indices in as few bytes as the number of vertices takes, where files are to be small. */
+  private indices(indices: Uint32Array, vertices: number): number {
+    return this.document.indices(this.grid && vertices < STEPS ? Uint16Array.from(indices) : indices)
   }
 
   private vertexColors(color: Uint8Array | undefined): Record<string, number> {
@@ -77,7 +121,7 @@ export class GltfMeshes {
     const plain = 'COLOR_0' in attributes
     return [...facesByColor(node, part, this.colors)].map(([color, faces]) => ({
       attributes,
-      indices: this.document.indices(trianglesOf(part.mesh!, faces)),
+      indices: this.indices(trianglesOf(part.mesh!, faces), part.mesh!.positions.length / 3),
       material: this.document.material(plain ? (0xffffff00 | (color & 255)) >>> 0 : color, part, painted),
     }))
   }
@@ -94,7 +138,7 @@ export class GltfMeshes {
     return {
       attributes: { POSITION: this.positions(points) },
       mode: LINES,
-      indices: this.document.indices(Uint32Array.from(segments)),
+      indices: this.indices(Uint32Array.from(segments), points.length / 3),
       material: this.document.material(EDGE_COLOR, part, false, true),
     }
   }
@@ -103,5 +147,12 @@ export class GltfMeshes {
 function upsideDown(uv: Float32Array): Float32Array {
   const out = uv.slice()
   for (let i = 1; i < out.length; i += 2) out[i] = 1 - out[i]
+  return out
+}
+
+/** Unit vectors as signed bytes, four to a vertex. */
+function inBytes(normals: Float32Array): Int8Array {
+  const out = new Int8Array((normals.length / 3) * 4)
+  for (let i = 0, at = 0; i < normals.length; i += 3, at += 4) for (let k = 0; k < 3; k++) out[at + k] = Math.round(normals[i + k] * 127)
   return out
 }

@@ -1,4 +1,7 @@
-import type { ExportReport } from '../../src/core/export/exportScene.ts'
+import { hasBodyFiles } from '../../src/core/export/exportOptions.ts'
+import type { ExportReport, PrintReport } from '../../src/core/export/exportScene.ts'
+import { writeBodyFiles } from '../export/bodyFiles.ts'
+import { isClosedMesh } from '../export/closedMesh.ts'
 import type { ExportJob } from '../export/exportJob.ts'
 import { writeGlb, writeGltf } from '../export/gltf.ts'
 import { writeObj } from '../export/obj.ts'
@@ -15,6 +18,8 @@ const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, 
 export interface ExportedModel {
   blob: Blob
   report?: ExportReport
+  /** Of formats that are printed from. */
+  print?: PrintReport
 }
 
 /** Writes a model as one file. Formats that state no up axis get the one that their readers assume. `exact`: what of the model has exact bodies, for formats that hold them. */
@@ -31,5 +36,24 @@ export async function exportModel(job: ExportJob, exact?: ExactBodies): Promise<
     })
   }
   const states = format === 'glb' || format === 'gltf'
-  return { blob: await writers[format](states ? job : { ...job, scene: upright(job.scene, format === 'obj' || format === 'usdz' ? 'y' : 'z') }) }
+  const up = format === 'obj' || format === 'usdz' ? 'y' : 'z'
+  const write = (own: ExportJob): Promise<Blob> => writers[format](states ? own : { ...own, scene: upright(own.scene, up) })
+  if (!hasBodyFiles(format)) return { blob: await write(job) }
+  const { checked, print } = printCheck(job)
+  return { blob: await (job.options.bodyFiles ? writeBodyFiles(checked, format, write) : write(checked)), print }
+}
+
+/** Looks at every part that is asked for, once. */
+function printCheck(job: ExportJob): { checked: ExportJob; print: PrintReport } {
+  const print: PrintReport = { parts: 0, open: 0 }
+  const seen = new Set<number>()
+  const part: ExportJob['part'] = async (id) => {
+    const found = await job.part(id)
+    if (!found?.mesh || seen.has(id)) return found
+    seen.add(id)
+    print.parts++
+    if (!isClosedMesh(found.mesh.positions, found.mesh.indices)) print.open++
+    return found
+  }
+  return { checked: { ...job, part }, print }
 }

@@ -12,6 +12,9 @@ export const hasExactBodies = (format: ExportFormat): boolean => format === 'ste
 /** Formats that hold lines: the edges of the faces can go with them. */
 export const hasLines = (format: ExportFormat): boolean => format === 'glb' || format === 'gltf'
 
+/** Formats that are printed from: bodies are wanted one by one there, and closed. */
+export const hasBodyFiles = (format: ExportFormat): boolean => format === 'stl' || format === '3mf'
+
 /** Protocols of STEP. AP214 is read by older programs; it has no triangles. */
 export const stepSchemas = ['ap242', 'ap214'] as const
 export type StepSchema = (typeof stepSchemas)[number]
@@ -25,10 +28,14 @@ export interface ExportOptions {
   edges: boolean
   /** Protocol of STEP files; AP242 if absent. */
   schema?: StepSchema
+  /** Every distinct body in a file of its own, where `hasBodyFiles`. */
+  bodyFiles?: boolean
+  /** Coordinates in 16 bits, where `hasLines`: half the size. */
+  quantized?: boolean
 }
 
 /** The file's ending; several files are packed into one zip. */
-export const exportEnding: Record<ExportFormat, string> = {
+const exportEnding: Record<ExportFormat, string> = {
   step: 'step',
   glb: 'glb',
   gltf: 'gltf.zip',
@@ -38,6 +45,9 @@ export const exportEnding: Record<ExportFormat, string> = {
   ply: 'ply',
   '3mf': '3mf',
 }
+
+/** The ending of the file that these options give. */
+export const endingOf = ({ format, bodyFiles }: ExportOptions): string => (bodyFiles && hasBodyFiles(format) ? `${format}.zip` : exportEnding[format])
 
 export interface ExportCounts {
   /** Triangles of the distinct parts. */
@@ -50,18 +60,19 @@ export interface ExportCounts {
 }
 
 /** Bytes that the file will take, about: texts and compression are guessed from what models usually give. */
-export function estimatedBytes(format: ExportFormat, counts: ExportCounts): number {
+export function estimatedBytes({ format, bodyFiles, quantized }: Pick<ExportOptions, 'format' | 'bodyFiles' | 'quantized'>, counts: ExportCounts): number {
   const { partTriangles, partVertices, triangles, vertices, nodes } = counts
   switch (format) {
     // Exact faces are shorter than their triangles, tessellated ones about as long as this.
     case 'step':
       return 3000 + partTriangles * 45 + nodes * 600
     case 'stl':
-      return 84 + triangles * 50
+      // Packed by about a half.
+      return bodyFiles ? partTriangles * 25 : 84 + triangles * 50
     case 'ply':
       return 400 + vertices * 28 + triangles * 13
     case 'glb':
-      return 600 + partVertices * 24 + partTriangles * 12 + nodes * 120
+      return 600 + partVertices * (quantized ? 12 : 24) + partTriangles * (quantized ? 8 : 12) + nodes * 120
     case 'gltf':
       return 600 + partVertices * 16 + partTriangles * 5 + nodes * 20
     case 'usdz':

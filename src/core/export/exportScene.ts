@@ -195,3 +195,10 @@ export interface ExportReport {
   /** Parts that are not in the file: the format has no place for them. */
   left: number
 }
+
+/** Meshes of the distinct parts of a file to print from. */
+export interface PrintReport {
+  parts: number
+  /** Parts whose triangles close no volume. */
+  open: number
+}

@@ -33,10 +33,12 @@ export function useExport(onDone: () => void): { fraction: number | null; start(
         take(file)
         return
       }
-      const { blob, name, report } = file
+      const { blob, name, report, print } = file
       download(blob, name)
       const saved = t('done', { name, size: formatBytes(blob.size, i18n.language) })
-      notify('success', report ? `${saved} · ${writtenWords(report, t, i18n.language)}` : saved)
+      const open = print && print.open > 0 ? t('notClosed', { count: print.open, parts: print.parts }) : undefined
+      const words = report ? writtenWords(report, t, i18n.language) : (open ?? (print ? t('closed') : undefined))
+      notify(open ? 'warn' : 'success', words ? `${saved} · ${words}` : saved)
       onDone()
     } catch (error) {
       if (control.signal.aborted) return

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
@@ -27,6 +27,7 @@ test('options are those of the format: STL has a unit and no colours, glTF the o
   expect([screen.has('checkbox', 'Colours'), screen.has('radio', 'in')]).toEqual([true, false])
   await pointer.click('radio', 'STL')
   expect([screen.has('checkbox', 'Colours'), screen.has('radio', 'in')]).toEqual([false, true])
+  expect([screen.has('checkbox', 'Every body in a file of its own'), screen.has('checkbox', /Half the size/)]).toEqual([true, false])
 })
 
 test('the numbers are those of what goes out: all, or what is shown', async () => {
@@ -72,4 +73,24 @@ test('a PDF offers the views of the file, and the inspection sheet of a model wi
   expect(screen.isOff('button', 'Export')).toBe(false)
   await pointer.click('checkbox', 'Inspection sheet with balloon numbers')
   expect(screen.isOff('button', 'Export')).toBe(true)
+})
+
+test('a video turns the model or takes an assembly apart, as a film or an animated picture', async () => {
+  store.set(exportKindAtom, 'video')
+  const { pointer, screen } = show(<ExportDialog />)
+  expect([screen.isOn('radio', 'Turn around'), screen.isOn('radio', 'Video')]).toEqual([true, true])
+  await pointer.click('radio', 'Take apart and together')
+  await pointer.click('radio', 'Animated picture (WebP)')
+  expect(screen.isOn('radio', 'Take apart and together')).toBe(true)
+})
+
+test('a PDF takes the figures of the model and its comments along', async () => {
+  store.set(exportKindAtom, 'pdf')
+  const { pointer, screen } = show(<ExportDialog />)
+  await vi.waitFor(() => expect(screen.isOff('checkbox', 'Mass and figures')).toBe(false))
+  await pointer.click('checkbox', 'Mass and figures')
+  await pointer.click('checkbox', 'Current view')
+  expect(screen.isOff('button', 'Export')).toBe(false)
+  // Nobody has written a comment.
+  expect(screen.has('checkbox', 'Comments')).toBe(false)
 })

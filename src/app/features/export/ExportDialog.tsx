@@ -6,6 +6,7 @@ import {
   estimatedBytes,
   type ExportFormat,
   exportFormats,
+  hasBodyFiles,
   hasColors,
   hasFreeUnit,
   hasLines,
@@ -42,14 +43,16 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const [colors, setColors] = useState(true)
   const [schema, setSchema] = useState<StepSchema>('ap242')
   const [edges, setEdges] = useState(false)
+  const [quantized, setQuantized] = useState(false)
+  const [bodyFiles, setBodyFiles] = useState(false)
   const [choice, setChoice] = useSceneChoice()
   const counts = useSceneCounts(choice)
   const count = useCount()
   const facts = useMemo(() => {
     if (!counts) return t('nothing')
     const numbers = t('counts', { parts: count('parts', counts.parts), triangles: formatNumber(counts.triangles, i18n.language, 0) })
-    return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes(format, counts), i18n.language) })}`
-  }, [counts, count, format, t, i18n.language])
+    return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes({ format, bodyFiles, quantized }, counts), i18n.language) })}`
+  }, [counts, count, format, bodyFiles, quantized, t, i18n.language])
   return (
     <>
       <SceneChoices choice={choice} onChange={setChoice} />
@@ -65,17 +68,17 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
           onChange={setSchema}
         />
       )}
-      {hasColors(format) && (
-        <div className={styles.toggles}>
-          <Toggle label={t('colors')} on={colors} onChange={setColors} />
-          {hasLines(format) && <Toggle label={t('edges')} on={edges} onChange={setEdges} />}
-        </div>
-      )}
+      <div className={styles.toggles}>
+        {hasColors(format) && <Toggle label={t('colors')} on={colors} onChange={setColors} />}
+        {hasLines(format) && <Toggle label={t('edges')} on={edges} onChange={setEdges} />}
+        {hasLines(format) && <Toggle label={t('quantized')} on={quantized} onChange={setQuantized} />}
+        {hasBodyFiles(format) && <Toggle label={t('bodyFiles')} on={bodyFiles} onChange={setBodyFiles} />}
+      </div>
       <ExportBar
         kind={format}
         facts={facts}
         disabled={!counts}
-        job={(context) => modelFile(store, { format, unit, colors, edges, ...(format === 'step' && { schema }) }, choice, context)}
+        job={(context) => modelFile(store, { format, unit, colors, edges, quantized, bodyFiles, ...(format === 'step' && { schema }) }, choice, context)}
         onDone={onDone}
       />
     </>
@@ -94,7 +97,7 @@ function PageExport({ onDone }: { onDone(): void }) {
   const [choice, setChoice] = useSceneChoice()
   const [colors, setColors] = useState(true)
   const counts = useSceneCounts(choice)
-  const facts = counts ? t('size', { size: formatBytes(VIEWER_BYTES + estimatedBytes('glb', counts) * PACKED, i18n.language) }) : t('nothing')
+  const facts = counts ? t('size', { size: formatBytes(VIEWER_BYTES + estimatedBytes({ format: 'glb' }, counts) * PACKED, i18n.language) }) : t('nothing')
   const labels = t('page', { returnObjects: true })
   return (
     <>

@@ -2,12 +2,16 @@ import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bomTree } from '../../../core/bom/bom.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { useModelBounds } from '../../state/measure/measuredSet.ts'
+import { densityAtom } from '../../state/measure/density.ts'
+import { useModelBounds, useSceneMeasures, visibleSetAtom } from '../../state/measure/measuredSet.ts'
+import { useMassRows } from '../../ui/facts/massRows.ts'
 import { useQuantity } from '../../ui/quantity.ts'
 import { fileViewId, fileViewsAtom, stateOfFileView } from '../../services/views/fileViews.ts'
-import { viewsAtom } from '../../services/views/sync/review.ts'
+import { threadsAtom, viewsAtom } from '../../services/views/sync/review.ts'
 import { sheetInPdfAtom } from '../../state/exportState.ts'
 import { pmiRowsAtom } from '../../state/pmi/callouts.ts'
 import { inspectionTable } from '../../ui/pmi/pmiText.ts'
@@ -18,7 +22,27 @@ import type { PaperSize, PdfTable } from './pdf/viewsPdf.ts'
 
 const papers: readonly PaperSize[] = ['a4', 'a3', 'letter']
 
-/** Options of the PDF: which views, on what paper, with the bill of materials or not. */
+/** Letters that fit into a line of the comments. */
+const LINE = 110
+
+/** The lines of a text, broken between words where they are long. */
+function inLines(text: string): string[] {
+  const lines: string[] = []
+  for (const own of text.split(/\r?\n/)) {
+    let line = ''
+    for (const word of own.split(' ')) {
+      if (line && line.length + word.length >= LINE) {
+        lines.push(line)
+        line = ''
+      }
+      line += line ? ` ${word}` : word
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+/** Options of the PDF, a report: which views, on what paper, with figures, bill of materials and comments or not. */
 export function PdfExport({ onDone }: { onDone(): void }) {
   const store = useStore()
   const { t, i18n } = useTranslation(['export', 'bom', 'measure'])
@@ -35,6 +59,11 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const rows = useAtomValue(pmiRowsAtom)
   const [withSheet, setSheet] = useAtom(sheetInPdfAtom)
   const [withCurrent, setCurrent] = useState(views.length === 0 && !(withSheet && ofFile.length > 0))
+  const [withFigures, setFigures] = useState(false)
+  const [withComments, setComments] = useState(false)
+  const threads = useAtomValue(threadsAtom)
+  const { material, density } = useAtomValue(densityAtom)
+  const figures = useMassRows(useSceneMeasures(useAtomValue(visibleSetAtom)?.occurrences), density)
   // The sheet's numbers are looked for in the views that show the callouts.
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(withSheet ? [] : ofFile.map(fileViewId)))
   const offered = [
@@ -52,8 +81,32 @@ export function PdfExport({ onDone }: { onDone(): void }) {
     ],
     widths: [2, 8, 1],
   })
+  const figureTable = (): PdfTable => ({
+    title: t('figures'),
+    rows: [
+      [t('measure:mass.material'), `${t(`measure:materials.${material}`)}, ${formatNumber(density, i18n.language)} g/cm³`],
+      ...figures.map(({ name, value, tag }) => [name, tag ? `${value}  (${tag})` : value]),
+    ],
+    widths: [1, 3],
+  })
+  const commentTable = (): PdfTable => ({
+    title: t('comments'),
+    rows: [
+      ['', t('author'), t('block.date'), t('comment')],
+      ...threads.flatMap(({ comment, number, replies }) =>
+        [comment, ...replies].flatMap(({ author, createdAt, text }, at) =>
+          inLines(text).map((line, part) =>
+            part > 0 ? ['', '', '', line] : [at > 0 ? '' : `${number}`, author?.nickname ?? '', formatMoment(createdAt, i18n.language), line],
+          ),
+        ),
+      ),
+    ],
+    widths: [0.5, 2, 2.2, 9],
+  })
   const tables = (opened: OpenDocument | null): PdfTable[] => [
+    ...(withFigures && figures.length > 0 ? [figureTable()] : []),
     ...(withBom && opened ? [table(opened)] : []),
+    ...(withComments && threads.length > 0 ? [commentTable()] : []),
     ...(hasSheet ? [inspectionTable(rows, i18n.getFixedT(i18n.language, 'measure'))] : []),
   ]
   const block = {
@@ -79,12 +132,14 @@ export function PdfExport({ onDone }: { onDone(): void }) {
       <Choice legend={t('paper')} name="paper" value={paper} options={papers.map((value) => ({ value, label: t(`paperSize.${value}`) }))} onChange={setPaper} />
       <div className={styles.toggles}>
         <Toggle label={t('overlay')} on={overlay} onChange={setOverlay} />
+        <Toggle label={t('figures')} on={withFigures && figures.length > 0} disabled={figures.length === 0} onChange={setFigures} />
         <Toggle label={t('bom')} on={withBom} onChange={setBom} />
+        {threads.length > 0 && <Toggle label={t('comments')} on={withComments} onChange={setComments} />}
         {rows.length > 0 && <Toggle label={t('measure:pmi.inPdf')} on={withSheet} onChange={setSheet} />}
       </div>
       <ExportBar
         kind="pdf"
-        disabled={!document || (chosen.length === 0 && !withBom && !hasSheet)}
+        disabled={!document || (chosen.length === 0 && tables(document).length === 0)}
         job={async (context) => {
           const { pdfFile } = await import('./pdfFile.ts')
           return pdfFile(store, { paper, views: chosen, overlay, block, tables: tables(document), balloons: hasSheet }, context)

@@ -1,9 +1,11 @@
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { levelsAtom } from '../../state/inspect/explosion.ts'
+import { canMakeWebp } from './animatedWebp.ts'
 import { Choice } from './SceneChoices.tsx'
 import { ExportBar } from './ExportBar.tsx'
-import { canMakeVideo, videoFile } from './videoFile.ts'
+import { canMakeVideo, videoFile, type VideoOptions } from './videoFile.ts'
 
 const sizes = { '720p': [1280, 720], '1080p': [1920, 1080], '1440p': [2560, 1440], '1:1': [1080, 1080] } as const
 type Size = keyof typeof sizes
@@ -17,9 +19,34 @@ export function VideoExport({ onDone }: { onDone(): void }) {
   const [size, setSize] = useState<Size>('1080p')
   const [seconds, setSeconds] = useState<(typeof durations)[number]>(8)
   const [framesPerSecond, setRate] = useState<(typeof rates)[number]>(30)
+  const [motion, setMotion] = useState<VideoOptions['motion']>('turn')
+  const [format, setFormat] = useState<VideoOptions['format']>('video')
+  const canExplode = useAtomValue(levelsAtom) > 0
   const [width, height] = sizes[size]
   return (
     <>
+      {canExplode && (
+        <Choice
+          legend={t('motion.motion')}
+          name="motion"
+          value={motion}
+          options={[
+            { value: 'turn', label: t('motion.turn') },
+            { value: 'explode', label: t('motion.explode') },
+          ]}
+          onChange={setMotion}
+        />
+      )}
+      <Choice
+        legend={t('motion.format')}
+        name="format"
+        value={format}
+        options={[
+          { value: 'video', label: t('motion.video') },
+          { value: 'webp', label: t('motion.webp') },
+        ]}
+        onChange={setFormat}
+      />
       <Choice
         legend={t('resolution')}
         name="size"
@@ -38,8 +65,8 @@ export function VideoExport({ onDone }: { onDone(): void }) {
       <ExportBar
         kind="video"
         facts={t('slow', { count: seconds * framesPerSecond })}
-        disabled={!canMakeVideo()}
-        job={(context) => videoFile(store, { width, height, seconds, framesPerSecond }, context)}
+        disabled={format === 'webp' ? !canMakeWebp() : !canMakeVideo()}
+        job={(context) => videoFile(store, { width, height, seconds, framesPerSecond, motion, format }, context)}
         onDone={onDone}
       />
     </>

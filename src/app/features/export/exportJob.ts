@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../../core/export/exportScene.ts'
+import type { ExportReport, PrintReport } from '../../../core/export/exportScene.ts'
 import { type Task } from '../../../core/limits.ts'
 import { OpenError } from '../../../core/errors.ts'
 
@@ -14,6 +14,8 @@ export interface ExportedFile {
   name: string
   /** How the parts were written, of formats that have several ways. */
   report?: ExportReport
+  /** Of formats that are printed from. */
+  print?: PrintReport
 }
 
 /** Waits for a worker's task; aborting ends it. */

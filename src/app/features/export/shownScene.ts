@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
 import { exportFile } from '../../../../workers/entries/client.ts'
-import { exportEnding, type ExportOptions } from '../../../core/export/exportOptions.ts'
+import { endingOf, type ExportOptions } from '../../../core/export/exportOptions.ts'
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
@@ -61,6 +61,6 @@ export async function modelFile(store: Store, options: ExportOptions, choice: Sc
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
   const file = document.status === 'open' ? sessionOf(store).opener.opened : undefined
-  const { blob, report } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
-  return { blob, name: fileName(document.name, exportEnding[options.format]), ...(report && { report }) }
+  const { blob, report, print } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
+  return { blob, name: fileName(document.name, endingOf(options)), ...(report && { report }), ...(print && { print }) }
 }

@@ -7,6 +7,7 @@ import type { CameraState } from '../../../viewer/api.ts'
 import { fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
+import { shownExplosionAtom } from '../../state/inspect/explosion.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
@@ -39,9 +40,11 @@ export function turntableCameras(camera: CameraState, bounds: Bounds, upAxis: Up
 export interface VideoOptions {
   width: number
   height: number
-  /** Duration of one turn. */
+  /** Duration of one turn, or of going apart and together again. */
   seconds: number
   framesPerSecond: number
+  motion: 'turn' | 'explode'
+  format: 'video' | 'webp'
 }
 
 /** A video under construction: frames in, a file out. */
@@ -52,14 +55,27 @@ export interface VideoSink {
   cancel(): Promise<void>
 }
 
-/** The model turning once around its upright, drawn frame by frame: as smooth on a slow device as on a fast one. */
+/** How far the assembly is taken apart in each frame: apart, a moment there, and together again, gently. */
+export function explodeAmounts(frames: number): number[] {
+  return Array.from({ length: frames }, (_, frame) => {
+    const share = Math.min(1, (1 - Math.abs((2 * frame) / frames - 1)) * 1.25)
+    return (1 - Math.cos(share * Math.PI)) / 2
+  })
+}
+
+/** The model turning once around its upright, or going apart and together again, drawn frame by frame: as smooth on a slow device as on a fast one. */
 export async function videoFile(store: Store, options: VideoOptions, { progress, signal }: JobContext): Promise<ExportedFile> {
   const viewer = store.get(viewerAtom)
   const document = store.get(documentAtom)
   if (!viewer || !document) throw new Error('nothing is shown')
   const { width, height } = options
   const frames = Math.round(options.seconds * options.framesPerSecond)
-  const cameras = turntableCameras(viewer.camera(), viewer.visibleBounds(), store.get(upAxisAtom), frames, width / height)
+  const isTurn = options.motion === 'turn'
+  const { amount: before, level } = store.get(shownExplosionAtom)
+  // The picture has room for the model taken apart.
+  if (!isTurn) viewer.setExplode(1, level)
+  const turn = turntableCameras(viewer.camera(), viewer.visibleBounds(), store.get(upAxisAtom), isTurn ? frames : 1, width / height)
+  const amounts = explodeAmounts(frames)
   const canvas = globalThis.document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -68,8 +84,10 @@ export async function videoFile(store: Store, options: VideoOptions, { progress,
   const sink = await videoSink(canvas, options)
   const maker = createPictureMaker()
   try {
-    for (const [frame, camera] of cameras.entries()) {
+    for (let frame = 0; frame < frames; frame++) {
       throwIfCancelled(signal)
+      const camera = turn[isTurn ? frame : 0]
+      if (!isTurn) viewer.setExplode(amounts[frame], level)
       await viewer.picture({ width, height, transparent: false, camera }, maker)
       const picture = await maker.bitmap()
       context.drawImage(picture, 0, 0)
@@ -83,10 +101,12 @@ export async function videoFile(store: Store, options: VideoOptions, { progress,
     throw error
   } finally {
     maker.close()
+    if (!isTurn) viewer.setExplode(before, level)
   }
 }
 
 async function videoSink(canvas: HTMLCanvasElement, options: VideoOptions): Promise<VideoSink> {
+  if (options.format === 'webp') return (await import('./animatedWebp.ts')).animatedWebp(canvas, options)
   const { encodedVideo } = await import('./encodedVideo.ts')
   const encoded = await encodedVideo(canvas, options)
   if (encoded) return encoded

@@ -113,14 +113,21 @@ const flatOutline = (id: 'faceDxf' | 'faceSvg', ending: 'dxf' | 'svg', icon: Act
   },
 })
 
+/** The only occurrence that is a body, of a model of few occurrences: threads and callouts are none. */
+function onlyBody(document: OpenDocument): number | undefined {
+  const { occurrences } = document.index
+  if (occurrences.length > 200) return undefined
+  const bodies = Array.from(occurrences).filter((node) => partAt(document, node)?.mesh)
+  return bodies.length === 1 ? bodies[0] : undefined
+}
+
 /** The part with the target face, the only selected part, or the only one of the model. */
 function placeToUnfold(get: Getter): { node: number; face: number } | null {
   const document = get(documentAtom)
   if (!document) return null
   const target = get(targetFaceAtom)
   const { nodes } = get(selectionAtom)
-  const { occurrences } = document.index
-  const only = nodes.size === 1 ? [...nodes][0] : occurrences.length === 1 ? occurrences[0] : undefined
+  const only = nodes.size === 1 ? [...nodes][0] : onlyBody(document)
   const place = target ?? (only === undefined ? null : { node: only, face: -1 })
   const part = place && partAt(document, place.node)
   return part?.mesh && part.edges ? { node: place!.node, face: place!.face } : null

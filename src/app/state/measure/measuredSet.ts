@@ -23,7 +23,7 @@ export interface MeasuredSet {
 }
 
 /** Bodies that are shown: all, unless some are hidden or others isolated. */
-const visibleSetAtom = atom((get): MeasuredSet | undefined => {
+export const visibleSetAtom = atom((get): MeasuredSet | undefined => {
   const index = get(documentAtom)?.index
   if (!index) return undefined
   const { hidden, isolated } = get(visibilityAtom)

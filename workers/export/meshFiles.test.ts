@@ -1,0 +1,106 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
+import type { ExportScene } from '../../src/core/export/exportScene.ts'
+import type { Part } from '../../src/core/scene/model.ts'
+import { boxPart } from '../../tests/support/ui/boxModel.ts'
+import { exportModel } from '../pipeline/exportModel.ts'
+import { isClosedMesh } from './closedMesh.ts'
+
+const plate = { ...boxPart(1, 'Plate', [100, 60, 5], 0x336699ff), offset: [1000, 0, 0] as [number, number, number] }
+const post = boxPart(2, 'Post', [10, 10, 40])
+const parts = new Map<number, Part>([
+  [1, plate],
+  [2, post],
+])
+const moved = (x: number, size = 1): Float64Array => Float64Array.of(size, 0, 0, 0, 0, Math.abs(size), 0, 0, 0, 0, Math.abs(size), 0, x, 0, 0, 1)
+const scene: ExportScene = {
+  name: 'press',
+  upAxis: 'z',
+  nodes: [
+    { parent: -1, name: 'press', color: 0 },
+    {
+      parent: 0,
+      name: 'Plate',
+      part: 1,
+      color: 0,
+      attributes: [
+        { name: 'Material', value: 'Steel' },
+        { name: '__proto__', value: 'x' },
+      ],
+    },
+    { parent: 0, name: 'Post', part: 2, color: 0, matrix: moved(20) },
+    { parent: 0, name: 'Post', part: 2, color: 0, matrix: moved(50) },
+    { parent: 0, name: 'Post/left', part: 2, color: 0, matrix: moved(80, -1) },
+  ],
+}
+const written = (options: Partial<ExportOptions>) =>
+  exportModel({
+    scene,
+    options: { format: 'stl', unit: 'mm', colors: true, edges: false, ...options },
+    part: async (id) => parts.get(id),
+    progress() {},
+  })
+
+interface Gltf {
+  extensionsRequired?: string[]
+  nodes: { name?: string; mesh?: number; matrix?: number[]; extras?: object }[]
+  meshes: { primitives: { attributes: { POSITION: number; NORMAL: number }; indices: number }[] }[]
+  accessors: { bufferView: number; componentType: number; count: number; min: number[]; max: number[] }[]
+  bufferViews: { byteOffset: number; byteStride?: number }[]
+}
+
+async function glb(options: Partial<ExportOptions>): Promise<{ json: Gltf; data: DataView; bytes: number }> {
+  const bytes = new Uint8Array(await (await written({ format: 'glb', ...options })).blob.arrayBuffer())
+  const length = new DataView(bytes.buffer).getUint32(12, true)
+  return {
+    json: JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length))) as Gltf,
+    data: new DataView(bytes.buffer, 28 + length),
+    bytes: bytes.length,
+  }
+}
+
+test('quantized glTF: 16 bits of the largest side, aligned, and the node brings them back to where they were', async () => {
+  const { json, data } = await glb({ quantized: true })
+  expect(json.extensionsRequired).toEqual(['KHR_mesh_quantization'])
+  const node = json.nodes.find(({ mesh, matrix }) => mesh !== undefined && matrix?.[0] === 100)!
+  const { POSITION, NORMAL } = json.meshes[node.mesh!].primitives[0].attributes
+  const accessor = json.accessors[POSITION]
+  const view = json.bufferViews[accessor.bufferView]
+  expect([accessor.componentType, view.byteStride, view.byteOffset % 4]).toEqual([5123, 8, 0])
+  expect([json.accessors[NORMAL].componentType, json.bufferViews[json.accessors[NORMAL].bufferView].byteStride]).toEqual([5120, 4])
+  const [size, x, y, z] = [node.matrix![0], ...node.matrix!.slice(12, 15)]
+  const { positions } = plate.mesh!
+  for (let i = 0; i < accessor.count; i++) {
+    const at = [x, y, z].map((low, k) => low + (data.getUint16(view.byteOffset + i * 8 + k * 2, true) / 65_535) * size)
+    expect(at.map((value, k) => Math.abs(value - positions[i * 3 + k] - (k === 0 ? 1000 : 0))).every((off) => off <= size / 65_535)).toBe(true)
+  }
+  expect(accessor.max).toEqual([65_535, Math.round(0.6 * 65_535), Math.round(0.05 * 65_535)])
+})
+
+test('glTF nodes carry what the file states of them', async () => {
+  const { json } = await glb({})
+  expect(json.extensionsRequired).toBeUndefined()
+  expect(Object.entries(json.nodes.find(({ name }) => name === 'Plate')!.extras!)).toEqual(expect.arrayContaining([['Material', 'Steel']]))
+})
+
+test.each(['stl', '3mf'] as const)('%s: each distinct body in a file of its own, named with how often it is there', async (format) => {
+  const { blob, print } = await written({ format, bodyFiles: true })
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+  expect(Object.keys(files).toSorted()).toEqual([`Plate.${format}`, `Post (2x).${format}`, `Post_left.${format}`])
+  expect(print).toEqual({ parts: 2, open: 0 })
+  if (format === 'stl') expect(files['Plate.stl']).toHaveLength(84 + 12 * 50)
+})
+
+test('a body with a hole is counted as open', async () => {
+  const { positions, indices } = post.mesh!
+  expect([isClosedMesh(positions, indices), isClosedMesh(positions, indices.subarray(3))]).toEqual([true, false])
+  // One triangle that faces the other way.
+  const turned = indices.slice()
+  turned.set([indices[1], indices[0]])
+  expect(isClosedMesh(positions, turned)).toBe(false)
+  expect(isClosedMesh(new Float32Array(), new Uint32Array())).toBe(false)
+  parts.set(2, { ...post, mesh: { ...post.mesh!, indices: indices.subarray(3) } })
+  expect((await written({ format: '3mf' })).print).toEqual({ parts: 2, open: 1 })
+  parts.set(2, post)
+})
