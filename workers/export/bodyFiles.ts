@@ -6,6 +6,8 @@ import { ZipParts } from './zipParts.ts'
 
 /** Sizes of occurrences that are as good as equal. */
 const DIGITS = 6
+/** Characters that file systems refuse in names. */
+const REFUSED = '<>:"/\\|?*'
 
 /**
  * Every distinct body as a file of its own, in its own coordinates, packed into a ZIP; names say how often the model has it. Occurrences of another size, mirrored
@@ -56,14 +58,12 @@ export async function writeBodyFiles(job: ExportJob, ending: string, write: (job
 
 /** A file name that no other body has: "Screw (12x)". */
 function uniqueName(used: Set<string>, name: string, count: number): string {
-  // Characters that file systems refuse.
-  const plain =
-    name
-      .replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, '_')
-      .trim()
-      .replace(/\.+$/, '')
-      .slice(0, 100) || 'body'
-  const wanted = count > 1 ? `${plain} (${count}x)` : plain
+  const plain = Array.from(name, (letter) => (letter < ' ' || REFUSED.includes(letter) ? '_' : letter))
+    .slice(0, 100)
+    .join('')
+    .trim()
+    .replace(/\.+$/, '')
+  const wanted = count > 1 ? `${plain || 'body'} (${count}x)` : plain || 'body'
   for (let n = 1; ; n++) {
     const tried = n === 1 ? wanted : `${wanted} ${n}`
     if (used.has(tried.toLowerCase())) continue

@@ -32,7 +32,7 @@ export class GltfMeshes {
     this.quantized = quantized
   }
 
-  /** Of a part whose meshes are quantized: from its coordinates there to those of the part, a factor and a shift. */
+  /** The grid of a part whose meshes are quantized, by which its node brings them back; else undefined. */
   placeOf(part: ExportPart): Grid | undefined {
     if (!this.quantized) return undefined
     const boxes = [part.mesh?.positions, part.points?.positions, part.edges?.points].flatMap((own) => (own && own.length > 0 ? [boundsOfPoints(own)] : []))

@@ -18,7 +18,7 @@ const writers = { glb: writeGlb, gltf: writeGltf, stl: writeStl, obj: writeObj, 
 export interface ExportedModel {
   blob: Blob
   report?: ExportReport
-  /** Of formats that are printed from. */
+  /** Only formats that are printed from have it. */
   print?: PrintReport
 }
 

@@ -7,8 +7,8 @@ const CHUNK = 8
 export function canMakeWebp(): boolean {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
-  // Where there is no 2D canvas at all this gives null.
-  return String(canvas.toDataURL('image/webp')).startsWith('data:image/webp')
+  const written: string | null = canvas.toDataURL('image/webp')
+  return written?.startsWith('data:image/webp') ?? false
 }
 
 /** An animated WebP picture, endlessly repeated: frames are compressed by the browser and put together here (WebP container specification). */

@@ -14,7 +14,7 @@ export interface ExportedFile {
   name: string
   /** How the parts were written, of formats that have several ways. */
   report?: ExportReport
-  /** Of formats that are printed from. */
+  /** Only formats that are printed from have it. */
   print?: PrintReport
 }
 

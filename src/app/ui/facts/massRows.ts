@@ -17,7 +17,7 @@ export interface MassRow {
   tag?: string
 }
 
-/** Mass, area, volume, centre and inertia of what was measured, as texts; none without a closed volume. `density`: g/cm³. */
+/** Mass, area, volume, centre and inertia of measured bodies, as texts; none without a closed volume. `density`: g/cm³. */
 export function useMassRows(measured: SceneMeasures | undefined, density: number): MassRow[] {
   const { t, i18n } = useTranslation('measure')
   const tagOf = useTag()

@@ -42,7 +42,7 @@ interface Placed {
   /** Direction in the plane of a direction along the face that is the same everywhere on it. */
   along(direction: Vec3): Point
   axes?: { axes: Axes; shift: Point }
-  /** Of a cylinder: how many radians a millimetre of the pattern is. */
+  /** Radians to a millimetre of the pattern, on cylinders. */
   turn?: number
 }
 
