@@ -5,6 +5,7 @@ import { bracket } from './bracket.ts'
 import { clamp } from './clamp/clamp.ts'
 import { exported } from './clamp/exported.ts'
 import { freecadDocument } from './clamp/freecad.ts'
+import { jtDocument } from './clamp/jt.ts'
 import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
@@ -19,6 +20,7 @@ import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
 import { machineVise } from './vise/vise.ts'
 import { vtwin } from './vtwin/vtwin.ts'
+import { wheelset } from './wheelset/wheelset.ts'
 import { writeXt } from './xt/writeXt.ts'
 
 /** A model and the bytes of its file. */
@@ -46,12 +48,16 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
   'Sample7.asm.zip': (name) => packed(name, scissorLift(), solidEdge),
   'Sample8.CATProduct.zip': (name) => packed(name, quadcopter(), catia),
   'Clamp.FCStd': async () => withRoot(clamp(), freecadDocument),
+  'Clamp.jt': async () => {
+    const root = clamp()
+    return [root, await jtDocument(root)]
+  },
   'Clamp.usdz': (name) => written(name, 'usdz'),
   'Clamp.3mf': (name) => written(name, '3mf'),
 }
 
-/** Drawings and boards need no kernel. */
-const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing, ...boardFiles }
+/** Models that need no kernel. */
+const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing, 'Wheelset.asm.zip': wheelset, ...boardFiles }
 
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)

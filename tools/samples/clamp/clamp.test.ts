@@ -4,6 +4,7 @@ import { openDrawingFiles } from '../../../workers/drawing/openDrawing.fixture.t
 import type { FormatReader, PartDraft } from '../../../workers/contract/format.ts'
 import { reader as threeMf } from '../../../workers/formats/3mf/index.ts'
 import { reader as freecad } from '../../../workers/formats/freecad/index.ts'
+import { reader as jt } from '../../../workers/formats/jt/index.ts'
 import { reader as usd } from '../../../workers/formats/usd/index.ts'
 import { openWith, outline } from '../../../workers/mesh/testSink.fixture.ts'
 import { sizes } from './clamp.ts'
@@ -36,6 +37,7 @@ function volumeOf({ mesh }: PartDraft): number {
 it.each([
   ['Clamp.FCStd', freecad],
   ['Clamp.3mf', threeMf],
+  ['Clamp.jt', jt],
 ])('%s has the bodies of their closed forms', async (name, reader) => {
   const { parts, notes } = await opened(reader, name)
   expect(notes).toEqual([])
@@ -62,6 +64,18 @@ it('its page has a frame, a title and four views at full size', async () => {
   expect([sheet.name, sheet.paper?.width, sheet.paper?.height]).toEqual(['Sheet', 297, 210])
   expect(sheet.texts.text).toEqual(expect.arrayContaining(['Pipe clamp', 'mm', '1:1']))
   expect(sheet.viewports.map(({ height, viewHeight }) => height / viewHeight)).toEqual([1, 1, 1, 1].map((scale) => expect.closeTo(scale)))
+})
+
+it('the JT file places its screw twice, in colours', async () => {
+  const { structure, parts } = await opened(jt, 'Clamp.jt')
+  expect(outline(structure.root)).toBe('Pipe clamp(Base#0 Cap#1 Screw M6#2 Screw M6#2)')
+  expect(structure.root.children.map(({ transform }) => transform && [...transform.subarray(12, 15)])).toEqual([
+    undefined,
+    undefined,
+    [-sizes.holeAt, 0, wing],
+    [sizes.holeAt, 0, wing],
+  ])
+  expect([structure.units, parts.map(({ color }) => color)]).toEqual(['mm', [0x3a4654ff, 0x2f7386ff, 0xd1ad58ff]])
 })
 
 it('the USD package stands on y, in metres, with the screw of one kind twice', async () => {

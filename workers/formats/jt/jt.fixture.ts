@@ -12,6 +12,8 @@ interface JtPartFixture {
   at: readonly (readonly [number, number, number])[]
   unit?: string
   properties?: Readonly<Record<string, string>>
+  /** Triangles of the corners in place of the tetrahedron's (JT 8 alone). */
+  triangles?: readonly number[]
   /** Contents of a shape's segment in place of the tetrahedron. */
   shape?: Uint8Array
   /** A Parasolid stream. */
@@ -216,8 +218,17 @@ function graphData({ name, unit, parts }: JtFixture, generation: number, add: (t
       put(Kind.rangeLod, lod, fields().group([shape]).version().list([]).u32(0).version().list([]).f32(0, 0, 0).done())
       const box = fields().base(0, []).version()
       if (generation < 10) box.f32(0, 0, 0, 1, 1, 1)
-      put(Kind.triStripNode, shape, box.f32(0, 0, 0, 1, 1, 1).f32(1).u32(0, 0, 0, 0, 0, 0, 0).f32(0).done())
-      own(shape, { JT_LLPROP_SHAPEIMPL: late(add(SHAPE, part.shape ?? shapeData(part.corners, generation)), SHAPE) })
+      put(
+        Kind.triStripNode,
+        shape,
+        box
+          .f32(...boxOf(part.corners))
+          .f32(1)
+          .u32(0, 0, 0, 0, 0, 0, 0)
+          .f32(0)
+          .done(),
+      )
+      own(shape, { JT_LLPROP_SHAPEIMPL: late(add(SHAPE, part.shape ?? shapeData(part, generation)), SHAPE) })
       const { xt } = part
       const exact: Record<string, number> = xt ? { JT_LLPROP_XTBREP: late(add(XT, xtData(xt, generation)), XT) } : {}
       own(target, { JT_PROP_NAME: `${part.name}.part;1;0:`, ...(part.unit && { JT_PROP_MEASUREMENT_UNITS: part.unit }), ...exact, ...part.properties })
@@ -242,36 +253,50 @@ function xtData(xt: Uint8Array, generation: number): Uint8Array {
   return element(Kind.xtBody, generation === 8 ? undefined : 1, data.done())
 }
 
+/** Least and greatest coordinates. */
+const boxOf = (corners: JtPartFixture['corners']): number[] =>
+  corners.length === 0 ? [0, 0, 0, 1, 1, 1] : [Math.min, Math.max].flatMap((most) => [0, 1, 2].map((axis) => most(...corners.map((corner) => corner[axis]))))
+
 /** Corners of the four triangles. */
 const TRIANGLES = [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]
 
-function shapeData(corners: JtPartFixture['corners'], generation: number): Uint8Array {
-  return element(Kind.triStripShape, generation === 8 ? undefined : 1, generation === 8 ? strips(corners) : dualMesh(corners, generation))
+function shapeData({ corners, triangles }: JtPartFixture, generation: number): Uint8Array {
+  return element(
+    Kind.triStripShape,
+    generation === 8 ? undefined : 1,
+    generation === 8 ? strips(corners, triangles ?? TRIANGLES) : dualMesh(corners, generation),
+  )
 }
 
-/** Four strips of one triangle, without normals. */
-function strips(corners: JtPartFixture['corners']): Uint8Array {
+/** Strips of one triangle, without normals. */
+function strips(corners: JtPartFixture['corners'], triangles: readonly number[]): Uint8Array {
   const out = new ByteWriter().u16(1).u8(0, 0, 0, 0).u8(24, 0, 0, 0).u16(1).u16(1).u8(0, 0, 0).u8(24, 0, 0, 0)
-  // Starts by the predictor of twice the last less the one before: 0 3 6 9 as they are, then 12.
-  out.u8(0).u32(5).u32(0, 3, 6, 9, 0)
+  // Starts by the predictor of twice the last less the one before: 0 3 6 9 as they are, then nothing is left of 12, 15 ...
+  const starts = Array.from({ length: triangles.length / 3 + 1 }, (_, i) => (i < 4 ? i * 3 : 0))
+  out
+    .u8(0)
+    .u32(starts.length)
+    .u32(...starts)
   const bits = 24
   const codes: number[][] = []
   for (let axis = 0; axis < 3; axis++) {
     const values = corners.map((corner) => corner[axis])
     const [min, max] = [Math.min(...values), Math.max(...values)]
     out.f32(min, max).u8(bits)
-    codes.push(values.map((value) => Math.round(((value - min) / (max - min || 1)) * (2 ** bits - 1))))
+    const whole = values.map((value) => Math.round(((value - min) / (max - min || 1)) * (2 ** bits - 1)))
+    // From the fifth on by how much they differ from the one before.
+    codes.push(whole.map((value, i) => (i < 4 ? value : (value - whole[i - 1]) >>> 0)))
   }
-  out.u32(4)
+  out.u32(corners.length)
   for (const column of codes)
     out
       .u8(0)
-      .u32(4)
+      .u32(column.length)
       .u32(...column)
-  const order = TRIANGLES.slice(0, 4)
-  for (let i = 4; i < TRIANGLES.length; i++) {
-    const step = TRIANGLES[i - 2] - TRIANGLES[i - 4]
-    order.push((TRIANGLES[i] - TRIANGLES[i - 2] - (step > -8 && step < 8 ? step : 2)) >>> 0)
+  const order = triangles.slice(0, 4)
+  for (let i = 4; i < triangles.length; i++) {
+    const step = triangles[i - 2] - triangles[i - 4]
+    order.push((triangles[i] - triangles[i - 2] - (step > -8 && step < 8 ? step : 2)) >>> 0)
   }
   return out
     .u8(0)

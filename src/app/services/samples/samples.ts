@@ -30,6 +30,8 @@ const abouts = {
   'Clamp.FCStd': 'clampFreecad',
   'Clamp.usdz': 'clampUsd',
   'Clamp.3mf': 'clamp3mf',
+  'Clamp.jt': 'clampJt',
+  'Wheelset.asm': 'wheelset',
 } as const
 
 export const samples: readonly Sample[] = [
@@ -51,6 +53,8 @@ export const moreSamples: readonly Sample[] = [
   { file: 'Clamp.FCStd', format: 'freecad', stored: true },
   { file: 'Clamp.usdz', format: 'usd', stored: true },
   { file: 'Clamp.3mf', format: '3mf', stored: true },
+  { file: 'Clamp.jt', format: 'jt', stored: true },
+  { file: 'Wheelset.asm', format: 'creo-assembly', stored: true, packed: true },
 ]
 
 export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
