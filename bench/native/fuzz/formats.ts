@@ -21,7 +21,9 @@ const loaders: Record<string, () => Promise<{ format: FuzzFormat }>> = {
   stepxml: () => import('./formats/stepxml.ts'),
   idf: () => import('./formats/idf.ts'),
   '3mf': () => import('./formats/3mf.ts'),
+  edrawings: () => import('./formats/edrawings.ts'),
   archives: () => import('./formats/archives.ts'),
+  rar4: async () => ({ format: (await import('./formats/archives.ts')).rar4Format }),
 }
 
 export const fuzzFormats = Object.keys(loaders)

@@ -83,6 +83,26 @@ export function rar5(files: readonly PackedFile[], { encrypted = false } = {}): 
   return Uint8Array.from(bytes)
 }
 
+const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff]
+
+/** An archive of RAR 1.5 to 4 of stored files with names in ASCII. */
+export function rar4(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
+  /** Kind, flags, and what follows the size of the head. */
+  const block = (kind: number, flags: number, rest: number[], data: Iterable<number> = []): number[] => {
+    const head = [kind, ...u16(flags), ...u16(7 + rest.length), ...rest]
+    return [...u16(crc32(Uint8Array.from(head))), ...head, ...data]
+  }
+  const bytes = [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0, ...block(0x73, 0, [0, 0, 0, 0, 0, 0])]
+  for (const { path, data } of files) {
+    const name = [...new TextEncoder().encode(path)]
+    // Packed and unpacked size, Unix, checksum, time, version 2.9, stored, length of the name, mode.
+    const rest = [...u32(data.length), ...u32(data.length), 3, ...u32(crc32(data)), ...u32(0x5a210000), 29, 0x30, ...u16(name.length), ...u32(0x81a4), ...name]
+    bytes.push(...block(0x74, 0x8000, rest, data))
+  }
+  bytes.push(...block(0x7b, 0x4000, []))
+  return Uint8Array.from(bytes)
+}
+
 /** A tar archive (ustar). */
 export function tar(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
   const out: number[] = []

@@ -2,7 +2,7 @@ import { gzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { collect } from '../../pipeline/collect.ts'
-import { rar5, sevenZip, tar } from './archives.fixture.ts'
+import { rar4, rar5, sevenZip, tar } from './archives.fixture.ts'
 import { unpackArchive } from './packedArchive.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -10,12 +10,14 @@ const files = [
   { path: 'Top.step', data: bytes('ISO-10303-21;') },
   { path: 'parts/Bolt Größe 零件.stl', data: bytes('solid '.repeat(100)) },
 ]
+const inAscii = files.map(({ path, data }) => ({ path: path.replace('Größe 零件', 'M8'), data }))
 const made = {
   '7z, stored': sevenZip(files, 'copy'),
   '7z, LZMA2': sevenZip(files, 'lzma2'),
   '7z, packed header': sevenZip(files, 'lzma2', { packsHeader: true }),
   'RAR 5': rar5(files),
-  tar: tar(files.map(({ path, data }) => ({ path: path.replace('Größe 零件', 'M8'), data }))),
+  'RAR 4': rar4(inAscii),
+  tar: tar(inAscii),
 }
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(

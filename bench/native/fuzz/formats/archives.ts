@@ -2,7 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { FileSet } from '../../../../workers/contract/fileSet.ts'
 import type { FormatReader } from '../../../../workers/contract/format.ts'
 import { reader as off } from '../../../../workers/formats/off/index.ts'
-import { rar5, sevenZip, tar } from '../../../../workers/io/archive/archives.fixture.ts'
+import { rar4, rar5, sevenZip, tar } from '../../../../workers/io/archive/archives.fixture.ts'
 import { unpackArchive } from '../../../../workers/io/archive/packedArchive.ts'
 import { damaged } from '../damaged.ts'
 import type { Bytes, FuzzFormat, Variant } from '../variant.ts'
@@ -19,7 +19,6 @@ const archives: Record<string, Bytes> = {
   'a.rar': rar5(files),
   'a.tar': tar(files),
 }
-const names = Object.keys(archives)
 
 /** What an archive holds, by the reader of its only model. */
 const reader: FormatReader = {
@@ -33,10 +32,18 @@ const reader: FormatReader = {
   },
 }
 
-export const format: FuzzFormat = {
-  reader,
-  own(next): Variant {
-    const name = names[next(names.length)]
-    return { files: { [name]: damaged(archives[name], next) }, of: name }
-  },
+/** Variants of one of some archives each. */
+function formatOf(all: Record<string, Bytes>): FuzzFormat {
+  const names = Object.keys(all)
+  return {
+    reader,
+    own(next): Variant {
+      const name = names[next(names.length)]
+      return { files: { [name]: damaged(all[name], next) }, of: name }
+    },
+  }
 }
+
+export const format = formatOf(archives)
+/** Archives of RAR 1.5 to 4, which the library reads by code of its own. */
+export const rar4Format = formatOf({ 'a.rar': rar4(files) })
