@@ -20,6 +20,8 @@ export async function buildPackage(name: string): Promise<string> {
   execFileSync('npx', ['tsc', '-p', `${folder}/tsconfig.json`], { cwd: root, stdio: 'inherit' })
   // Stroke fonts of drawings, which the code looks for beside itself.
   if (name === 'cli' || name === 'formats' || name === 'drawing') cpSync(`${root}public/fonts`, `${folder}/dist/fonts`, { recursive: true })
+  // Workers look for them beside themselves.
+  if (name === 'viewer') cpSync(`${root}public/fonts`, `${folder}/dist/assets/fonts`, { recursive: true })
   copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`)
   return folder
 }

@@ -2,14 +2,35 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { press } from '../../../tests/support/ui/boxModel.ts'
 import { FakeViewer } from '../../../tests/support/ui/fakeViewer.ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import { HandDrawing } from '../../../tests/support/drawing.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { FacetViewerElement } from './element.ts'
-import type { ReadingHandlers, ViewedModel } from './reading.ts'
+import type { ReadingHandlers, ViewedDrawing, ViewedModel } from './reading.ts'
 import { formatSection, parseSections, planesOf } from './toolbar.ts'
 
 /** Mounts the element with a fake viewer and a fake reader, which returns the model `press` or fails. */
-const { viewers, opened } = vi.hoisted(() => ({ viewers: [] as unknown[], opened: { fails: undefined as Error | undefined } }))
+const { viewers, opened, sheets } = vi.hoisted(() => ({
+  viewers: [] as unknown[],
+  opened: { fails: undefined as Error | undefined, drawing: undefined as unknown },
+  /** Calls of the viewer of drawings, and its listener for clicks. */
+  sheets: { calls: [] as [string, ...unknown[]][], click: undefined as ((hit: object) => void) | undefined },
+}))
+
+vi.mock('../../../src/viewer/drawing/createDrawingViewer.ts', () => ({
+  prepareDrawing: async () => {},
+  createDrawingViewer: () =>
+    new Proxy(
+      {},
+      {
+        get: (_, name: string) =>
+          name === 'on'
+            ? (_event: string, listener: (hit: object) => void) => void (sheets.click = listener)
+            : (...args: unknown[]) => void sheets.calls.push([name, ...args]),
+      },
+    ),
+}))
 
 vi.mock('../../../src/viewer/createViewer.ts', () => ({
   createViewer: () => {
@@ -20,8 +41,13 @@ vi.mock('../../../src/viewer/createViewer.ts', () => ({
 }))
 vi.mock('./reading.ts', () => ({
   Reading: class {
-    async open(_source: unknown, _name: string, _quality: unknown, handlers: ReadingHandlers): Promise<ViewedModel> {
+    async open(_source: unknown, _name: string, _quality: unknown, handlers: ReadingHandlers): Promise<ViewedModel | ViewedDrawing> {
       if (opened.fails) throw opened.fails
+      if (opened.drawing) {
+        const drawing = opened.drawing as Drawing
+        handlers.drawing(drawing)
+        return { drawing, notes: [], missing: [] }
+      }
       const structure = press.structure()
       const model: ViewedModel = { structure, index: new SceneIndex(structure.root), parts: new Map(), notes: [], missing: [] }
       handlers.structure(model)
@@ -52,7 +78,8 @@ beforeAll(async () => {
   await import('./index.ts')
 })
 beforeEach(async () => {
-  opened.fails = undefined
+  opened.fails = opened.drawing = undefined
+  sheets.calls = []
   element = document.createElement('facet-viewer')
   Object.assign(element, { src: 'press.step', lang: 'en' })
   element.setAttribute('tree', '')
@@ -120,6 +147,52 @@ it('measures what is clicked, and the pair with a second click', async () => {
   expect(nodes).toEqual([2, 6])
   expect(results.find(({ id }) => id === 'planes')!.value).toBeCloseTo(40, 6)
   expect(inside('.results').textContent).toContain('Between planes')
+  const told = vi.fn()
+  element.addEventListener('facet-measure', told)
+  element.setAttribute('lang', 'de')
+  await vi.waitFor(() => expect(inside('.results').textContent).toContain('Abstand der Ebenen'))
+  expect(told).not.toHaveBeenCalled()
+})
+
+it('shows a drawing: its layouts, its layers, what is clicked, and a model again', async () => {
+  const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }])
+  hand.space('Model')
+  hand.space('Plan', 'paper')
+  opened.drawing = hand.done()
+  const loaded = next<ViewedDrawing>('facet-load')
+  element.setAttribute('src', 'plan.dxf')
+  expect((await loaded).drawing).toBe(element.drawing)
+  expect([element.model, inside<HTMLElement>('[role="tree"]').hidden, named('Measure').hidden]).toEqual([undefined, true, true])
+  const last = (name: string): unknown[] | undefined => sheets.calls.findLast(([each]) => each === name)?.slice(1)
+
+  const tabs = named('Layouts') as HTMLSelectElement
+  expect([...tabs.options].map(({ value }) => value)).toEqual(['Model', 'Plan'])
+  tabs.value = 'Plan'
+  tabs.dispatchEvent(new Event('change'))
+  expect([element.getAttribute('space'), last('setSpace')]).toEqual(['Plan', [1]])
+  expect([...(last('setLayers')![0] as Uint8Array)]).toEqual([1, 1, 0])
+  const boxes = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('[aria-label="Layers"] input')]
+  expect(boxes.map((box) => `${box.labels![0].textContent!.trim()} ${box.checked}`)).toEqual(['0 true', 'Walls true', 'Doors false'])
+  boxes[2].click()
+  expect([...(last('setLayers')![0] as Uint8Array)]).toEqual([1, 1, 1])
+
+  const selected = next<{ names: string[] }>('facet-select')
+  sheets.click!({ pick: null })
+  expect((await selected).names).toEqual([])
+  strike(inside('.stage'), '+')
+  named('Fit all').click()
+  expect([last('zoomBy'), last('fit')]).toEqual([[1.25], []])
+
+  opened.drawing = undefined
+  const model = next('facet-load')
+  element.setAttribute('src', 'press.step')
+  await model
+  expect([element.drawing, sheets.calls.some(([name]) => name === 'dispose'), named('Measure').hidden, inside('.layers')]).toEqual([
+    undefined,
+    true,
+    false,
+    null,
+  ])
 })
 
 it('speaks the languages of the app', async () => {

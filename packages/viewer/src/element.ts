@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../../src/app/lib/i18n/languages.ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { makeFactText } from '../../../src/core/measure/factText.ts'
 import { fractionDigits, quantityFormat } from '../../../src/core/quantity/formatQuantity.ts'
@@ -9,7 +10,9 @@ import { type DisplayUnit, displayUnits } from '../../../src/core/units.ts'
 import { type PointerHit, type ShadingMode, shadingModes, type StandardView, type Viewer } from '../../../src/viewer/api.ts'
 import type { Quality } from '../../../workers/entries/client.ts'
 import { MarkOverlay, type Measurement, Measuring } from './measuring.ts'
-import { Reading, type ViewedModel, type ViewedSource } from './reading.ts'
+import type { DrawingPick } from '../../../src/viewer/drawing/api.ts'
+import { Reading, type ViewedDrawing, type ViewedModel, type ViewedSource } from './reading.ts'
+import { Sheet } from './sheet.ts'
 import { formatSection, parseSections, planesOf, Toolbar } from './toolbar.ts'
 import { Stage, sheetOfElement } from './stage.ts'
 import { factWords, loadTexts, type Texts } from './texts.ts'
@@ -18,11 +21,11 @@ import { Tree } from './tree.ts'
 /** Events of `<facet-viewer>`; they bubble and leave shadow trees. */
 export interface FacetViewerEvents {
   'facet-progress': { phase: string; fraction: number }
-  /** The model is complete. */
-  'facet-load': ViewedModel
+  /** The model is complete, or the drawing (its detail has the field `drawing`). */
+  'facet-load': ViewedModel | ViewedDrawing
   'facet-error': { code: string; message: string }
-  /** Nodes that the user has selected, with the picked face (-1: none). */
-  'facet-select': { nodes: NodeId[]; names: string[]; face: number }
+  /** Nodes that the user has selected, with the picked face (-1: none); of a drawing the entity, with its type as the name. */
+  'facet-select': { nodes: NodeId[]; names: string[]; face: number; entity?: DrawingPick }
   'facet-measure': Measurement
 }
 
@@ -31,7 +34,7 @@ const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as t
 
 /** `<facet-viewer src="…">`: see README.md for attributes, events, slots and CSS variables. */
 export class FacetViewerElement extends Base {
-  static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'tree', 'measure', 'toolbar', 'lang', 'unit']
+  static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'space', 'tree', 'measure', 'toolbar', 'lang', 'unit']
 
   private view?: { root: HTMLElement; stage: Stage; toolbar: Toolbar; tree: Tree; mark: MarkOverlay; message: HTMLElement; results: HTMLElement }
   private reading: Reading | undefined
@@ -41,6 +44,9 @@ export class FacetViewerElement extends Base {
   private selected = new Set<NodeId>()
   private texts: Texts = (key) => key
   private language = 'en'
+  /** What the message and the measurement show, to be written anew in another language. */
+  private said: [key: string, busy: boolean] | undefined
+  private measurement: Measurement | undefined
   private opening = 0
   private readonly darkPage = matchMedia('(prefers-color-scheme: dark)')
 
@@ -61,6 +67,11 @@ export class FacetViewerElement extends Base {
   set src(value: string | null) {
     if (value === null) this.removeAttribute('src')
     else this.setAttribute('src', value)
+  }
+
+  /** The drawing that is shown. */
+  get drawing(): Drawing | undefined {
+    return this.view?.stage.sheet?.drawing
   }
 
   /** Selected nodes of the tree; they stand for all that is under them. */
@@ -94,6 +105,7 @@ export class FacetViewerElement extends Base {
       this.opening++
       this.darkPage.removeEventListener('change', this.themeChanged)
       this.view.stage.feed.forget()
+      this.view.stage.lay(undefined)
       this.view.stage.viewer.dispose()
       this.reading?.dispose()
       this.shadowRoot!.replaceChildren()
@@ -110,8 +122,8 @@ export class FacetViewerElement extends Base {
     else this.follow()
   }
 
-  /** Opens bytes, a file, or the files of an assembly. Resolves with the complete model; rejects with an error whose `code` names the reason. */
-  async open(source: ViewedSource, name = source instanceof File ? source.name : 'model'): Promise<ViewedModel> {
+  /** Opens bytes, a file, or the files of an assembly. Resolves with the complete model or drawing; rejects with an error whose `code` names the reason. */
+  async open(source: ViewedSource, name = source instanceof File ? source.name : 'model'): Promise<ViewedModel | ViewedDrawing> {
     if (!this.view) throw new Error('<facet-viewer> is in no page')
     const number = ++this.opening
     return this.read(number, async () => source, name)
@@ -120,11 +132,17 @@ export class FacetViewerElement extends Base {
   /** Empties the viewer. */
   close(): void {
     this.opening++
+    this.clear()
+    this.say(undefined)
+  }
+
+  private clear(): void {
     this.current = this.measuring = undefined
     this.view?.stage.feed.close()
+    this.view?.stage.lay(undefined)
     this.view?.tree.open(undefined)
-    this.say(undefined)
     this.clearMeasurement()
+    this.follow()
   }
 
   /** Hides or shows all that is under a node. */
@@ -146,7 +164,9 @@ export class FacetViewerElement extends Base {
   }
 
   fit(nodes?: Iterable<NodeId>): void {
-    this.viewer?.fit(nodes)
+    const sheet = this.view?.stage.sheet
+    if (sheet) sheet.fit()
+    else this.viewer?.fit(nodes)
   }
 
   look(view: StandardView): void {
@@ -170,6 +190,7 @@ export class FacetViewerElement extends Base {
       projection: () => this.setAttribute('projection', this.getAttribute('projection') === 'orthographic' ? 'perspective' : 'orthographic'),
       measure: () => this.toggleAttribute('measure'),
       shading: (mode) => this.setAttribute('shading', mode),
+      space: (name) => this.setAttribute('space', name),
       section: (section) => (section ? this.setAttribute('section', formatSection(section)) : this.removeAttribute('section')),
     })
     const tree = new Tree(this.texts, {
@@ -203,6 +224,9 @@ export class FacetViewerElement extends Base {
     this.view.toolbar.translate(this.texts)
     this.view.tree.translate(this.texts)
     this.view.stage.translate(this.texts)
+    this.view.stage.sheet?.translate(this.texts)
+    if (this.said) this.say(...this.said)
+    if (this.measurement) this.showMeasurement(this.measurement)
   }
 
   /** Brings the viewer in line with the attributes. */
@@ -222,9 +246,16 @@ export class FacetViewerElement extends Base {
     stage.viewer.setSections(bounds && !isEmptyBounds(bounds) ? planesOf(sections, bounds) : [])
     const measure = this.hasAttribute('measure')
     if (!measure) this.clearMeasurement()
-    tree.element.hidden = !this.hasAttribute('tree')
+    const { sheet } = stage
+    tree.element.hidden = !this.hasAttribute('tree') || sheet !== undefined
+    if (sheet) {
+      sheet.layers.hidden = !this.hasAttribute('tree')
+      sheet.setDark(dark)
+      sheet.setSpace(this.getAttribute('space'))
+    }
+    const spaces = sheet && { names: sheet.drawing.spaces.map(({ name }) => name), shown: sheet.space }
     toolbar.element.hidden = this.getAttribute('toolbar') === 'none'
-    toolbar.update({ tree: this.hasAttribute('tree'), measure, orthographic, shading, section: sections[0] })
+    toolbar.update({ tree: this.hasAttribute('tree'), measure, orthographic, shading, section: sections[0], spaces })
   }
 
   private async load(src: string): Promise<void> {
@@ -239,10 +270,10 @@ export class FacetViewerElement extends Base {
     await this.read(number, fetched, name).catch(() => {})
   }
 
-  private async read(number: number, fetched: () => Promise<ViewedSource>, name: string): Promise<ViewedModel> {
+  private async read(number: number, fetched: () => Promise<ViewedSource>, name: string): Promise<ViewedModel | ViewedDrawing> {
     const { stage, tree } = this.view!
     const isCurrent = (): boolean => number === this.opening
-    this.say(this.texts('viewer.verdict.opening'), true)
+    this.say('viewer.verdict.opening', true)
     try {
       const source = await fetched()
       if (!isCurrent()) throw new OpenError('cancelled')
@@ -256,14 +287,17 @@ export class FacetViewerElement extends Base {
           this.hiddenNodes = new Set(opened.index.occurrences.filter((id) => opened.index.hiddenInFile[id]))
           this.clearMeasurement()
           this.measuring = undefined
+          stage.lay(undefined)
           stage.open(opened)
           tree.open(opened.index)
           this.showState()
         },
         part: (part) => isCurrent() && stage.feed.add(part),
+        drawing: () => isCurrent() && this.clear(),
       })
       if (!isCurrent()) throw new OpenError('cancelled')
-      stage.feed.finish()
+      if ('drawing' in model) await this.layDrawing(model, isCurrent)
+      else stage.feed.finish()
       this.say(undefined)
       this.follow()
       this.tell('facet-load', model)
@@ -274,15 +308,34 @@ export class FacetViewerElement extends Base {
     }
   }
 
+  private async layDrawing({ drawing }: ViewedDrawing, isCurrent: () => boolean): Promise<void> {
+    const { root, stage } = this.view!
+    const sheet = await Sheet.open(drawing, stage.element, this.hasAttribute('data-dark'))
+    if (!isCurrent()) {
+      sheet.dispose()
+      throw new OpenError('cancelled')
+    }
+    stage.lay(sheet)
+    root.insertBefore(sheet.layers, stage.element)
+    sheet.translate(this.texts)
+    sheet.onPick((pick) => {
+      const type = pick && drawing.entityTypes[drawing.spaces[pick.space].entities.type[pick.entity]]
+      this.tell('facet-select', { nodes: [], names: type ? [type] : [], face: -1, ...(pick && { entity: pick }) })
+    })
+  }
+
   private fail(error: unknown): void {
     const code = error instanceof OpenError ? error.code : 'open-failed'
-    this.say(this.texts(`errors.${code}.what`))
+    this.say(`errors.${code}.what`)
     this.tell('facet-error', { code, message: error instanceof Error ? error.message : String(error) })
   }
 
-  private say(text: string | undefined, busy = false): void {
+  /** Shows the text of a key over the model, or none. */
+  private say(key: string | undefined, busy = false): void {
     const { message } = this.view ?? {}
+    this.said = key === undefined ? undefined : [key, busy]
     if (!message) return
+    const text = key === undefined ? undefined : this.texts(key)
     message.hidden = text === undefined
     message.replaceChildren(text ?? '')
     if (busy) message.append(Object.assign(document.createElement('progress'), { ariaLabel: text ?? '' }))
@@ -314,14 +367,17 @@ export class FacetViewerElement extends Base {
     }
     this.measuring ??= new Measuring(view.stage.viewer, current)
     const measurement = await this.measuring.take(hit)
-    if (measurement) this.showMeasurement(measurement)
-    else if (!hit.pick) this.clearMeasurement()
+    if (measurement) {
+      this.showMeasurement(measurement)
+      this.tell('facet-measure', measurement)
+    } else if (!hit.pick) this.clearMeasurement()
   }
 
   private showMeasurement(measurement: Measurement): void {
     const { mark, results } = this.view!
     const { current } = this
     if (!current) return
+    this.measurement = measurement
     const box = boundsOfBodies(current.index, current.parts)
     const asked = this.getAttribute('unit')
     const unit =
@@ -338,11 +394,11 @@ export class FacetViewerElement extends Base {
         Object.assign(document.createElement('dd'), { textContent: `${text.value(result)} (${text.tag(result)})` }),
       ]),
     )
-    this.tell('facet-measure', measurement)
   }
 
   private clearMeasurement(): void {
     this.measuring?.clear()
+    this.measurement = undefined
     this.view?.mark.hide()
     if (this.view) this.view.results.hidden = true
   }

@@ -15,6 +15,13 @@ export interface ViewedModel {
   missing: string[]
 }
 
+/** A drawing that has been opened: its coordinates are units of the drawing. */
+export interface ViewedDrawing {
+  drawing: Drawing
+  notes: Note[]
+  missing: string[]
+}
+
 /** Bytes of one file, or the files of an assembly with their paths in `webkitRelativePath` or `name`. */
 export type ViewedSource = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | readonly File[]
 
@@ -22,6 +29,7 @@ export interface ReadingHandlers {
   progress(progress: OpenProgress): void
   structure(model: ViewedModel): void
   part(part: Part): void
+  drawing(drawing: Drawing): void
 }
 
 function openSource(source: ViewedSource, name: string): OpenSource {
@@ -38,7 +46,7 @@ export class Reading {
   private readonly client = createImportClient()
 
   /** Resolves when all parts have arrived; better meshes of single parts may replace them later. Rejects with an `OpenError`. */
-  async open(source: ViewedSource, name: string, quality: Quality, handlers: ReadingHandlers): Promise<ViewedModel> {
+  async open(source: ViewedSource, name: string, quality: Quality, handlers: ReadingHandlers): Promise<ViewedModel | ViewedDrawing> {
     const asked = openSource(source, name)
     const { candidates, obvious } = await this.client.survey(asked).done
     const root = obvious ?? candidates[0]?.path
@@ -50,7 +58,10 @@ export class Reading {
       root,
       {
         progress: (progress) => handlers.progress(progress),
-        drawing: (value) => (drawing = value),
+        drawing(value) {
+          drawing = value
+          handlers.drawing(value)
+        },
         structure(structure) {
           model = { structure, index: new SceneIndex(structure.root), parts: new Map(), notes: [], missing: [] }
           handlers.structure(model)
@@ -64,7 +75,8 @@ export class Reading {
       { quality },
     )
     const { notes, missing } = await task.done
-    if (!model) throw new OpenError('not-yet', drawing ? `${name}: a drawing` : name)
+    if (drawing) return { drawing, notes, missing }
+    if (!model) throw new OpenError('not-yet', name)
     Object.assign(model, { notes, missing })
     return model
   }

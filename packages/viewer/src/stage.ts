@@ -8,6 +8,7 @@ import dotCss from '../../../src/viewer/navigation/pivotDot.css?inline'
 import { createPictureMaker } from '../../../workers/entries/client.ts'
 import ownCss from './styles.css?inline'
 import type { ViewedModel } from './reading.ts'
+import type { Sheet } from './sheet.ts'
 import type { Texts } from './texts.ts'
 
 const ORBIT_DEGREES = 15
@@ -30,6 +31,8 @@ export class Stage {
   readonly element = document.createElement('div')
   readonly viewer: Viewer
   readonly feed: PartFeed
+  /** The drawing that lies over the canvas. */
+  sheet: Sheet | undefined
 
   /** Throws when the browser has no WebGL 2. `element` must be in the page. */
   constructor(root: HTMLElement, onClick: (hit: PointerHit) => void) {
@@ -66,6 +69,14 @@ export class Stage {
     this.name(model.structure)
   }
 
+  /** Takes a drawing, or none, in place of the one before. */
+  lay(sheet: Sheet | undefined): void {
+    this.sheet?.dispose()
+    this.sheet = sheet
+    this.element.toggleAttribute('data-drawing', sheet !== undefined)
+    if (sheet) this.element.setAttribute('aria-label', sheet.drawing.name)
+  }
+
   /** Hides, ghosts and selects; nodes stand for all that is under them. */
   show({ index }: ViewedModel, hidden: ReadonlySet<NodeId>, selected: ReadonlySet<NodeId>): void {
     this.viewer.setVisibility({ hidden, ghosted: new Set() })
@@ -75,7 +86,7 @@ export class Stage {
   async picture(width: number, height: number, transparent: boolean): Promise<Blob> {
     const maker = createPictureMaker()
     try {
-      await this.viewer.picture({ width, height, transparent }, maker)
+      await (this.sheet ? this.sheet.picture(width, height, maker) : this.viewer.picture({ width, height, transparent }, maker))
       const blob = await maker.file({ type: 'image/png' })
       if (!blob) throw new Error('nothing is drawn')
       return blob
@@ -92,6 +103,10 @@ export class Stage {
     const { viewer } = this
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key]
     if (event.target !== this.element || event.altKey) return
+    if (this.sheet) {
+      if (this.sheet.key(event.key)) event.preventDefault()
+      return
+    }
     if (step && (event.ctrlKey || event.metaKey)) viewer.panBy(step[0] * PAN_PIXELS, -step[1] * PAN_PIXELS)
     else if (step) viewer.orbitBy(step[0] * ORBIT_DEGREES, step[1] * ORBIT_DEGREES)
     else if (event.key === '+' || event.key === '=') viewer.zoomBy(ZOOM)

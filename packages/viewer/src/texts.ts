@@ -2,7 +2,7 @@ import type { Language } from '../../../src/app/lib/i18n/languages.ts'
 import type { FactWords } from '../../../src/core/measure/factText.ts'
 
 /** Texts of the app's catalogue: the languages of the element are those of Facet. */
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{actions,errors,measure,section,viewer}.json', { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/{actions,drawing,errors,measure,section,viewer}.json', { import: 'default' })
 
 /** Text of a key such as `actions.label.fitAll`, with values put in. An unknown key is its own text. */
 export type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string

@@ -30,6 +30,8 @@ export interface ToolbarState {
   orthographic: boolean
   shading: ShadingMode
   section: AxisSection | undefined
+  /** Names of the spaces of a drawing, and which is shown: tools of models are hidden. */
+  spaces: { names: readonly string[]; shown: number } | undefined
 }
 
 export interface ToolbarActions {
@@ -38,6 +40,7 @@ export interface ToolbarActions {
   projection(): void
   measure(): void
   shading(mode: ShadingMode): void
+  space(name: string): void
   section(section: AxisSection | undefined): void
 }
 
@@ -51,6 +54,7 @@ export class Toolbar {
     measure: this.button('measure', () => this.actions.measure()),
   }
   private readonly shading = document.createElement('select')
+  private readonly tabs = Object.assign(document.createElement('select'), { hidden: true })
   private readonly axes = (['x', 'y', 'z'] as const).map((axis) => ({ axis, button: this.letter(axis) }))
   private readonly place = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: '1', step: '0.002' })
   private readonly flip = this.button('flip', () => this.section && this.actions.section({ ...this.section, side: this.section.side > 0 ? -1 : 1 }))
@@ -65,9 +69,10 @@ export class Toolbar {
     for (const mode of shadingModes) this.shading.append(Object.assign(document.createElement('option'), { value: mode }))
     this.shading.addEventListener('change', () => this.actions.shading(this.shading.value as ShadingMode))
     this.place.addEventListener('input', () => this.section && this.actions.section({ ...this.section, at: { share: Number(this.place.value) } }))
+    this.tabs.addEventListener('change', () => this.actions.space(this.tabs.value))
     const slot = Object.assign(document.createElement('slot'), { name: 'toolbar' })
     const { tree, fit, projection, measure } = this.buttons
-    this.element.append(tree, fit, projection, this.shading, measure, ...this.axes.map(({ button }) => button), this.place, this.flip, slot)
+    this.element.append(tree, fit, projection, this.shading, this.tabs, measure, ...this.axes.map(({ button }) => button), this.place, this.flip, slot)
     for (const [i, one] of this.stops().entries()) one.tabIndex = i === 0 ? 0 : -1
     this.element.addEventListener('keydown', (event) => this.key(event))
     this.element.addEventListener('focusin', (event) => this.rove(event.target as HTMLElement))
@@ -86,11 +91,12 @@ export class Toolbar {
     name(this.shading, t('viewer.bar.shading'))
     for (const option of this.shading.options) option.textContent = t(`actions.label.${shadingLabels[option.value as ShadingMode]}`)
     for (const { axis, button } of this.axes) name(button, t('section.along', { axis: axis.toUpperCase() }))
+    name(this.tabs, t('drawing.tabs'))
     name(this.place, t('section.position'))
     name(this.flip, t('section.flip'))
   }
 
-  update({ tree, measure, orthographic, shading, section }: ToolbarState): void {
+  update({ tree, measure, orthographic, shading, section, spaces }: ToolbarState): void {
     const press = (button: HTMLElement, on: boolean): void => button.setAttribute('aria-pressed', String(on))
     press(this.buttons.tree, tree)
     press(this.buttons.measure, measure)
@@ -98,7 +104,13 @@ export class Toolbar {
     this.shading.value = shading
     this.section = section
     for (const { axis, button } of this.axes) press(button, section?.axis === axis)
-    this.place.hidden = this.flip.hidden = section === undefined
+    this.place.hidden = this.flip.hidden = section === undefined || spaces !== undefined
+    for (const one of [this.buttons.projection, this.buttons.measure, this.shading, ...this.axes.map(({ button }) => button)]) one.hidden = spaces !== undefined
+    this.tabs.hidden = spaces === undefined
+    if (spaces) {
+      this.tabs.replaceChildren(...spaces.names.map((text) => Object.assign(document.createElement('option'), { value: text, textContent: text })))
+      this.tabs.selectedIndex = spaces.shown
+    }
     if (section && 'share' in section.at) this.place.value = String(section.at.share)
   }
 

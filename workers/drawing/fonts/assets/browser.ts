@@ -2,12 +2,12 @@ import { OWN_FONTS_FOLDER } from '../../../../src/core/drawing/drawing.ts'
 
 const urls = import.meta.glob<string>(
   [
-    '/node_modules/@fontsource/noto-sans/files/noto-sans-*-{400,700}-{normal,italic}.woff',
-    '/node_modules/@fontsource/noto-sans-{sc,jp,kr}/files/noto-sans-*-400-normal.woff',
+    '../../../../node_modules/@fontsource/noto-sans/files/noto-sans-*-{400,700}-{normal,italic}.woff',
+    '../../../../node_modules/@fontsource/noto-sans-{sc,jp,kr}/files/noto-sans-*-400-normal.woff',
   ],
   { query: '?url', import: 'default', eager: true },
 )
-const ranges = import.meta.glob<Record<string, string>>('/node_modules/@fontsource/noto-sans{,-sc,-jp,-kr}/unicode.json', { import: 'default' })
+const ranges = import.meta.glob<Record<string, string>>('../../../../node_modules/@fontsource/noto-sans{,-sc,-jp,-kr}/unicode.json', { import: 'default' })
 
 async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url)
@@ -35,12 +35,12 @@ export async function ownBytes(name: string): Promise<Uint8Array<ArrayBuffer> | 
 
 /** Unicode ranges of a family's slices, as its package states them. */
 export async function sliceRanges(family: string): Promise<Record<string, string>> {
-  return (await ranges[`/node_modules/@fontsource/${family}/unicode.json`]?.()) ?? {}
+  return (await ranges[`../../../../node_modules/@fontsource/${family}/unicode.json`]?.()) ?? {}
 }
 
 /** Bytes of one slice of a family. */
 export async function sliceBytes(family: string, slice: string, weight: 400 | 700, style: 'normal' | 'italic'): Promise<Uint8Array<ArrayBuffer>> {
-  const url = urls[`/node_modules/@fontsource/${family}/files/${family}-${slice}-${weight}-${style}.woff`]
+  const url = urls[`../../../../node_modules/@fontsource/${family}/files/${family}-${slice}-${weight}-${style}.woff`]
   if (url === undefined) throw new RangeError(`no slice ${slice} of ${family}`)
   return fetched(url)
 }
