@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           // React components over a viewer without a GPU; names of CSS classes stay as they are written.
           name: 'components',
-          include: ['src/**/*.test.tsx'],
+          include: ['{src,packages/react}/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/ui/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },

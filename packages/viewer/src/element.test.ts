@@ -13,7 +13,7 @@ import { formatSection, parseSections, planesOf } from './toolbar.ts'
 /** Mounts the element with a fake viewer and a fake reader, which returns the model `press` or fails. */
 const { viewers, opened, sheets } = vi.hoisted(() => ({
   viewers: [] as unknown[],
-  opened: { fails: undefined as Error | undefined, drawing: undefined as unknown },
+  opened: {} as { fails?: Error; drawing?: Drawing },
   /** Calls of the viewer of drawings, and its listener for clicks. */
   sheets: { calls: [] as [string, ...unknown[]][], click: undefined as ((hit: object) => void) | undefined },
 }))
@@ -44,7 +44,7 @@ vi.mock('./reading.ts', () => ({
     async open(_source: unknown, _name: string, _quality: unknown, handlers: ReadingHandlers): Promise<ViewedModel | ViewedDrawing> {
       if (opened.fails) throw opened.fails
       if (opened.drawing) {
-        const drawing = opened.drawing as Drawing
+        const { drawing } = opened
         handlers.drawing(drawing)
         return { drawing, notes: [], missing: [] }
       }
@@ -162,7 +162,7 @@ it('shows a drawing: its layouts, its layers, what is clicked, and a model again
   const loaded = next<ViewedDrawing>('facet-load')
   element.setAttribute('src', 'plan.dxf')
   expect((await loaded).drawing).toBe(element.drawing)
-  expect([element.model, inside<HTMLElement>('[role="tree"]').hidden, named('Measure').hidden]).toEqual([undefined, true, true])
+  expect([element.model, inside('[role="tree"]').hidden, named('Measure').hidden]).toEqual([undefined, true, true])
   const last = (name: string): unknown[] | undefined => sheets.calls.findLast(([each]) => each === name)?.slice(1)
 
   const tabs = named('Layouts') as HTMLSelectElement
@@ -172,7 +172,7 @@ it('shows a drawing: its layouts, its layers, what is clicked, and a model again
   expect([element.getAttribute('space'), last('setSpace')]).toEqual(['Plan', [1]])
   expect([...(last('setLayers')![0] as Uint8Array)]).toEqual([1, 1, 0])
   const boxes = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('[aria-label="Layers"] input')]
-  expect(boxes.map((box) => `${box.labels![0].textContent!.trim()} ${box.checked}`)).toEqual(['0 true', 'Walls true', 'Doors false'])
+  expect(boxes.map((box) => `${box.labels![0].textContent.trim()} ${box.checked}`)).toEqual(['0 true', 'Walls true', 'Doors false'])
   boxes[2].click()
   expect([...(last('setLayers')![0] as Uint8Array)]).toEqual([1, 1, 1])
 
