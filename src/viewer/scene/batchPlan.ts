@@ -1,5 +1,5 @@
 import type { Mesh } from '../../core/scene/mesh.ts'
-import type { FrameOptions } from './drawLists.ts'
+import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
 import type { ViewCull } from './viewCull.ts'
@@ -106,24 +106,58 @@ interface FrameLimit {
   boxes?: SizeLimit
 }
 
+/** Columns of numbers per slot that the last frame used; they only grow. */
+let depths = new Float64Array(0)
+let sizes = new Float64Array(0)
+
+/** How the occurrences of a model lie in a view. */
+interface Sight {
+  /** Depth of the middle, by slot. */
+  depths: Float64Array
+  /** Pixels of the diameter, by slot; 0 of those that are hidden, out of sight or annotations. */
+  sizes: Float64Array
+}
+
+/** Looks for what a view shows: once for each frame, as a model may have a hundred thousand occurrences. */
+export function sightOf({ table, draws }: GpuScene, cull: ViewCull): Sight {
+  const { spheres, flags, count } = table
+  if (sizes.length < count) {
+    depths = new Float64Array(count)
+    sizes = new Float64Array(count)
+  }
+  for (let slot = 0; slot < count; slot++) {
+    sizes[slot] = 0
+    // Annotations are drawn in any case.
+    if (!draws[slot] || flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
+    const at = slot * 4
+    const [x, y, z, radius] = [spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]]
+    if (!cull.sees(x, y, z, radius, table.isWhole(slot))) continue
+    depths[slot] = cull.depth(x, y, z)
+    sizes[slot] = Math.max(cull.pixels(depths[slot], radius), Number.MIN_VALUE)
+  }
+  return { depths, sizes }
+}
+
 /** How a frame has no more triangles than asked for; undefined when it has not anyway. */
-export function limitWithin({ table, draws }: GpuScene, cull: ViewCull, options: FrameOptions): FrameLimit | undefined {
+export function limitWithin({ table, draws, limited }: GpuScene, { sizes }: Sight, options: FrameOptions): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
-  const { spheres, flags } = table
   const [faces, edges] = [options.mode !== 'wireframe', options.mode !== 'shaded']
+  const weightOf = (draw: PartDraw, pixels: number): number => {
+    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (draw.edges?.range.count ?? 0) : 0
+    return ((faces ? (draw.faces?.range.count ?? 0) : 0) + lines) / 3
+  }
+  // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.
+  if (!limited) {
+    let sum = 0
+    for (let slot = 0; slot < table.count; slot++) if (sizes[slot] > 0 && sizes[slot] >= options.smallest) sum += weightOf(draws[slot]!, sizes[slot])
+    if (sum <= options.triangles) return undefined
+  }
   shapes.clear()
   boxes.clear()
   for (let slot = 0; slot < table.count; slot++) {
-    const draw = draws[slot]
-    // Annotations are drawn in any case.
-    if (!draw || flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
-    const at = slot * 4
-    const radius = spheres[at + 3]
-    if (!cull.sees(spheres[at], spheres[at + 1], spheres[at + 2], radius)) continue
-    const pixels = cull.pixels(cull.depth(spheres[at], spheres[at + 1], spheres[at + 2]), radius)
-    if (pixels < options.smallest) continue
-    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (draw.edges?.range.count ?? 0) : 0
-    shapes.add(pixels, ((faces ? (draw.faces?.range.count ?? 0) : 0) + lines) / 3)
+    const pixels = sizes[slot]
+    if (pixels === 0 || pixels < options.smallest) continue
+    shapes.add(pixels, weightOf(draws[slot]!, pixels))
     boxes.add(pixels, BOX_TRIANGLES)
   }
   const limit = shapes.within(options.triangles)

@@ -7,7 +7,7 @@ import { edgesOfFace } from '../edges/edgeColor.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
-import { isWithin, limitWithin } from './batchPlan.ts'
+import { isWithin, limitWithin, sightOf } from './batchPlan.ts'
 import type { ViewCull } from './viewCull.ts'
 
 /** Where a part's geometry lies on the GPU. */
@@ -89,6 +89,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { table, draws, drawables } = scene
   const { mode } = options
   const { spheres, flags } = table
+  const { depths, sizes } = sightOf(scene, cull)
   for (const drawable of drawables.faces)
     for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
@@ -98,19 +99,15 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const edges = mode !== 'shaded' && mode !== 'realistic'
   // Planes, and an eye within a part, show its inside.
   const culled = options.culled && scene.sections.length === 0
-  const limit = limitWithin(scene, cull, options)
+  const limit = limitWithin(scene, { depths, sizes }, options)
   scene.limited = limit !== undefined
   for (let slot = 0; slot < table.count; slot++) {
+    const pixels = sizes[slot]
     const draw = draws[slot]
+    if (pixels === 0 || !draw) continue
     const flag = flags[slot]
-    if (!draw || flag & Flag.hidden || table.isAnnotation(slot)) continue
-    const x = spheres[slot * 4]
-    const y = spheres[slot * 4 + 1]
-    const z = spheres[slot * 4 + 2]
     const radius = spheres[slot * 4 + 3]
-    if (!cull.sees(x, y, z, radius, table.isWhole(slot))) continue
-    const depth = cull.depth(x, y, z)
-    const pixels = cull.pixels(depth, radius)
+    const depth = depths[slot]
     const selected = (flag & Flag.selected) !== 0
     if (pixels < options.smallest && !selected) continue
     if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {

@@ -136,7 +136,9 @@ export class OccurrenceTable {
 
   color(slot: number): Rgba {
     const part = this.parts[slot]
-    return this.looks.get(this.node(slot))?.colour || this.index.color[this.node(slot)] || part?.color || (part?.texture ? WHITE : defaultColor)
+    const node = this.node(slot)
+    const own = this.looks.size > 0 ? this.looks.get(node)?.colour : undefined
+    return own || this.index.color[node] || part?.color || (part?.texture ? WHITE : defaultColor)
   }
 
   setEdgeGround(ground: EdgeGrounds): void {
@@ -173,7 +175,7 @@ export class OccurrenceTable {
 
   /** The remaining opacity of an occurrence, 0..1. */
   opacity(slot: number): number {
-    return this.looks.get(this.node(slot))?.opacity ?? 1
+    return this.looks.size === 0 ? 1 : (this.looks.get(this.node(slot))?.opacity ?? 1)
   }
 
   /** Takes the assembly apart by `amount` (0..1) of the offsets per node. */
