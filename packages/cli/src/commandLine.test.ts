@@ -101,7 +101,7 @@ test('an assistant lists the tools, measures, converts, compares, and looks at a
     serverInfo: { name: 'facet' },
   })
   const { tools } = (await ask('tools/list')) as { tools: { name: string; inputSchema: { required: string[] }; outputSchema: object }[] }
-  expect(tools.map(({ name }) => name)).toEqual(['inspect', 'measure', 'diff', 'check', 'convert', 'thumb'])
+  expect(tools.map(({ name }) => name)).toEqual(['inspect', 'measure', 'diff', 'check', 'convert', 'thumb', 'formats'])
   expect(tools[2].inputSchema.required).toEqual(['before', 'after'])
   const call = async (name: string, args: object) =>
     (await ask('tools/call', { name, arguments: args })) as {
@@ -137,6 +137,9 @@ test('an assistant lists the tools, measures, converts, compares, and looks at a
   expect(await ask('tools/call', { name: 'format', arguments: {} })).toMatchObject({ code: -32602 })
   expect(await ask('prompts/list')).toMatchObject({ code: -32601 })
   expect(await line('{')).toMatchObject({ error: { code: -32700 } })
+  const listed = (await call('formats', {})).structuredContent
+  expect(schemas.formats.parse(listed)).toEqual(listed)
+  expect((listed.formats as { id: string; extensions: string[] }[]).find(({ id }) => id === 'iges')!.extensions).toEqual(['igs', 'iges'])
   const { contents } = (await ask('resources/read', { uri: 'facet://formats' })) as { contents: { text: string }[] }
   expect(
     z

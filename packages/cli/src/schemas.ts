@@ -150,4 +150,15 @@ export const schemas: Readonly<Record<string, z.ZodType>> = {
   check: checkReport,
   convert: fileReport,
   thumb: fileReport,
+  formats: z.object({
+    formats: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        extensions: z.array(z.string()).describe('without dot, the usual one first'),
+        kind: z.enum(['3d', '2d']),
+        assembly: z.enum(['never', 'maybe', 'always']).describe('whether a file can refer to other files as its parts'),
+      }),
+    ),
+  }),
 }

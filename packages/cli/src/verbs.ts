@@ -70,4 +70,12 @@ export const verbs: readonly Verb[] = [
     readOnly: false,
     load: () => import('./verbs/thumb.ts'),
   },
+  {
+    name: 'formats',
+    about: 'List the formats that can be read, with the endings of their files.',
+    args: [],
+    options: {},
+    readOnly: true,
+    load: () => import('./verbs/formats.ts'),
+  },
 ]
