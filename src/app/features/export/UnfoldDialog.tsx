@@ -86,7 +86,7 @@ export default function UnfoldDialog() {
         <p role="alert">{t('unfold.none')}</p>
       )}
       <div className={styles.bar}>
-        <p className={styles.facts} />
+        {pattern && <p className={styles.facts}>{pattern.approximated > 0 && t('flat.approximated', { curves: pattern.approximated })}</p>}
         <Button disabled={!pattern} onClick={() => save('svg')}>
           <Download size={16} aria-hidden="true" />
           {t('unfold.svg')}
