@@ -19,9 +19,9 @@ import type { Walk } from './walk/walk.ts'
 const CUT_MS = 14
 /** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
 const CUT_WAIT_MS = 400
-/** Milliseconds between pictures of a growing model where they cost the processor, and before the first, which comes with the first parts. */
+/** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
-const FIRST_GROWTH_MS = 60
+const FIRST_GROWTH_MS = 400
 /**
  * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
  * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
