@@ -79,7 +79,7 @@ try {
     codes.set(/^To: (\S+)/m.exec(mail)?.[1] ?? '', /^(\d{6})\r?$/m.exec(mail)?.[1] ?? '')
   }
   const { data } = await server.ask(createShare, { token: owner.token, body: { recordId, type: 'normal', days: null } })
-  const { data: opened } = await post(openShare.path, { code: data?.share.link.split('=').pop() })
+  const { data: opened } = await post(openShare.path, { code: data?.share.link.split('/s/')[1] })
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const waiting = [...emails]
   const refused: Record<string, number> = {}

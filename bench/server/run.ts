@@ -128,7 +128,7 @@ async function bench(tree: string, databaseUrl?: string, postmaster?: number): P
   const { address, pid } = server
   try {
     const { data } = await server.ask(createShare, { token, body: { recordId, type: 'normal', days: null } })
-    const code = data?.share.link.split('=').pop() ?? ''
+    const code = data?.share.link.split('/s/')[1] ?? ''
     const list = Array.from({ length: count }, () => requestOf(listFileRecords, { token, query: { limit: '30' } }))
     const share = Array.from({ length: count }, () => requestOf(openShare, { body: { code } }))
     // Compiled and with its connections, as a server is after its first minute.

@@ -11,7 +11,7 @@ import { keyedHash } from './keyedHash.ts'
 
 const MINUTE = 61_000
 const stranger = (n = 1): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${n}` })
-const codeOf = (link: string): string => link.split('=').at(-1) as string
+const codeOf = (link: string): string => link.split('/s/')[1]
 const owner = { 'x-forwarded-for': '192.0.2.7' }
 
 describe.each(databases())('limits that strangers run into, on $name', (database) => {

@@ -85,7 +85,7 @@ describe.each(databases())('downloads on $name', (database) => {
 
   it('goes by the ticket of an open link until that stops', async () => {
     const { data } = await server.ask(createShare, { body: { recordId: id, type: 'normal', days: null }, token: ada.token })
-    const code = data.share.link.split('share=')[1]
+    const code = data.share.link.split('/s/')[1]
     const { data: opened } = await server.ask(openShare, { body: { code } })
     const byTicket = () => get({ token: '' }, `ticket=${opened.ticket}`)
     expect((await byTicket()).rawPayload.equals(STEP)).toBe(true)

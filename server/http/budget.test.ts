@@ -132,7 +132,7 @@ describe('the budget of a call', () => {
     const ada = await newUser(usual)
     const { id: recordId } = await addUploaded(usual, ada)
     const { data } = await usual.ask(createShare, { body: { recordId, type: 'normal', days: null }, token: ada.token })
-    const results = await Promise.all(Array.from({ length: 200 }, () => usual.ask(openShare, { body: { code: data.share.link.split('=').at(-1) as string } })))
+    const results = await Promise.all(Array.from({ length: 200 }, () => usual.ask(openShare, { body: { code: data.share.link.split('/s/')[1] } })))
     expect(results.filter(({ result }) => result !== 'success')).toEqual([])
     await usual.close()
   })

@@ -186,7 +186,7 @@ describe.each([
     await send(id, 1, STEP)
     await finish(id)
     const { data } = await server.ask(createShare, { token: ada.token, body: { recordId, type: 'normal', days: null } })
-    const opened = await server.ask(openShare, { body: { code: data.share.link.split('=').at(-1) as string } })
+    const opened = await server.ask(openShare, { body: { code: data.share.link.split('/s/')[1] } })
     const got = await get(`${address.server}${DOWNLOAD_PATH}?ticket=${opened.data.ticket}`)
     expect(got.sha256).toBe(sha256(STEP))
     expect(got.url.startsWith(direct ? s3.url : address.server)).toBe(true)

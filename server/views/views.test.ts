@@ -50,7 +50,7 @@ describe.each(databases())('views and comments on $name', (database) => {
   let address = 0
   const visit = async (review = true): Promise<{ ticket: string; shareId: string }> => {
     const { data } = await server.ask(createShare, { body: { recordId, type: 'normal', days: null, review }, token: ada.token })
-    const opened = await server.ask(openShare, { body: { code: data.share.link.split('share=')[1] }, headers: { 'X-Forwarded-For': `198.51.100.${address}` } })
+    const opened = await server.ask(openShare, { body: { code: data.share.link.split('/s/')[1] }, headers: { 'X-Forwarded-For': `198.51.100.${address}` } })
     return { ticket: opened.data.ticket, shareId: data.share.id }
   }
   beforeEach(async () => {
