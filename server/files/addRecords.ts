@@ -63,7 +63,20 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
     if (found) opened.push({ id, at: at.toISOString(), starred: record.starred })
     else {
       const { name, format, size, contentHash, source, assembly, starred } = record
-      added.push({ id, userId, name, format, size, contentHash, source, assembly, starred, createdAt: at, lastOpenedAt: at })
+      added.push({
+        id,
+        userId,
+        name,
+        format,
+        size,
+        contentHash,
+        source,
+        assembly,
+        assemblyModel: assembly?.model ?? null,
+        starred,
+        createdAt: at,
+        lastOpenedAt: at,
+      })
     }
     return id
   })

@@ -62,6 +62,20 @@ describe.each(databases())('files on $name', (database) => {
       expect(shown.record).toEqual(data.record)
     })
 
+    it('name the model of an assembly without opening the assembly, but in rows of a version that knew no other way', async () => {
+      const { id } = await addRecord(server, ada, { assembly: { model: 'a.asm', references: [] } })
+      const write = (values: object) => server.services.db.update(fileRecords).set(values).where(eq(fileRecords.id, id))
+      const model = async () => {
+        const { data } = await server.ask(calls.listFileRecords, { token: ada.token })
+        return data.records.find((record: { id: string }) => record.id === id)?.assembly?.model
+      }
+      expect(await model()).toBe('a.asm')
+      await write({ assembly: { model: 'not looked at', references: [] } })
+      expect(await model()).toBe('a.asm')
+      await write({ assembly: { model: 'old.asm', references: [] }, assemblyModel: null })
+      expect(await model()).toBe('old.asm')
+    })
+
     it('are one for the same id, and for the same name and contents', async () => {
       const first = await addRecord(server, ada, { contentHash: hashOf('a') })
       expect((await addRecord(server, ada, { id: first.id })).id).toBe(first.id)

@@ -6,7 +6,7 @@ import type { Db } from '../store/database.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import { afterPlaceholders, containsPlaceholder, page, patternOf, readCursor } from './page.ts'
 import type { PictureLinks } from './pictureLinks.ts'
-import { listed, type ShownRow, showRecord } from './recordRows.ts'
+import { listed, modelOf, type ShownRow, showRecord } from './recordRows.ts'
 
 const DAY = 86_400_000
 
@@ -40,7 +40,7 @@ function statementOf(db: Db, { list, isSearch, isContinued }: Shape) {
       lastOpenedAt: sql`${lastOpenedAt}`.as('lastOpenedAt'),
       cloudName: sql`${cloudName}`.as('cloudName'),
       thumbnailId: sql`${thumbnailId}`.as('thumbnailId'),
-      model: sql`${fileRecords.assembly} ->> 'model'`.as('model'),
+      model: modelOf.as('model'),
       cloudSize: sql`${cloudFiles.size}`.as('cloudSize'),
       cloudSha256: sql`${cloudFiles.sha256}`.as('cloudSha256'),
     })

@@ -5,12 +5,18 @@ import type { Services } from '../services.ts'
 import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import type { PictureLinks } from './pictureLinks.ts'
 
-const { assembly: _, ...light } = getTableColumns(fileRecords)
+const { assembly: _, assemblyModel: __, ...light } = getTableColumns(fileRecords)
+/** Model of a record's assembly: the assembly itself, which may have a megabyte, is opened only in rows that an earlier version wrote. */
+export const modelOf = sql<string | null>`coalesce(${fileRecords.assemblyModel}, ${fileRecords.assembly} ->> 'model')`
 /** The references of assemblies stay in the database: a list of them can be a hundred megabytes. */
-const columns = { ...light, model: sql<string | null>`${fileRecords.assembly} ->> 'model'`, cloudSize: cloudFiles.size, cloudSha256: cloudFiles.sha256 }
+const columns = { ...light, model: modelOf, cloudSize: cloudFiles.size, cloudSha256: cloudFiles.sha256 }
 
 /** A record with its cloud file, as read by `selectRecords`. */
-export type RecordRow = Omit<typeof fileRecords.$inferSelect, 'assembly'> & { model: string | null; cloudSize: number | null; cloudSha256: string | null }
+export type RecordRow = Omit<typeof fileRecords.$inferSelect, 'assembly' | 'assemblyModel'> & {
+  model: string | null
+  cloudSize: number | null
+  cloudSha256: string | null
+}
 
 /** The start of every query for records. */
 export const selectRecords = (db: Services['db']) => db.select(columns).from(fileRecords).leftJoin(cloudFiles, eq(fileRecords.cloudFileId, cloudFiles.id))

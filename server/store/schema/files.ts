@@ -35,6 +35,8 @@ export const fileRecords = pgTable(
     contentHash: text(),
     source: jsonb().$type<FileSource>().notNull(),
     assembly: jsonb().$type<Assembly>(),
+    /** The assembly's model alone, for lists: an assembly may have a megabyte. Not in rows of versions before this column; `modelOf` reads both. */
+    assemblyModel: text(),
     starred: boolean().notNull().default(false),
     createdAt: moment().notNull(),
     lastOpenedAt: moment().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "file_records" ADD COLUMN "assembly_model" text;
