@@ -54,7 +54,7 @@ export async function bodiesIn(bytes: Uint8Array<ArrayBuffer>, path: string): Pr
 }
 
 async function readFusion(bytes: Uint8Array<ArrayBuffer>, path: string): Promise<FilePart[]> {
-  const document = await FusionDocument.open(path, await FusionArchive.open(bytes))
+  const document = await FusionDocument.open(path, await FusionArchive.open(new Blob([bytes])))
   const parts: FilePart[] = []
   for (const model of await document.allModels()) parts.push(...model.parts)
   return parts

@@ -26,7 +26,9 @@ const own: Record<string, { variants: number; leastShown: number }> = {
   stepxml: { variants: 100, leastShown: 0.125 },
   idf: { variants: 200, leastShown: 0.3 },
   '3mf': { variants: 100, leastShown: 0.2 },
+  edrawings: { variants: 100, leastShown: 0.125 },
   archives: { variants: 60, leastShown: 0.125 },
+  rar4: { variants: 60, leastShown: 0.125 },
 }
 const known = [
   'ok',
