@@ -76,6 +76,20 @@ it('is led by an object that is made when it is ready already, and by two at a t
   late.dispose()
 })
 
+it('looks at a model that is open as soon as the code that draws it has come', async () => {
+  store.set(viewerAtom, null)
+  openModel(press)
+  const looked = facet.call('look', { view: 'top' })
+  await facet.call('tree')
+  store.set(viewerAtom, viewer)
+  await looked
+  expect(viewer.last('look')).toEqual(['top'])
+  store.set(viewerAtom, null)
+  const late = facet.call('camera')
+  await facet.call('close')
+  await expect(late).rejects.toMatchObject({ code: 'nothing-open' })
+})
+
 it('lists, selects, hides, isolates, colours, cuts and measures', async () => {
   openModel(press)
   const tree = await facet.call('tree')

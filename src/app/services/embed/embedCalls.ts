@@ -35,7 +35,26 @@ function shown(store: Store): OpenDocument {
   return document
 }
 
-function viewer(store: Store): Viewer {
+/** Milliseconds after which the code that draws counts as not to be had. */
+const VIEWER_MS = 30_000
+
+/** Resolves when the viewer has a model that is open; earlier when that is closed. A model is open as soon as it is read: the code that draws it may come later. */
+async function untilDrawn(store: Store, { id }: OpenDocument): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const check = (): void => {
+    if (store.get(viewerAtom) || store.get(documentAtom)?.id !== id) resolve()
+  }
+  const timer = setTimeout(resolve, VIEWER_MS)
+  const stops = [store.sub(viewerAtom, check), store.sub(documentAtom, check)]
+  check()
+  await promise
+  clearTimeout(timer)
+  for (const stop of stops) stop()
+}
+
+async function viewer(store: Store): Promise<Viewer> {
+  const document = store.get(documentAtom)
+  if (document && !document.drawing) await untilDrawn(store, document)
   const found = store.get(viewerAtom)
   if (!found) throw new EmbedRefusal('nothing-open', 'no model is on screen')
   return found
@@ -99,18 +118,22 @@ export const embedCalls: Calls = {
     store.set(looksAtom, withLook(store.get(looksAtom), occurrences, look))
     return null
   },
-  look(store, { view }) {
-    viewer(store).look(view)
+  async look(store, { view }) {
+    const drawn = await viewer(store)
+    drawn.look(view)
     return null
   },
-  fit(store, { nodes }) {
+  async fit(store, { nodes }) {
     const document = shown(store)
-    viewer(store).fit(nodes && occurrencesOf(document.index, nodesOf(document, nodes)))
+    const occurrences = nodes && occurrencesOf(document.index, nodesOf(document, nodes))
+    const drawn = await viewer(store)
+    drawn.fit(occurrences)
     return null
   },
-  camera(store, { camera }) {
-    if (camera) viewer(store).setCamera(camera)
-    return viewer(store).camera()
+  async camera(store, { camera }) {
+    const drawn = await viewer(store)
+    if (camera) drawn.setCamera(camera)
+    return drawn.camera()
   },
   section(store, { planes }) {
     shown(store)
@@ -129,7 +152,7 @@ export const embedCalls: Calls = {
     return { size: isEmptyBounds(b) ? null : [b[3] - b[0], b[4] - b[1], b[5] - b[2]], area: area ?? null, volume: volume ?? null }
   },
   async picture(store, { width, height, transparent = false }) {
-    const drawn = viewer(store)
+    const drawn = await viewer(store)
     const blob = await takePicture(
       (sink) => drawn.picture({ width, height, transparent }, sink),
       (maker) => maker.file({ type: 'image/png' }),
