@@ -33,6 +33,10 @@ export function HomeScreen() {
   const isShown = isHome && (hasDocument || isEarly)
   useEffect(() => warmUpWhenIdle(store), [store])
   useEffect(() => fetchWhenOpening(store), [store])
+  // A small file can be open before anybody has seen it being opened.
+  useEffect(() => {
+    if (hasDocument) startRemembering(store)
+  }, [hasDocument, store])
   return (
     <>
       <ModelAddress />
