@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { failedInPlaywright, failedInVitest, tellFailure, type FailedTest } from './failedTests.ts'
-import { watchStandstill } from './standstill.ts'
 
 interface Count {
   passed: number
@@ -38,18 +37,6 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   })
 }
 
-/** Milliseconds of a standstill of the whole machine after which a failure says nothing: time-outs of tests are of this order. */
-const STANDSTILL_MS = 15_000
-const standstill = watchStandstill(join(scratch, 'probe'))
-
-/** Whether tests failed while the machine stood still: a paused or starved machine lets time-outs pass in which nothing could happen. Then what failed runs again, once. */
-function stoodStill(failed: readonly FailedTest[]): boolean {
-  const ms = standstill.longest()
-  if (ms < STANDSTILL_MS || failed.length === 0) return false
-  console.log(`notice: this machine stood still for ${Math.round(ms / 1000)} s: what failed meanwhile runs again`)
-  return true
-}
-
 /** A suite that died without counting anything is one failure. */
 const orFailure = (count: Count, code: number): Count => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
 
@@ -67,16 +54,6 @@ async function vitest(files: string[]): Promise<{ failed: FailedTest[]; count: C
   }
 }
 
-/** Runs all browser tests, or those that these options choose. */
-async function playwright(options: string[]): Promise<{ failed: FailedTest[]; count: Count }> {
-  const { code } = await run('playwright', ['test', '--reporter=line,json', ...options], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })
-  const report = await json('playwright.json')
-  const stats = (report.stats ?? {}) as Record<string, number>
-  if (stats.flaky) console.log(`notice: ${stats.flaky} passed on the second try only`)
-  const count = { passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }
-  return { failed: failedInPlaywright(report), count: orFailure(count, code) }
-}
-
 const suites: Record<string, () => Promise<Count>> = {
   async checks() {
     const { code, output } = await run('node', ['tools/check.ts'])
@@ -87,11 +64,6 @@ const suites: Record<string, () => Promise<Count>> = {
   async 'unit, conformance, fuzz'() {
     const { failed, count, failedTests, output } = await vitest([])
     // Node itself can crash when a worker of its is ended at the wrong moment (once in some hundred runs of the import client's test): those files run again, once.
-    if (failedTests > 0 && stoodStill(failed)) {
-      const again = await vitest([...new Set(failed.map(({ file }) => file))])
-      failures.push(...again.failed)
-      return { passed: count.passed + count.failed - again.count.failed, failed: again.count.failed, skipped: count.skipped }
-    }
     const crashed = [...new Set([...output.matchAll(/exited unexpectedly with signal SIG\w+ .*?test file (\S+?\.ts)/g)].map(([, file]) => file))]
     if (crashed.length === 0 || failedTests > 0) {
       failures.push(...failed)
@@ -112,14 +84,12 @@ const suites: Record<string, () => Promise<Count>> = {
     return { passed: 2 - failed, failed, skipped: 0 }
   },
   async 'in Chromium'() {
-    const first = await playwright([])
-    if (!stoodStill(first.failed)) {
-      failures.push(...first.failed)
-      return first.count
-    }
-    const again = await playwright(['--last-failed'])
-    failures.push(...again.failed)
-    return { ...first.count, passed: first.count.passed + again.count.passed, failed: again.count.failed }
+    const { code } = await run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })
+    const report = await json('playwright.json')
+    failures.push(...failedInPlaywright(report))
+    const stats = (report.stats ?? {}) as Record<string, number>
+    if (stats.flaky) console.log(`notice: ${stats.flaky} passed on the second try only`)
+    return orFailure({ passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }, code)
   },
 }
 
@@ -128,14 +98,12 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
   console.log(`\n== ${name}`)
-  standstill.longest()
   const count = await suite()
   console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
 }
-standstill.stop()
 await rm(scratch, { recursive: true, force: true })
 for (const failure of failures) console.log(`\n${tellFailure(failure)}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
