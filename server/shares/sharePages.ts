@@ -16,7 +16,7 @@ const FRAME = { width: 800, height: 600 }
 /** Page for servers whose client was not built. */
 const BARE = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Facet</title></head><body></body></html>'
 
-/** Public facts about a link without a password; of any other link nothing is told. */
+/** Facts about a link without a password, which anybody may read. No facts are given about a link with one. */
 type Preview = Pick<SharedRow, 'code' | 'name' | 'format' | 'size' | 'nickname' | 'pictureId' | 'thumbnailId'>
 
 /**

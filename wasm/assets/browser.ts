@@ -23,20 +23,4 @@ export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> 
 /** Where the binary lies, for engines that load it by themselves: a URL of our own origin. */
 export const wasmLocation = (asset: WasmAsset): string => urls[asset]
 
-/**
- * What Draco's classic script hands to CommonJS: the factory of its decoder. It is lent a `module` while it is imported, because text must not be run as
- * code under the page's security policy.
- */
-export async function dracoScript(): Promise<unknown> {
-  const scope = globalThis as { module?: unknown; exports?: unknown }
-  const module = { exports: {} as unknown }
-  scope.module = module
-  scope.exports = module.exports
-  try {
-    const script = (await import('three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js')) as { default?: unknown }
-    return script.default ?? module.exports
-  } finally {
-    delete scope.module
-    delete scope.exports
-  }
-}
+export { importDracoScript as dracoScript } from './dracoScript.ts'

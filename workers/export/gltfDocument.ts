@@ -56,7 +56,7 @@ export class GltfDocument {
     return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER)
   }
 
-  /** Whole numbers at a stride of a multiple of four bytes, as KHR_mesh_quantization wants them: the columns that only fill are not counted. */
+  /** Adds integers in rows of `stride` bytes, a multiple of four as KHR_mesh_quantization demands. `attribute` tells how many columns of a row are used; the others only fill it up. */
   quantized(data: Int8Array | Uint16Array, stride: number, attribute: Attribute): number {
     this.hasQuantized = true
     const bufferView = this.view(bytesOf(data), ARRAY_BUFFER, stride)

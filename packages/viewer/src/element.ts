@@ -44,7 +44,7 @@ export class FacetViewerElement extends Base {
   private selected = new Set<NodeId>()
   private texts: Texts = (key) => key
   private language = 'en'
-  /** What the message and the measurement show, to be written anew in another language. */
+  /** Key of the message and the last measurement; both are written again when the language changes. */
   private said: [key: string, busy: boolean] | undefined
   private measurement: Measurement | undefined
   private opening = 0

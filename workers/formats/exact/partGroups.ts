@@ -7,7 +7,7 @@ import { PartShower, showParts } from './showParts.ts'
 export interface PartGroup {
   /** Bytes that are read for it. */
   bytes: number
-  /** Its parts, millimetres, anew with each call; none where they cannot be read, which the reader notes. */
+  /** Reads the parts of the group, in millimetres; every call reads them again. Returns none where they cannot be read, and the reader adds a note. */
   load(): Promise<PartSource[]>
 }
 

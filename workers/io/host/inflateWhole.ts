@@ -1,6 +1,6 @@
 /**
- * Inflates a blob to exactly `length` bytes by the platform's own code, which is several times as fast as ours. Undefined where it cannot: where the blob is damaged
- * or larger than it states, ours finds that out again and says what.
+ * Inflates a blob to exactly `length` bytes by the platform's own code, which is several times as fast as ours. Undefined where it cannot, or where the blob is
+ * damaged or larger than stated: the caller then uses our own inflater, whose errors name the fault.
  */
 export async function inflateWhole(data: Blob, length: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const out = new Uint8Array(length)

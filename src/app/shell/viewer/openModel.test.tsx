@@ -9,6 +9,8 @@ import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
 import { change, Screen } from '../../../../tests/support/ui/ui.tsx'
 import type { PointerHit } from '../../../viewer/api.ts'
 import { Session } from '../../services/open/session.ts'
+import { documentAtom } from '../../state/document.ts'
+import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { App } from '../App.tsx'
@@ -51,6 +53,17 @@ test('a model fills the screen: title, tree, canvas and status line', async () =
   expect(document.querySelector('footer')?.textContent).toContain('5 parts')
   await act(async () => session.opener.close())
   await expect.poll(() => screen.has('application')).toBe(false)
+})
+
+test('a model is remembered, though nobody has seen it being opened', async () => {
+  await session.opener.open({
+    name: 'press.step',
+    phase: 'survey',
+    source: () => ({ name: 'press.step', container: 'file', entries: [{ path: 'press.step', blob: new Blob(['x']) }] }),
+  })
+  await act(async () => render(<App session={session} />))
+  await expect.poll(() => store.get(openedRecordAtom)?.name).toBe('press.step')
+  expect(store.get(openedRecordAtom)?.documentId).toBe(store.get(documentAtom)?.id)
 })
 
 test('keys hide, take back and step back; the menu opens at the pointer', async () => {

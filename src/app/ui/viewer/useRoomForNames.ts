@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /** Room that stays free at the sides of a bar, CSS pixels. */
 const MARGIN_PX = 16
 
-/** Marks a bar as `data-named` while its buttons fit into its place together with their names. `names`: all of them, so that another language is judged anew. */
+/** Marks a bar as `data-named` while its buttons fit into its place together with their names. `names`: all names joined; when the language changes, they change and the bar is measured again. */
 export function useRoomForNames(names: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -46,6 +46,6 @@ export function patternDxf({ loops, width, height, bends }: FlatPattern): string
 
 const lengthOf = ([a, b]: readonly [Point, Point]): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
-/** "UP 90° R2": what a bend says in drawings of other programs, too. */
+/** The note at a bend line, such as "UP 90° R2" (direction, angle, inside radius), in the form that sheet metal programs use. */
 const bendNote = ({ angle, insideRadius }: Bend): string => `${angle > 0 ? 'UP' : 'DOWN'} ${short((Math.abs(angle) * 180) / Math.PI)}° R${short(insideRadius)}`
 const short = (value: number): string => `${Number(value.toFixed(2))}`

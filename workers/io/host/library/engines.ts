@@ -1,3 +1,5 @@
+import { importDracoScript } from '../../../../wasm/assets/dracoScript.ts'
+
 /** Where the binary of an engine is: its address, or its bytes. */
 export type EngineSource = string | URL | ArrayBuffer
 
@@ -63,22 +65,13 @@ export function wasmLocation(asset: WasmAsset): string {
 /** What Draco's classic script hands to CommonJS: the factory of its decoder. It comes from the package three, which must be installed. */
 export async function dracoScript(): Promise<unknown> {
   const path = resolved('three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js')
-  const scope = globalThis as { module?: unknown; exports?: unknown }
-  const module = { exports: {} as unknown }
   if (path !== undefined) {
+    const module = { exports: {} as unknown }
     const code = await builtin<NodeFiles>('node:fs/promises')!.readFile(path, 'utf8')
     const names = ['module', 'exports', 'require', '__filename', '__dirname']
     const run = builtin<NodeCode>('node:vm')!.compileFunction(code, names, { filename: path })
     run(module, module.exports, builtin<NodeModule>('node:module')!.createRequire(path), path, path)
     return module.exports
   }
-  scope.module = module
-  scope.exports = module.exports
-  try {
-    const script = (await import('three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js')) as { default?: unknown }
-    return script.default ?? module.exports
-  } finally {
-    delete scope.module
-    delete scope.exports
-  }
+  return importDracoScript()
 }
