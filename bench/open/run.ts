@@ -4,26 +4,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright'
 import { serveApp } from './app.ts'
-import { inFreshBrowser, peakMemory } from './browser.ts'
 import { openInFacet } from './facet.ts'
 import { openInRival } from './rival.ts'
-import type { Shown, Watched } from './watch.ts'
-
-/** Milliseconds, but `memory`: MB. */
-interface Opening {
-  /** From handing over the file to the first and to the complete picture of the model on screen. */
-  firstPicture: number
-  complete: number
-  structure?: number
-  firstPart?: number
-  /** Longest task of the main thread (with a software GPU drawing counts), and how many were over 50 ms. */
-  longest: number
-  over50: number
-  longestMessage: number
-  memory?: number
-}
+import { measure, middle, type Opening } from './opening.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,39 +18,6 @@ if (positionals.length === 0) {
   process.exit(2)
 }
 const runs = Number(values.runs)
-
-const measure = (open: (page: Page) => Promise<Watched & Shown>): Promise<Opening> =>
-  inFreshBrowser(async (page, browser) => {
-    const { tasks, first, complete, structure, firstPart, longestMessage } = await open(page)
-    return {
-      firstPicture: first,
-      complete,
-      structure,
-      firstPart,
-      longestMessage,
-      longest: Math.max(0, ...tasks),
-      over50: tasks.length,
-      memory: await peakMemory(browser),
-    }
-  })
-
-/** The median of each figure. */
-function middle(openings: readonly Opening[]): Opening {
-  const median = (pick: (opening: Opening) => number | undefined): number | undefined => {
-    const known = openings.map(pick).filter((value) => value !== undefined)
-    return known.length === 0 ? undefined : known.toSorted((a, b) => a - b)[Math.floor(known.length / 2)]
-  }
-  return {
-    firstPicture: median(({ firstPicture }) => firstPicture)!,
-    complete: median(({ complete }) => complete)!,
-    structure: median(({ structure }) => structure),
-    firstPart: median(({ firstPart }) => firstPart),
-    longest: median(({ longest }) => longest)!,
-    over50: median(({ over50 }) => over50)!,
-    longestMessage: median(({ longestMessage }) => longestMessage)!,
-    memory: median(({ memory }) => memory),
-  }
-}
 
 const say = ({ firstPicture, complete, firstPart, longest, over50, memory }: Opening): string =>
   `${(complete / 1000).toFixed(2)} s, first picture ${(firstPicture / 1000).toFixed(2)} s${firstPart === undefined ? '' : `, first part ${(firstPart / 1000).toFixed(2)} s`}, longest task ${longest.toFixed(0)} ms, ${over50} over 50 ms, ${memory?.toFixed(0) ?? '?'} MB`
