@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pixels } from '../../../tests/support/png.ts'
 import { parseCommand } from './commandLine.ts'
 import { schemas } from './schemas.ts'
 
@@ -149,12 +149,3 @@ test('an assistant lists the tools, measures, converts, compares, and looks at a
   ).toContain('step')
   expect(await end()).toBe(0)
 })
-
-/** Pixels of a PNG whose rows are not filtered. */
-function pixels(png: Buffer): { width: number; height: number; at(x: number, y: number): Uint8Array } {
-  const width = png.readUInt32BE(16),
-    height = png.readUInt32BE(20)
-  const from = png.indexOf('IDAT') + 4
-  const rows = inflateSync(png.subarray(from, from + png.readUInt32BE(from - 8)))
-  return { width, height, at: (x, y) => rows.subarray(y * (width * 4 + 1) + 1 + x * 4, y * (width * 4 + 1) + 5 + x * 4) }
-}

@@ -11,6 +11,8 @@ import { schemas } from './schemas.ts'
 import { type Input, UsageError } from './verb.ts'
 import { run as convert } from './verbs/convert.ts'
 import { run as diff } from './verbs/diff.ts'
+import { run as thumb } from './verbs/thumb.ts'
+import { pixels } from '../../../tests/support/png.ts'
 
 const client = createImportClient()
 const sleeve = fileURLToPath(new URL('../../../tests/fixtures/sleeve.step', import.meta.url))
@@ -86,6 +88,57 @@ test('drawings become SVG and PDF: model space fits the page, layouts keep their
   expect(pages.map((page) => [page.getWidth(), page.getHeight()].map((points) => Math.round((points / 72) * 25.4)))).toEqual([[210, 148]])
   await expect(out('x.svg', { space: 'nowhere' })).rejects.toThrow('space is one of Model, Sheet')
   await expect(out('x.stl')).rejects.toThrow('is a drawing: it is written as svg or pdf')
+})
+
+test('a drawing is drawn: lines, filled letters, dashes, a viewport that cuts off, in the colours of its layers', async () => {
+  const dashes: Tag[] = [
+    [0, 'LTYPE'],
+    [100, 'AcDbSymbolTableRecord'],
+    [100, 'AcDbLinetypeTableRecord'],
+    [2, 'DASHED'],
+    [70, 0],
+    [3, ''],
+    [72, 65],
+    [73, 2],
+    [40, 20],
+    [49, 10],
+    [49, -10],
+  ]
+  const path = await write('thumb.dxf', [...plate, ...line(0, 30, 100, 30, { extra: [[6, 'DASHED']] }), ...hole(50, 15, 5)], { tables: { LTYPE: dashes } })
+  const draw = async (more: Input = {}, from = path): Promise<(x: number, y: number) => readonly number[]> => {
+    const { picture } = await thumb({ path: from, size: '250x150', ...more }, { client })
+    const { width, at } = pixels(Buffer.from(picture!))
+    expect(width).toBe(250)
+    return at
+  }
+  // The plate of 100 × 60 has 230 × 138 pixels: x = 10 + 2.3 mm, y = 144 - 2.3 mm.
+  const place = ([x, y]: readonly [number, number]): [number, number] => [Math.floor(10 + 2.3 * x), Math.floor(144 - 2.3 * y)]
+  const at = await draw()
+  expect(at(...place([50, 45]))).toEqual([255, 255, 255, 255])
+  expect(Math.max(...at(...place([0, 45])).slice(0, 3))).toBeLessThan(140)
+  const [red, green] = at(...place([45, 15]))
+  expect(red).toBeGreaterThan(green + 100)
+  const row = Array.from({ length: 230 }, (_, i) => at(10 + i, place([0, 30])[1])[0] < 200)
+  const ends = row.filter((ink, i) => i > 0 && ink !== row[i - 1]).length
+  expect(ends).toBeGreaterThan(8)
+  expect(ends).toBeLessThan(12)
+
+  const dark = await draw({ background: '#101820' })
+  expect(dark(...place([50, 45]))).toEqual([16, 24, 32, 255])
+  expect(Math.min(...dark(...place([0, 45])).slice(0, 3))).toBeGreaterThan(110)
+  expect((await draw({ background: 'none' }))(...place([50, 45]))[3]).toBe(0)
+
+  // The sheet of 210 × 148 shows the left half of the plate alone.
+  const sheet = { name: 'Sheet', entities: [], viewports: [{ x: 105, y: 74, w: 100, h: 120, viewX: 25, viewY: 30, viewHeight: 60 }] }
+  const half = await draw({ space: 'Sheet' }, await write('half.dxf', [...plate, ...line(-40, 30, 140, 30)], { sheet }))
+  const line30 = Array.from({ length: 250 }, (_, i) => half(i, 75)[0] < 200 || half(i, 74)[0] < 200)
+  const scale = (0.92 * 150) / 148
+  for (const [x, edge] of [
+    [line30.indexOf(true), -50],
+    [line30.lastIndexOf(true), 50],
+  ])
+    expect(Math.abs((x + 0.5 - 125) / scale - edge)).toBeLessThan(1)
+  await expect(draw({ space: 'nowhere' })).rejects.toThrow('space is one of')
 })
 
 test('a model becomes OBJ with its materials beside it, which opens again, and the drawing of its views', async () => {

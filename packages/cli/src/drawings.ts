@@ -1,5 +1,6 @@
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { PaintOptions } from '../../../src/core/drawing/paint.ts'
+import type { Ink } from '../../../src/core/drawing/resolvedStyle.ts'
 import { setUpPage } from '../../../src/core/drawing/pageSetup.ts'
 import { spaceExtents } from '../../../src/core/drawing/spaceWindow.ts'
 import { drawingToSvg } from '../../../src/core/drawing/svg.ts'
@@ -8,6 +9,8 @@ import { UsageError } from './verb.ts'
 
 /** Longest side of pages of model space, millimetres; layouts have the size of their sheets. */
 const LONGEST_PAGE = 420
+
+const paperInk: Ink = { background: 0xffffffff, foreground: 0x000000ff, monochrome: false }
 
 type Page = PaintOptions & { width: number; height: number }
 
@@ -27,7 +30,7 @@ export function spaceNamed({ spaces, first }: Drawing, name: string | undefined)
 }
 
 /** A layout in its own size, model space as large as fits an A3 sheet's length; undefined when nothing is drawn. */
-function pageOf(drawing: Drawing, tab: number): Page | undefined {
+export function pageOf(drawing: Drawing, tab: number, ink: Ink = paperInk): Page | undefined {
   const area = spaceExtents(drawing, tab)
   if (!area) return undefined
   const scale = scaleOfSpace(drawing, tab)
@@ -35,7 +38,7 @@ function pageOf(drawing: Drawing, tab: number): Page | undefined {
   const isSheet = drawing.spaces[tab].paper !== undefined
   const { width, height, toPage } = setUpPage(area, scale, undefined, isSheet || longest === 0 ? 1 : LONGEST_PAGE / longest)
   const shown = Uint8Array.from(drawing.layers, ({ visible, plotted }) => Number(visible && plotted))
-  return { tab, area, toPage, width, height, shown, weights: isSheet, ink: { background: 0xffffffff, foreground: 0x000000ff, monochrome: false } }
+  return { tab, area, toPage, width, height, shown, weights: isSheet, ink }
 }
 
 /** A space as an SVG document; undefined when nothing is drawn. */

@@ -59,12 +59,13 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'thumb',
-    about: 'Draw a picture of a model as PNG, without a graphics processor.',
+    about: 'Draw a picture of a model or a drawing as PNG, without a graphics processor.',
     args: [path, { name: 'out', about: 'the PNG that is written; absent: none is', optional: true }],
     options: {
       quality,
       size: { type: 'string', about: 'WIDTHxHEIGHT in pixels; 512x512 when absent' },
-      view: { type: 'string', values: ['home', 'iso', 'front', 'back', 'left', 'right', 'top', 'bottom'], about: 'where it is looked at from' },
+      view: { type: 'string', values: ['home', 'iso', 'front', 'back', 'left', 'right', 'top', 'bottom'], about: 'where a model is looked at from' },
+      space: { type: 'string', about: 'of a drawing: the layout that is drawn; the one shown first when absent' },
       background: { type: 'string', about: '#RRGGBB, or none; white when absent' },
     },
     readOnly: false,

@@ -18,7 +18,7 @@ export interface PictureOptions {
 }
 
 /** RGBA pixels, rows from the top. */
-interface Picture {
+export interface Picture {
   width: number
   height: number
   pixels: Uint8Array
@@ -121,7 +121,8 @@ function lightOf(normal: Vec3, { right, up, back }: Camera): number {
   return 0.42 + 0.58 * Math.max(0, away * (-0.37 * dot(normal, right) + 0.56 * dot(normal, up) + 0.74 * dot(normal, back)))
 }
 
-function putBehind(pixels: Uint8Array, rgb: number): void {
+/** Puts a ground (`0xRRGGBB`) behind transparent pixels. */
+export function putBehind(pixels: Uint8Array, rgb: number): void {
   const ground = [rgb >> 16, (rgb >> 8) & 255, rgb & 255]
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] / 255

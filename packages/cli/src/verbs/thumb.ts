@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { openPath } from '../figures.ts'
+import { OpenError } from '../../../../src/core/errors.ts'
+import { spaceNamed } from '../drawings.ts'
+import { measured, openAny } from '../figures.ts'
 import type { View } from '../raster/raster.ts'
+import { drawDrawing } from '../raster/drawDrawing.ts'
 import { drawModel, encodePng } from '../raster/drawModel.ts'
 import type { FileReport } from '../schemas.ts'
 import { type Context, type Input, type Outcome, Status, textOf, UsageError } from '../verb.ts'
@@ -12,8 +15,14 @@ export async function run(input: Input, context: Context): Promise<Outcome> {
   const path = textOf(input, 'path')
   const size = sizeOf(input.size)
   const background = groundOf(input.background)
-  const model = await openPath(context, path, input)
-  const picture = encodePng(drawModel(model, { ...size, view: (input.view as View | undefined) ?? 'home', ...(background !== undefined && { background }) }))
+  const ground = { ...size, ...(background !== undefined && { background }) }
+  const opened = await openAny(context, path, input)
+  const { drawing } = opened
+  const drawn = drawing
+    ? drawDrawing(drawing, spaceNamed(drawing, typeof input.space === 'string' ? input.space : undefined), ground)
+    : drawModel(measured(path, opened), { ...ground, view: (input.view as View | undefined) ?? 'home' })
+  if (!drawn) throw new OpenError('no-geometry', path)
+  const picture = encodePng(drawn)
   const out = typeof input.out === 'string' ? input.out : null
   if (out !== null) await writeFile(out, picture)
   const value: FileReport = { path, out, bytes: picture.length }
