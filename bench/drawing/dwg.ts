@@ -1,12 +1,13 @@
-// `node bench/drawing/dwg.ts PATH... [--out FILE.json]`: every DWG of R13 and later in files and folders, read with all entities of all blocks, by this project's reader and
-// by the library alone, each in a process of its own: files, entities, CPU seconds, largest resident set before and after.
+// `node bench/drawing/dwg.ts PATH... [--others FOLDER] [--out FILE.json]`: every DWG of R13 and later in files and folders, read with all entities of all blocks, by this project's
+// reader and by acad-ts where FOLDER has it installed, each in a process of its own: files, entities, CPU seconds, largest resident set before and after.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { releaseOf } from '../../workers/drawing/read/dwg/release.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, by: { type: 'string' } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, by: { type: 'string' }, others: { type: 'string' } } })
 
 /** Files below the paths, without those of older releases. */
 function filesOf(paths: readonly string[]): string[] {
@@ -16,12 +17,21 @@ function filesOf(paths: readonly string[]): string[] {
   return files.filter((file) => /\.dwg$/i.test(file) && releaseOf(readFileSync(file)) !== undefined)
 }
 
-async function readerOf(who: string): Promise<(bytes: Uint8Array<ArrayBuffer>) => { blockRecords: Iterable<{ entities: Iterable<unknown> }> | null }> {
+type Blocks = { blockRecords: Iterable<{ entities: Iterable<unknown> }> | null }
+
+/** The part of acad-ts that reads DWG. */
+interface AcadTs {
+  DwgReader: new (buffer: ArrayBuffer, notify: () => void) => { configuration: object; read(): Blocks }
+  DwgReaderConfiguration: new () => object
+}
+
+async function readerOf(who: string): Promise<(bytes: Uint8Array<ArrayBuffer>) => Blocks> {
   if (who === 'facet') {
     const { readDwg } = await import('../../workers/drawing/read/dwg/readDwg.ts')
     return (bytes) => readDwg(bytes).document
   }
-  const { DwgReader, DwgReaderConfiguration } = await import('@node-projects/acad-ts')
+  const path = join(values.others ?? '.', 'node_modules/@node-projects/acad-ts/dist/index.js')
+  const { DwgReader, DwgReaderConfiguration } = (await import(pathToFileURL(path).href)) as AcadTs
   return (bytes) => {
     const reader = new DwgReader(bytes.buffer, () => {})
     reader.configuration = Object.assign(new DwgReaderConfiguration(), { failsafe: true, keepUnknownEntities: true })
@@ -52,8 +62,8 @@ async function measure(who: string): Promise<object> {
 
 if (values.by) console.log(JSON.stringify(await measure(values.by)))
 else {
-  const readings = ['facet', 'library'].map((who) => {
-    const line = execFileSync(process.execPath, [import.meta.filename, ...positionals, '--by', who], { encoding: 'utf8' })
+  const readings = ['facet', ...(values.others ? ['library'] : [])].map((who) => {
+    const line = execFileSync(process.execPath, [import.meta.filename, ...positionals, '--by', who, '--others', values.others ?? '.'], { encoding: 'utf8' })
       .trim()
       .split('\n')
       .at(-1)!

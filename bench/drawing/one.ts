@@ -1,10 +1,14 @@
 // One reading in a process of its own: `node bench/drawing/one.ts facet|reader|library|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; `reader` is that of this
-// project alone, with every entity read; the last two come from a folder in which
-// they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
+// project alone, with every entity read; `library` (acad-ts) and the last two come from a folder in which they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
+
+/** The part of acad-ts that reads DXF. */
+interface AcadTs {
+  DxfReader: { readFromStream(bytes: Uint8Array, notify: () => void): { modelSpace?: { entities: { count: number } } | null } }
+}
 
 interface Counts {
   entities: number
@@ -34,7 +38,7 @@ function held(): number {
 /** Loads the code; what it gives reads the file. */
 async function readerOf(): Promise<() => Promise<Counts> | Counts> {
   if (who === 'library') {
-    const { DxfReader } = await import('@node-projects/acad-ts')
+    const { DxfReader } = (await from('@node-projects/acad-ts/dist/index.js')) as unknown as AcadTs
     return () => ({ entities: DxfReader.readFromStream(bytesOf(file), () => {}).modelSpace?.entities.count ?? 0 })
   }
   if (who === 'reader') {

@@ -1,5 +1,5 @@
 // `node bench/drawing/run.ts [COUNT...] [--others FOLDER] [--out FILE.json]`: drawings of 100,000 and 300,000 entities, made here, read and drawn by this project, read by its reader
-// alone, by acad-ts, and by dxf-parser and dxf-viewer where FOLDER has them installed (`npm install dxf-parser dxf-viewer` there). Each reading is a process of its own.
+// alone, and by acad-ts, dxf-parser and dxf-viewer where FOLDER has them installed (`npm install @node-projects/acad-ts@3.2.0 dxf-parser dxf-viewer` there). Each reading is a process of its own.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { bigDxf } from './bigDxf.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { others: { type: 'string' }, out: { type: 'string' } } })
 const counts = positionals.length > 0 ? positionals.map(Number) : [100_000, 300_000]
-const readers = ['facet', 'reader', 'library', ...(values.others ? ['dxf-parser', 'dxf-viewer'] : [])]
+const readers = ['facet', 'reader', ...(values.others ? ['library', 'dxf-parser', 'dxf-viewer'] : [])]
 const folder = mkdtempSync(join(tmpdir(), 'bigdxf-'))
 const drawings: object[] = []
 try {

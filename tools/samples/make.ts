@@ -6,7 +6,6 @@ import { clamp } from './clamp/clamp.ts'
 import { exported } from './clamp/exported.ts'
 import { freecadDocument } from './clamp/freecad.ts'
 import { jtDocument } from './clamp/jt.ts'
-import { bearingHousing } from './drawing/housing.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
 import { catia } from './native/catia.ts'
@@ -38,7 +37,7 @@ const written = async (name: string, format: ExportFormat): Promise<Made> => {
   return [root, await exported(name, root, format)]
 }
 
-/** `node tools/samples/make.ts [NAME...]` writes the samples that can be made today into public/samples. The same bytes in every run. */
+/** `node tools/samples/make.ts [NAME...]` writes the samples into public/samples, but Sample1.dwg (`tools/acadTs`). The same bytes in every run. */
 const samples: Record<string, (name: string) => Promise<Made>> = {
   'Sample2.iam.zip': (name) => packed(name, machineVise(), inventor),
   'Sample3.stp': (name) => step(name, gearbox()),
@@ -57,7 +56,7 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
 }
 
 /** Models that need no kernel. */
-const drawings: Record<string, () => Uint8Array> = { 'Sample1.dwg': bearingHousing, 'Wheelset.asm.zip': wheelset, ...boardFiles }
+const drawings: Record<string, () => Uint8Array> = { 'Wheelset.asm.zip': wheelset, ...boardFiles }
 
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)

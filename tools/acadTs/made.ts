@@ -1,4 +1,4 @@
-// `node bench/drawing/made.ts [DRAWINGS] [--out FILE.md]`: drawings of random entities (24), each written by the library acad-ts as DWG of six releases and as DXF in text and
+// `node tools/acadTs/made.ts [DRAWINGS] [--out FILE.md]`: drawings of random entities (24), each written by the library acad-ts as DWG of six releases and as DXF in text and
 // binary of three, and opened as the app does. Counts of entities are compared with those made; curves, texts and extents of each file against the first of its drawing.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ import {
 } from '@node-projects/acad-ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
-import { seeded } from '../fuzz/random.ts'
+import { seeded } from '../../bench/fuzz/random.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
 const DRAWINGS = Number(positionals[0] ?? 24)
@@ -176,7 +176,7 @@ if (values.out)
     [
       '# Made drawings',
       '',
-      'Made by `node bench/drawing/made.ts`: random entities in model space and in blocks within blocks, written by another program (acad-ts) and opened as the app does.',
+      'Made by `node tools/acadTs/made.ts`: random entities in model space and in blocks within blocks, written by another program (acad-ts) and opened as the app does.',
       'Entities agree with those made; curves, boxes of entities, texts and their corners agree with the first file of the drawing to 1e-9.',
       '',
       summary,
