@@ -1,7 +1,7 @@
 // Draws the visible and hidden lines of STEP files by OpenCascade's exact algorithm (HLRBRep_Algo): for each view the curves as points. Prints a line of JSON
 // for each file; `lines.ts` starts it as a process of its own.
 import { readFileSync } from 'node:fs'
-import { cast, getOC, importSTEP } from 'replicad'
+import { cast, getOC, importSTEP, makeCompound } from 'replicad'
 import { startKernel } from '../../tools/samples/kernel.ts'
 import { type LineView, lineViews, type ViewPoints } from './lineViews.ts'
 
@@ -46,13 +46,28 @@ function draw(shape: Shape, { back, right }: LineView): ViewPoints {
   return { visible: curvesOf(lines.VCompound(), lines.OutLineVCompound()), hidden: curvesOf(lines.HCompound(), lines.OutLineHCompound()) }
 }
 
+/** What has faces: annotations are drawn by curves of their own. */
+function bodiesIn(shape: Shape): Shape {
+  const kinds = oc.TopAbs_ShapeEnum
+  const bodies: ReturnType<typeof cast>[] = []
+  for (const [kind, outside] of [
+    [kinds.TopAbs_SOLID, kinds.TopAbs_SHAPE],
+    [kinds.TopAbs_SHELL, kinds.TopAbs_SOLID],
+    [kinds.TopAbs_FACE, kinds.TopAbs_SHELL],
+  ] as const) {
+    for (const explorer = new oc.TopExp_Explorer(shape, kind, outside); explorer.More(); explorer.Next()) bodies.push(cast(explorer.Current()))
+  }
+  return makeCompound(bodies).wrapped
+}
+
 for (const path of process.argv.slice(2)) {
   const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
   try {
     const { wrapped } = await importSTEP(new Blob([readFileSync(path)]))
+    const bodies = bodiesIn(wrapped)
     for (const view of lineViews) {
       const started = process.cpuUsage()
-      const points = draw(wrapped, view)
+      const points = draw(bodies, view)
       const { user, system } = process.cpuUsage(started)
       say({ view: view.name, cpu: (user + system) / 1e6, ...points })
     }

@@ -10,10 +10,10 @@ import { bodiesByOcct, type OcctBody } from './byOcct.ts'
 import { type WrittenFacts, writeOne } from './oneFile.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
-const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB]'
+const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, largest: { type: 'string', default: '4' } },
+  options: { only: { type: 'string' }, largest: { type: 'string', default: '4' }, limit: { type: 'string', default: '1000' }, new: { type: 'boolean', default: false } },
 })
 if (!corpusDir) {
   console.error(usage)
@@ -78,10 +78,12 @@ const file = new URL('step-export.json', results)
 /** Rows of this run take the places of those of earlier ones. */
 const rows = new Map<string, ExportRow>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as ExportRow[]) rows.set(row.file, row)
+let done = 0
 for (const path of (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()) {
   const name = relative(folder, path).replaceAll('\\', '/')
   if (!exact.test(path) || /broken__/.test(name) || (values.only && !name.includes(values.only))) continue
-  if (statSync(path).size > Number(values.largest) * 1e6) continue
+  if (statSync(path).size > Number(values.largest) * 1e6 || (values.new && rows.has(name))) continue
+  if (done++ >= Number(values.limit)) break
   const out = join(scratch, 'a.step')
   let row: ExportRow
   try {

@@ -8,6 +8,12 @@ import { edgeCurve, evaluate, pointsCurve, type ViewCurve } from './viewCurve.ts
 const LEVEL = 1e-8
 const LEVEL_STORED = 6e-5
 
+/** Sine of the angle up to which directions are parallel. */
+const PARALLEL = 1e-9
+
+/** How far vertices stand off their places, as a share of the largest coordinate. */
+const ROUNDING = 2 ** -22
+
 /** A place at which the outline crosses a side of a triangle. */
 interface Place {
   point: Vec3
@@ -36,7 +42,7 @@ function trace(placed: PlacedShape, face: number, out: DrawnCurve[]): void {
   const { shape } = placed
   const { indices, faceStart } = shape.mesh
   const info = placed.surface(face)
-  const level = info ? LEVEL : LEVEL_STORED
+  const level = info ? Math.max(LEVEL, ROUNDING * placed.reach / (info.minorRadius ?? info.radius ?? Infinity)) : LEVEL_STORED
   const normals = new Map<number, Vec3>()
   const normalOf = (v: number): Vec3 => {
     let found = normals.get(v)
@@ -219,19 +225,76 @@ function exactCurve(info: FaceInfo, run: readonly Place[], points: Float64Array)
       )
     return { form: { kind: 'line', from: base, along }, params, points }
   }
-  if (kind === 'sphere') {
-    const params = new Float64Array(count)
-    for (let i = 0; i < count; i++) {
-      const [x, y] = subtract(at(i), origin)
-      const angle = Math.atan2(y, x)
-      params[i] = i === 0 ? angle : angle + 2 * Math.PI * Math.round((params[i - 1] - angle) / (2 * Math.PI))
-    }
-    for (let i = 0; i < count; i++) points.set([origin[0] + radius * Math.cos(params[i]), origin[1] + radius * Math.sin(params[i]), origin[2]], i * 3)
-    return { form: { kind: 'conic', center: origin, u: [radius, 0, 0], v: [0, radius, 0] }, params, points }
+  if (kind === 'sphere') return circleThrough({ center: origin, u: [radius, 0, 0], v: [0, radius, 0] }, points)
+  if (kind === 'torus') {
+    const circle = torusCircle(info, points)
+    if (circle) return circleThrough(circle, points, NEAR_CIRCLE * (info.minorRadius ?? 0))
+    for (let i = 0; i < count; i++) points.set(onTorus(info, at(i)), i * 3)
   }
-  if (kind === 'torus') for (let i = 0; i < count; i++) points.set(onTorus(info, at(i)), i * 3)
   return pointsCurve(points)
 }
+
+interface Circle {
+  center: Vec3
+  u: Vec3
+  v: Vec3
+}
+
+/** A circle with the points that are next to the given ones. An end that is farther off than `near` is where it meets another outline: at an end of its axes. */
+function circleThrough({ center, u, v }: Circle, points: Float64Array, near = Infinity): ViewCurve {
+  const count = points.length / 3
+  const params = new Float64Array(count)
+  for (let i = 0; i < count; i++) {
+    const away = subtract([points[i * 3], points[i * 3 + 1], points[i * 3 + 2]], center)
+    const isEnd = i === 0 || i === count - 1
+    const found = Math.atan2(dot(away, v), dot(away, u))
+    const angle = isEnd && offCircle({ center, u, v }, away) > near ? (Math.PI / 2) * Math.round(found / (Math.PI / 2)) : found
+    params[i] = i === 0 ? angle : angle + 2 * Math.PI * Math.round((params[i - 1] - angle) / (2 * Math.PI))
+    const [c, s] = [Math.cos(params[i]), Math.sin(params[i])]
+    points.set(
+      [0, 1, 2].map((k) => center[k] + c * u[k] + s * v[k]),
+      i * 3,
+    )
+  }
+  return { form: { kind: 'conic', center, u, v }, params, points }
+}
+
+/** Distance from a circle of a point, which is given from its centre. */
+function offCircle({ u, v }: Circle, away: Vec3): number {
+  const size = Math.hypot(...u)
+  const [x, y] = [dot(away, u) / size, dot(away, v) / size]
+  const out = Math.sqrt(Math.max(0, dot(away, away) - x * x - y * y))
+  return Math.hypot(Math.hypot(x, y) - size, out)
+}
+
+const scaled = (vector: Vec3, by: number): Vec3 => [vector[0] * by, vector[1] * by, vector[2] * by]
+
+/** The circle on which an outline lies of a torus that is seen along its axis, or at right angles to it. */
+function torusCircle({ origin, axis, radius = 0, minorRadius = 0 }: FaceInfo, points: Float64Array): Circle | undefined {
+  if (minorRadius >= radius) return undefined
+  const at = (i: number): Vec3 => [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]]
+  const away = subtract(at((points.length / 3) >> 1), origin)
+  if (Math.hypot(axis[0], axis[1]) < PARALLEL) {
+    const reach = radius + (Math.hypot(away[0], away[1]) < radius ? -minorRadius : minorRadius)
+    return { center: origin, u: [reach, 0, 0], v: [0, reach, 0] }
+  }
+  if (Math.abs(axis[2]) >= PARALLEL) return undefined
+  const side = normalize(cross(axis, [0, 0, 1]))
+  if (!side) return undefined
+  // The tube from its ends, or the two sides on which the torus lies on a plane.
+  const sides: Circle[] = [-1, 1].flatMap((sign) => [
+    { center: addScaled(origin, side, sign * radius), u: scaled(side, minorRadius), v: scaled(axis, minorRadius) },
+    { center: addScaled(origin, axis, sign * minorRadius), u: scaled(side, radius), v: [0, 0, radius] },
+  ])
+  // Where the four meet, an outline that goes on along another one stays as it is traced.
+  return sides.find((circle) => {
+    for (let i = 1; i * 3 + 3 < points.length; i++) if (offCircle(circle, subtract(at(i), circle.center)) > NEAR_CIRCLE * minorRadius) return false
+    return points.length > 9
+  })
+}
+
+/** Distance of traced points from the circle that they stand for, as a share of the tube's radius. */
+const NEAR_CIRCLE = 0.02
 
 function cylinderBase({ origin, axis, radius = 0 }: FaceInfo, run: readonly Place[]): Vec3 {
   const side = normalize(cross(axis, [0, 0, 1])) ?? [1, 0, 0]

@@ -1,4 +1,4 @@
-import { add, normalize, type Vec3 } from '../../../src/core/geometry/matrix.ts'
+import { add, addScaled, dot, normalize, subtract, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import type { FaceInfo } from '../../../src/core/scene/surface.ts'
 import type { PlacedShape } from './placedShape.ts'
@@ -42,6 +42,8 @@ export function roundOf(info: FaceInfo | undefined, point: Vec3): Round | undefi
   const { origin, axis, radius = 0 } = info
   return { origin, axis, radius, side: axis[0] * (point[1] - origin[1]) - axis[1] * (point[0] - origin[0]) < 0 ? -1 : 1 }
 }
+
+const here = new Float64Array(6)
 
 /** Normals with less than this towards the eye are at right angles to the view. */
 const EDGE_ON = 1e-5
@@ -104,29 +106,35 @@ interface Side {
   facing: number
   /** Edge-on along the whole chord. */
   along: boolean
-  /** A point of the triangle off the chord, from the chord's middle. */
+  /** From the chord to the triangle's third corner, at right angles to the chord. */
   inside: Vec3
 }
 
-function sideOf(placed: PlacedShape, triangle: number, { points }: ViewCurve, i: number): Side | undefined {
+function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: number): Side | undefined {
   if (triangle < 0) return undefined
   const { mesh, faceOf } = placed.shape
+  const { points, params } = curve
   const face = faceOf[triangle]
   const end = (k: number): Vec3 => [points[k * 3], points[k * 3 + 1], points[k * 3 + 2]]
   const [a, b] = [end(i), end(i + 1)]
   const middle: Vec3 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2]
   const corners = [0, 1, 2].map((k) => mesh.indices[triangle * 3 + k])
-  const off = (v: number): number => {
+  const apart = (v: number): number => {
     const p = placed.vertex(v)
     return Math.min(Math.hypot(p[0] - a[0], p[1] - a[1], p[2] - a[2]), Math.hypot(p[0] - b[0], p[1] - b[1], p[2] - b[2]))
   }
-  const sorted = corners.toSorted((one, other) => off(one) - off(other))
+  const sorted = corners.toSorted((one, other) => apart(one) - apart(other))
   const third = placed.vertex(sorted[2])
-  const normal = placed.normal(face, middle, sorted.slice(0, 2))
+  // The chord's middle lies off the curve, where a small surface has another normal.
+  evaluate(curve, (params[i] + params[i + 1]) / 2, here)
+  const normal = placed.normal(face, [here[0], here[1], here[2]], sorted.slice(0, 2))
   const limit = placed.surface(face) ? EDGE_ON : EDGE_ON_STORED
   const level = (z: number): number => (z > limit ? 1 : z < -limit ? -1 : 0)
   const along = level(placed.normal(face, a, [sorted[0]])[2]) === 0 && level(placed.normal(face, b, [sorted[1]])[2]) === 0 && level(normal[2]) === 0
-  return { normal, facing: level(normal[2]), along, inside: [third[0] - middle[0], third[1] - middle[1], third[2] - middle[2]] }
+  const chord = subtract(b, a)
+  const off = subtract(third, middle)
+  const inside = addScaled(off, chord, -dot(off, chord) / (dot(chord, chord) || 1))
+  return { normal, facing: level(normal[2]), along, inside }
 }
 
 function classify(drawn: DrawnCurve, i: number, sides: readonly Side[], isSmooth: boolean, smooth: boolean, isSolid: boolean): void {
@@ -170,8 +178,6 @@ function classify(drawn: DrawnCurve, i: number, sides: readonly Side[], isSmooth
   }
   put(Chord.behind, false, [])
 }
-
-const here = new Float64Array(6)
 
 /** Finds where a face turns away between the middles of two neighbouring chords. */
 function turnsAt(placed: PlacedShape, drawn: DrawnCurve, i: number, face: number): void {

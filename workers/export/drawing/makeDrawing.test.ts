@@ -6,9 +6,13 @@ import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
 import { meshPart } from '../../formats/exact/meshPart.ts'
+import type { Body } from '../../kernel/brep/body.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
 import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
 import { extrudedBody } from '../../kernel/brep/solid/sweep.ts'
+import { type CurvePiece } from '../../kernel/brep/curve/compositeCurve.ts'
+import { ring } from '../../kernel/brep/solid/primitives.ts'
+import { revolvedBody } from '../../kernel/brep/solid/revolve.ts'
 import { straightPiece } from '../../kernel/brep/solid/profile.ts'
 import { makeDrawing } from './makeDrawing.ts'
 
@@ -18,8 +22,9 @@ const circle = (x: number, y: number, radius: number) => ({
   to: 2 * Math.PI,
 })
 
-function partOf(loops: Parameters<typeof extrudedBody>[0], height: number): Part {
-  const body = extrudedBody(loops, [0, 0, height], 0)!
+const partOf = (loops: Parameters<typeof extrudedBody>[0], height: number): Part => partOfBody(extrudedBody(loops, [0, 0, height], 0)!)
+
+function partOfBody(body: Body): Part {
   const { bodies: _, ...draft } = meshPart({ id: 0, name: 'Part', bodies: [body], points: [], color: 0 }, 50, 'normal').draft!
   return { ...draft, bounds: boundsOfPoints(draft.mesh!.positions, draft.offset) }
 }
@@ -115,6 +120,29 @@ test('a shaft across the view shows its outlines at its radius, and its axis', a
   expect(shapesOn(all, 'Hidden')).toEqual([])
   // 3 mm of paper beyond each end.
   expect(sizes(shapesOn(all, 'Center'), 'line')).toEqual([40 + 6 / all.scale])
+})
+
+test('a rounded edge ends in one whole line where its plane is seen edge-on', async () => {
+  const profile: CurvePiece[] = [
+    straightPiece([0, 0, 0], [20, 0, 0]),
+    straightPiece([20, 0, 0], [20, 0, 9]),
+    { curve: new Ellipse(makeFrame([19, 0, 9], [0, -1, 0], [1, 0, 0]), 1, 1), from: 0, to: Math.PI / 2 },
+    straightPiece([19, 0, 10], [0, 0, 10]),
+    straightPiece([0, 0, 10], [0, 0, 0]),
+  ]
+  const knob = partOfBody(revolvedBody([profile], [0, 0, 0], [0, 0, 1], 2 * Math.PI, 0)!)
+  const all = await drawn(knob, { views: ['front'], centers: false, dimensions: false, holes: false })
+  expect(sizes(shapesOn(all, 'Visible'), 'line')).toEqual([9, 9, 38, 40])
+  expect(shapesOn(all, 'Visible').filter(({ kind }) => kind !== 'line')).toEqual([1, 1].map((size) => ({ kind: 'arc', size })))
+})
+
+test('a ring seen along its axis shows two circles', async () => {
+  const whole = partOfBody(ring(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 30, 4, 0)!)
+  const all = await drawn(whole, { views: ['top'], centers: false, dimensions: false, holes: false })
+  expect(shapesOn(all, 'Visible').toSorted((a, b) => a.size - b.size)).toEqual([
+    { kind: 'circle', size: 26 },
+    { kind: 'circle', size: 34 },
+  ])
 })
 
 test('a model of nothing is no drawing', async () => {

@@ -67,6 +67,8 @@ export class PlacedShape {
   readonly view: ToView
   /** xyz per vertex. */
   readonly positions: Float64Array
+  /** The largest coordinate of the part's mesh, millimetres of the view. */
+  readonly reach: number
   readonly #similar: boolean
   readonly #surfaces: (FaceInfo | undefined)[] = []
 
@@ -77,6 +79,7 @@ export class PlacedShape {
     const [ox, oy, oz] = shape.offset
     this.positions = new Float64Array(own.length)
     for (let i = 0; i < own.length; i += 3) this.positions.set(placePoint(view.matrix, own[i] + ox, own[i + 1] + oy, own[i + 2] + oz), i)
+    this.reach = own.reduce((most, value) => Math.max(most, Math.abs(value)), 0) * view.scale
     const m = view.matrix
     const lengths = [0, 4, 8].map((at) => Math.hypot(m[at], m[at + 1], m[at + 2]))
     const skew = Math.abs(m[0] * m[4] + m[1] * m[5] + m[2] * m[6]) + Math.abs(m[0] * m[8] + m[1] * m[9] + m[2] * m[10])

@@ -12,6 +12,9 @@ import { writeSplineCurve } from './splines.ts'
 /** A fit that is farther off, millimetres, is none: the part goes out as triangles. */
 const MOST_OFF = 1e-2
 
+/** Lines whose origin is farther off than so many lengths of the range get another one. */
+const FAR = 100
+
 /** Counts curves and surfaces that were fitted because the format has none of their kind, and how far they are off, millimetres of the body. */
 export interface Fits {
   count: number
@@ -34,6 +37,7 @@ export class CurveWriter {
 
   /** `from`, `to`: the range that is needed, of curves that have to be fitted. Throws RangeError for a range that is not finite. */
   write(curve: Curve, from: number, to: number): Ref {
+    if (curve instanceof Line && Math.min(Math.abs(from), Math.abs(to)) > FAR * (to - from)) return this.lineNear(curve, from)
     const known = this.known.get(curve)
     if (known !== undefined) return known
     const exact = this.exact(curve)
@@ -52,6 +56,12 @@ export class CurveWriter {
   /** The straight line through two points of the body. */
   line(a: ArrayLike<number>, b: ArrayLike<number>): Ref {
     return this.along([a[0], a[1], a[2]], [b[0] - a[0], b[1] - a[1], b[2] - a[2]])
+  }
+
+  /** A line from the beginning of the range: a far origin leaves few digits for what lies here. */
+  private lineNear({ point, direction }: Line, from: number): Ref {
+    const [x, y, z] = [0, 1, 2].map((k) => point[k] + from * direction[k])
+    return this.along([x, y, z], direction)
   }
 
   private along([x, y, z]: readonly number[], [dx, dy, dz]: readonly number[]): Ref {

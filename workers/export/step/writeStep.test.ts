@@ -7,6 +7,7 @@ import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
 import type { DisplayUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
+import { Line } from '../../kernel/brep/curve/line.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
 import { ball, cylinder, frustum, ring, wedge } from '../../kernel/brep/solid/primitives.ts'
 import type { PartDraft } from '../../contract/format.ts'
@@ -151,6 +152,22 @@ test('lengths in the unit of the file', async () => {
   expect(opened.structure.units).toBe('in')
   expect(text).toContain("CONVERSION_BASED_UNIT('INCH'")
   expect(meshVolume(opened.parts[0].mesh!) / volumes.Rod).toBeCloseTo(1, 2)
+})
+
+test('lines of a far origin are written where their edges are', async () => {
+  const { Wedge } = bodies
+  const far = (curve: Body['edges'][number]['curve']): Line => {
+    const { point, direction } = curve as Line
+    return new Line(
+      [0, 1, 2].map((k) => point[k] - 1e6 * direction[k]) as [number, number, number],
+      direction,
+    )
+  }
+  const body: Body = { ...Wedge, edges: Wedge.edges.map((edge) => ({ ...edge, curve: far(edge.curve) })) }
+  const { opened, text } = await write([node(-1, 'Wedge', { part: 0 })], [[body]])
+  const coordinates = [...text.matchAll(/CARTESIAN_POINT\('',\(([^)]*)\)/g)].flatMap(([, values]) => values.split(',').map(Number))
+  expect(Math.max(...coordinates.map(Math.abs))).toBeLessThan(10)
+  expect(meshVolume(opened.parts[0].mesh!)).toBeCloseTo(volumes.Wedge, 5)
 })
 
 test('a void stays a void', async () => {
