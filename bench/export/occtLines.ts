@@ -46,7 +46,7 @@ function draw(shape: Shape, { back, right }: LineView): ViewPoints {
   return { visible: curvesOf(lines.VCompound(), lines.OutLineVCompound()), hidden: curvesOf(lines.HCompound(), lines.OutLineHCompound()) }
 }
 
-/** What has faces: annotations are drawn by curves of their own. */
+/** Bodies, and faces outside of them: annotations are drawn by curves of their own. */
 function bodiesIn(shape: Shape): Shape {
   const kinds = oc.TopAbs_ShapeEnum
   const bodies: ReturnType<typeof cast>[] = []

@@ -13,7 +13,12 @@ import { type ExportRow, tableOf } from './table.ts'
 const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, largest: { type: 'string', default: '4' }, limit: { type: 'string', default: '1000' }, new: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    largest: { type: 'string', default: '4' },
+    limit: { type: 'string', default: '1000' },
+    new: { type: 'boolean', default: false },
+  },
 })
 if (!corpusDir) {
   console.error(usage)

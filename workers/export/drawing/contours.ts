@@ -42,7 +42,7 @@ function trace(placed: PlacedShape, face: number, out: DrawnCurve[]): void {
   const { shape } = placed
   const { indices, faceStart } = shape.mesh
   const info = placed.surface(face)
-  const level = info ? Math.max(LEVEL, ROUNDING * placed.reach / (info.minorRadius ?? info.radius ?? Infinity)) : LEVEL_STORED
+  const level = info ? Math.max(LEVEL, (ROUNDING * placed.reach) / (info.minorRadius ?? info.radius ?? Infinity)) : LEVEL_STORED
   const normals = new Map<number, Vec3>()
   const normalOf = (v: number): Vec3 => {
     let found = normals.get(v)

@@ -158,10 +158,7 @@ test('lines of a far origin are written where their edges are', async () => {
   const { Wedge } = bodies
   const far = (curve: Body['edges'][number]['curve']): Line => {
     const { point, direction } = curve as Line
-    return new Line(
-      [0, 1, 2].map((k) => point[k] - 1e6 * direction[k]) as [number, number, number],
-      direction,
-    )
+    return new Line([0, 1, 2].map((k) => point[k] - 1e6 * direction[k]) as [number, number, number], direction)
   }
   const body: Body = { ...Wedge, edges: Wedge.edges.map((edge) => ({ ...edge, curve: far(edge.curve) })) }
   const { opened, text } = await write([node(-1, 'Wedge', { part: 0 })], [[body]])
