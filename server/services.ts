@@ -6,6 +6,7 @@ import { type Authenticate, createAuthenticator } from './accounts/authenticate.
 import { type Audit, createAudit } from './audit/audit.ts'
 import type { BlobStore } from './blobs/blobStore.ts'
 import { openBlobs } from './blobs/openBlobs.ts'
+import { deletionsEnded } from './blobs/pendingDeletions.ts'
 import type { Primary } from './cluster/worker.ts'
 import type { Config } from './config.ts'
 import { closeDataFolder } from './dataFolder.ts'
@@ -90,7 +91,8 @@ export async function createServices(config: Config, log: Logger, replaced: Repl
   }
 }
 
-export async function closeServices({ blobs, database }: Services): Promise<void> {
+export async function closeServices({ blobs, database, db }: Services): Promise<void> {
+  await deletionsEnded({ db })
   await blobs.close()
   await database.close()
 }

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../http/apiError.ts'
 import type { Session } from '../http/session.ts'
+import { Remembered } from '../remembered.ts'
 import type { Secrets } from '../secrets.ts'
 
 const ISSUER = 'facet'
@@ -17,23 +18,18 @@ export async function signAccessToken(secrets: Secrets, { userId, sessionId }: S
     .sign(keyOf(secrets))
 }
 
-/** Sessions of tokens whose signature was found good, for as long as they are among the last so many; `until` in milliseconds. */
-const read = new WeakMap<Secrets, Map<string, Session & { until: number }>>()
+/** Sessions of tokens whose signature was found good; `until` in milliseconds. */
+const read = new WeakMap<Secrets, Remembered<Session & { until: number }>>()
 const REMEMBERED = 5_000
 
 /** Reads a token that we signed. Throws the `ApiError` for one that is expired or not ours. */
 export async function readAccessToken(secrets: Secrets, token: string, now: Date): Promise<Session> {
-  const known = read.get(secrets) ?? new Map<string, Session & { until: number }>()
+  const known = read.get(secrets) ?? new Remembered<Session & { until: number }>(REMEMBERED)
   read.set(secrets, known)
   const found = known.get(token)
-  if (found) {
-    if (found.until <= now.getTime()) throw new ApiError('tokenExpired')
-    return { userId: found.userId, sessionId: found.sessionId }
-  }
-  const session = await verify(secrets, token, now)
-  if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string)
-  known.set(token, session)
-  return { userId: session.userId, sessionId: session.sessionId }
+  if (found && found.until <= now.getTime()) throw new ApiError('tokenExpired')
+  const { userId, sessionId } = found ?? known.set(token, await verify(secrets, token, now))
+  return { userId, sessionId }
 }
 
 async function verify(secrets: Secrets, token: string, now: Date): Promise<Session & { until: number }> {

@@ -11,7 +11,7 @@ import { COOKIE_PATH, endSessions, giveTokens, REFRESH_COOKIE, sessionEnd, tellE
 
 /**
  * Two pages of one browser may send the same token at once: the second, within this time, gets an access token but no further refresh token.
- * Later, the token was copied.
+ * Later, either the answer was lost and nobody has the new token, or the token was copied.
  */
 const SAME_MOMENT = 10_000
 
@@ -29,7 +29,6 @@ export const refreshRoute = (services: Services): Route =>
       .select({
         userId: sessions.userId,
         sessionId: sessions.id,
-        usedAt: refreshTokens.usedAt,
         createdAt: sessions.createdAt,
         endedAt: sessions.endedAt,
         endReason: sessions.endReason,
@@ -46,23 +45,28 @@ export const refreshRoute = (services: Services): Route =>
     const tokens = body.refreshToken ? 'body' : 'cookie'
 
     const next = newToken()
-    const rotated = await db.transaction(async (tx) => {
-      const used = await tx
-        .update(refreshTokens)
-        .set({ usedAt: now() })
-        .where(and(eq(refreshTokens.hash, hash), isNull(refreshTokens.usedAt)))
-        .returning({ hash: refreshTokens.hash })
-      if (used.length === 0) return false
+    const outcome = await db.transaction(async (tx): Promise<'new' | 'twin' | 'copied'> => {
+      const [{ usedAt, successor }] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).for('update')
+      if (usedAt) {
+        if (now().getTime() - usedAt.getTime() <= SAME_MOMENT) return 'twin'
+        // Its successor was never used, and is void from here on: whoever comes with that one has copied it, or was copied.
+        const lost = await tx
+          .update(refreshTokens)
+          .set({ usedAt: now() })
+          .where(and(eq(refreshTokens.hash, successor ?? ''), isNull(refreshTokens.usedAt)))
+          .returning({ hash: refreshTokens.hash })
+        if (lost.length === 0) return 'copied'
+      }
+      await tx.update(refreshTokens).set({ usedAt: now(), successor: next.hash }).where(eq(refreshTokens.hash, hash))
       await tx.insert(refreshTokens).values({ hash: next.hash, sessionId: session.sessionId, createdAt: now() })
       await tx
         .update(sessions)
         .set({ lastUsedAt: now(), expiresAt: sessionEnd(services, found.createdAt) })
         .where(eq(sessions.id, session.sessionId))
-      return true
+      return 'new'
     })
-    if (rotated) return giveTokens(services, session, next.token, { setCookie }, tokens)
+    if (outcome !== 'copied') return giveTokens(services, session, outcome === 'new' ? next.token : undefined, { setCookie }, tokens)
 
-    if (!found.usedAt || now().getTime() - found.usedAt.getTime() <= SAME_MOMENT) return giveTokens(services, session, undefined, { setCookie }, tokens)
     const ended = await endSessions(services, session.userId, 'tokenReused', { only: [session.sessionId] })
     await audit({ event: 'tokenReused', ...session, ip, userAgent })
     await tellEnd(services, session.userId, ended, 'tokenReused')

@@ -35,6 +35,28 @@ it('lets no more than so many through at once, and who begins before who goes on
   expect(order).toContain('later')
 })
 
+it('lets those that are under way go on one by one while others are looked up', async () => {
+  const turns = new Turns(2)
+  const order: string[] = []
+  const found = Promise.withResolvers<string>()
+  const looking = turns.begin(() => found.promise)
+  for (const name of ['a', 'b', 'c']) turns.take(false, () => order.push(name))
+  turns.take(true, () => order.push('begins'))
+  expect(order).toEqual(['a', 'begins'])
+  turns.give()
+  expect(order).toEqual(['a', 'begins'])
+  turns.give()
+  expect(order).toEqual(['a', 'begins', 'b'])
+  found.resolve('file')
+  expect(await looking).toBe('file')
+  expect(order).toEqual(['a', 'begins', 'b', 'c'])
+  await expect(turns.begin(() => Promise.reject(new Error('missing')))).rejects.toThrow('missing')
+  turns.give()
+  turns.give()
+  for (const name of ['d', 'e']) turns.take(false, () => order.push(name))
+  expect(order.slice(4)).toEqual(['d', 'e'])
+})
+
 it('gives each of many streams its bytes, whole and in part', async () => {
   const whole = Array.from({ length: 40 }, async () => buffer(fairStream(await file(), all)))
   for (const got of await Promise.all(whole)) expect(got.equals(data)).toBe(true)

@@ -1,18 +1,24 @@
 import { read } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ByteRange } from './blobStore.ts'
+import type { OpenFile } from './openFiles.ts'
+
+type Source = Pick<OpenFile, 'fd' | 'close'>
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 16
 /** Reads under way at once, of all downloads together: more would be no quicker, and the event loop would have time for nothing else. */
 const MOST = 8
 
-/** Turns that are taken one after the other, `most` at once; who asks `first` goes before all others. */
+/**
+ * Turns that are taken one after the other, `most` at once; who asks `first` goes before all others. While downloads are being looked up, those
+ * that are under way go on one by one: who comes in a crowd waits for its first byte more than for the rest.
+ */
 export class Turns {
   private readonly most: number
   private taken = 0
+  private beginning = 0
   private readonly first: (() => void)[] = []
   private readonly waiting: (() => void)[] = []
 
@@ -22,20 +28,38 @@ export class Turns {
 
   /** Calls `run` when its turn comes, which lasts until `give`. */
   take(isFirst: boolean, run: () => void): void {
-    if (this.taken < this.most) {
-      this.taken++
-      run()
-    } else (isFirst ? this.first : this.waiting).push(run)
+    ;(isFirst ? this.first : this.waiting).push(run)
+    this.next()
   }
 
   give(): void {
-    const next = this.first.shift() ?? this.waiting.shift()
-    if (next) next()
-    else this.taken--
+    this.taken--
+    this.next()
+  }
+
+  /** Runs a look-up of contents for one more download. */
+  async begin<T>(lookUp: () => Promise<T>): Promise<T> {
+    this.beginning++
+    try {
+      return await lookUp()
+    } finally {
+      this.beginning--
+      this.next()
+    }
+  }
+
+  private next(): void {
+    while (this.taken < this.most) {
+      const run = this.first.shift() ?? (this.beginning === 0 || this.taken === 0 ? this.waiting.shift() : undefined)
+      if (!run) return
+      this.taken++
+      run()
+    }
   }
 }
 
-const turns = new Turns(MOST)
+/** The turns of all downloads of this process. */
+export const turns = new Turns(MOST)
 
 /** Memory of pieces that were sent, for the next ones: downloads leave nothing behind to be collected. */
 const pieces: Buffer[] = []
@@ -50,13 +74,13 @@ function giveBack(piece: Buffer): void {
  * downloads are under way. Closes the file at the end, and when the stream is destroyed.
  */
 class FairStream extends Readable {
-  private readonly file: FileHandle
+  private readonly file: Source
   private readonly range: ByteRange
   private at: number
   private isReading = false
   private close: (() => void) | undefined
 
-  constructor(file: FileHandle, range: ByteRange) {
+  constructor(file: Source, range: ByteRange) {
     super({ highWaterMark: PIECE })
     this.file = file
     this.range = range
@@ -128,6 +152,6 @@ class FairStream extends Readable {
 }
 
 /** A stream of the file's bytes in turns with all others. */
-export function fairStream(file: FileHandle, range: ByteRange): Readable {
+export function fairStream(file: Source, range: ByteRange): Readable {
   return new FairStream(file, range)
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BlobMissing, type BlobStore, checkKey, measured } from './blobStore.ts'
 import type { Config } from '../config.ts'
 import { fairStream } from './fairReads.ts'
+import { OpenFiles } from './openFiles.ts'
 import { createS3Blobs } from './s3Blobs.ts'
 import { type S3Setting, s3Settings } from './s3Connection.ts'
 
 /** Blobs as files of a folder, two levels of 256 folders deep; a file appears under its name only when it is complete and on the disk. */
 export function createFolderBlobs(folder: string): BlobStore {
   const pathOf = (key: string): string => join(folder, checkKey(key).slice(0, 2), key.slice(2, 4), key)
+  const files = new OpenFiles()
   return {
     async put(key, stream, { size } = {}) {
       const path = pathOf(key)
@@ -21,6 +23,7 @@ export function createFolderBlobs(folder: string): BlobStore {
         const meter = measured(size)
         await pipeline(stream, meter.stream, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
         await rename(partial, path)
+        files.forget(path)
         return meter.result()
       } catch (error) {
         await rm(partial, { force: true })
@@ -28,10 +31,10 @@ export function createFolderBlobs(folder: string): BlobStore {
       }
     },
     async get(key, range) {
-      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const file = await files.open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new BlobMissing(key) : error
       })
-      return fairStream(file, range ?? { start: 0, end: (await file.stat()).size })
+      return fairStream(file, range ?? { start: 0, end: file.size })
     },
     async head(key) {
       const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
@@ -42,6 +45,7 @@ export function createFolderBlobs(folder: string): BlobStore {
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })
+      files.forget(pathOf(key))
     },
     close: async () => {},
   }

@@ -4,7 +4,7 @@ import type { Db } from '../store/database.ts'
 import { pendingDeletions } from '../store/schema/files.ts'
 
 const AT_ONCE = 200
-/** Blobs that a call deletes itself: a record with its thumbnail and pictures of views. */
+/** Blobs that are deleted after a call: a record with its thumbnail and pictures of views. */
 const NEWEST = 10
 const PATIENCE = 5_000
 
@@ -35,18 +35,36 @@ export async function deletePending(services: Services): Promise<void> {
   }
 }
 
+/** Deletions that go on after their calls were answered. */
+const underWay = new WeakMap<Db, { calls: number; ended: Promise<void> }>()
+
 /**
- * Deletes the blobs that were noted last: what the call that asks for it let go of, usually. What else is noted is left to the job, and a store that is slow
- * holds the call up for `PATIENCE` at most.
+ * Begins to delete the blobs that were noted last, usually those that the call itself let go of. Nobody waits for it: a noted blob is as good as
+ * deleted, and whatever fails, or is left when the process ends, is the job's.
  */
-export async function deleteNewest(services: Services): Promise<void> {
+export function deleteNewest(services: Services): void {
   const { db, log } = services
+  const running = underWay.get(db)
+  if (running) return void running.calls++
+  const state = { calls: 1, ended: Promise.resolve() }
+  underWay.set(db, state)
   const work = async (): Promise<void> => {
-    await deleteBlobs(services, await db.select().from(pendingDeletions).orderBy(desc(pendingDeletions.notedAt)).limit(NEWEST))
+    while (state.calls > 0) {
+      const most = Math.min(AT_ONCE, state.calls * NEWEST)
+      state.calls = 0
+      await deleteBlobs(services, await db.select().from(pendingDeletions).orderBy(desc(pendingDeletions.notedAt)).limit(most))
+    }
   }
+  state.ended = work()
+    .catch((err: unknown) => log.warn({ err }, 'blobs could not be deleted'))
+    .finally(() => underWay.delete(db))
+}
+
+/** Waits for deletions that are under way, for `PATIENCE` at most. */
+export async function deletionsEnded({ db }: Pick<Services, 'db'>): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, PATIENCE)))
-  await Promise.race([work().catch((err: unknown) => log.warn({ err }, 'blobs could not be deleted')), patience])
+  await Promise.race([underWay.get(db)?.ended, patience])
   clearTimeout(late)
 }
 

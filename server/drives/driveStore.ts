@@ -1,13 +1,18 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lte } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Drive, DriveProvider } from '../../contract/calls/drives.ts'
+import { ApiError } from '../http/apiError.ts'
 import type { Db } from '../store/database.ts'
+import { users } from '../store/schema/accounts.ts'
 import { driveConsents, drives } from '../store/schema/drives.ts'
 import type { WebDavAccess } from './adapters/webdav.ts'
 import { newVerifier, type Tokens } from './oauth.ts'
 import type { Vault } from './vault.ts'
 import { deleteOld } from '../store/deleteOld.ts'
 import type { OAuthProvider } from './providers.ts'
+
+/** Drives of one account. */
+export const MOST_DRIVES = 20
 
 export type DriveRow = typeof drives.$inferSelect
 export type Access = { kind: 'webdav'; webdav: WebDavAccess } | { kind: 'oauth'; tokens: Tokens }
@@ -20,9 +25,15 @@ export function createDriveStore(db: Db, vault: Vault) {
   return {
     all: (userId: string): Promise<DriveRow[]> => db.select().from(drives).where(eq(drives.userId, userId)).orderBy(asc(drives.connectedAt)),
     find: async (userId: string, id: string): Promise<DriveRow | undefined> => (await db.select().from(drives).where(own(userId, id)))[0],
+    /** Refuses the one that is too many with `addFailed`, however many are connected at the same moment. */
     async add(row: { id: string; userId: string; provider: DriveProvider; name: string; connectedAt: Date }, access: Access): Promise<DriveRow> {
       const complete = { ...row, sealed: vault.seal(JSON.stringify(access), row.id) }
-      await db.insert(drives).values(complete)
+      await db.transaction(async (tx) => {
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
+        const [{ present }] = await tx.select({ present: count() }).from(drives).where(eq(drives.userId, row.userId))
+        if (present >= MOST_DRIVES) throw new ApiError('addFailed')
+        await tx.insert(drives).values(complete)
+      })
       return complete
     },
     open: ({ id, sealed }: DriveRow): Access => JSON.parse(vault.open(sealed, id)) as Access,

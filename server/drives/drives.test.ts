@@ -251,9 +251,12 @@ describe.each(databases())('cloud drives on $name', (database) => {
     expect((await server.ask(getDriveList, { token })).data.drives).toEqual([])
   })
 
-  test('no more than 20 drives', async () => {
+  test('no more than 20 drives, at the same moment neither', async () => {
     const user = await newUser(server)
-    await Promise.all(Array.from({ length: 20 }, () => connect(user, 'google')))
+    const consents: Awaited<ReturnType<typeof begin>>[] = []
+    for (let i = 0; i < 23; i++) consents.push(await begin(user, 'google'))
+    const ends = await Promise.all(consents.map(({ state: one, code: its }) => server.ask(finishDrive, { body: { state: one, code: its }, token: user.token })))
+    expect(ends.filter(({ result }) => result === 'success')).toHaveLength(20)
     const { state, code } = await begin(user, 'google')
     expect((await server.ask(finishDrive, { body: { state, code }, token: user.token })).result).toBe('addFailed')
     expect((await server.ask(connectWebDav, { body: { url: 'http://127.0.0.1:1/', user: '', password: '' }, token: user.token })).result).toBe('addFailed')

@@ -25,7 +25,7 @@ import type { Module, Services } from '../services.ts'
 import { type DriveAdapter, DriveError, type DriveFailure, type DrivePage } from './adapters/adapter.ts'
 import { webDavDrive } from './adapters/webdav.ts'
 import { allowList } from './addresses.ts'
-import { createConsents, createDriveStore, type DriveRow, shownDrive } from './driveStore.ts'
+import { createConsents, createDriveStore, type DriveRow, MOST_DRIVES, shownDrive } from './driveStore.ts'
 import { createDriveTickets, registerDownload } from './download.ts'
 import { createEgress } from './egress.ts'
 import { authorizeUrl, exchangeCode } from './oauth.ts'
@@ -35,7 +35,6 @@ import { isVip } from '../vip/membership.ts'
 import { createVisits } from './visit.ts'
 
 const TICKET_MS = 60 * 60_000
-const MOST_DRIVES = 20
 const HOUR_MS = 3_600_000
 
 const errors: Record<DriveFailure, CodeName> = {

@@ -5,6 +5,7 @@ import { MAX_RECORDS } from '../../contract/fileTransfer.ts'
 import { formatIds } from '../../src/core/formats.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
+import { users } from '../store/schema/accounts.ts'
 import { fileRecords } from '../store/schema/files.ts'
 import { listed } from './recordRows.ts'
 
@@ -51,7 +52,7 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
     if (isOwn && row.contentHash) idOf.set(contentKey(row.contentHash, row.name), row.id)
   }
 
-  const added: (typeof fileRecords.$inferInsert)[] = []
+  const added = new Map<string, typeof fileRecords.$inferInsert>()
   const opened: { id: string; at: string; starred: boolean }[] = []
   const ids = records.map((record) => {
     const key = record.contentHash && contentKey(record.contentHash, record.name)
@@ -60,10 +61,15 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
     const id = found ?? (takenIds.has(record.id) ? randomUUID() : record.id)
     idOf.set(record.id, id)
     if (key) idOf.set(key, id)
-    if (found) opened.push({ id, at: at.toISOString(), starred: record.starred })
+    const fresh = added.get(id)
+    if (fresh) {
+      // The same twice in one request.
+      if (at > fresh.lastOpenedAt) fresh.lastOpenedAt = at
+      fresh.starred ||= record.starred
+    } else if (found) opened.push({ id, at: at.toISOString(), starred: record.starred })
     else {
       const { name, format, size, contentHash, source, assembly, starred } = record
-      added.push({
+      added.set(id, {
         id,
         userId,
         name,
@@ -82,12 +88,6 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
   })
 
   const isComplete = await db.transaction(async (tx) => {
-    if (added.length > 0) {
-      const [{ total }] = await tx.select({ total: count() }).from(fileRecords).where(eq(fileRecords.userId, userId))
-      if (total + added.length > MAX_RECORDS) throw new ApiError('addFailed')
-      const done = await tx.insert(fileRecords).values(added).onConflictDoNothing().returning({ id: fileRecords.id })
-      if (done.length < added.length) return false
-    }
     if (opened.length > 0) {
       await tx.execute(sql`
         update ${fileRecords} set
@@ -98,6 +98,18 @@ async function tryToAdd(db: Services['db'], userId: string, records: LocalFileRe
           from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as row(id uuid, at timestamptz, starred boolean) group by id
         ) as given
         where ${fileRecords}.id = given.id`)
+    }
+    if (added.size > 0) {
+      // The account is locked, after its records as everywhere: requests at the same moment cannot each take the last room.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+      const [{ total }] = await tx.select({ total: count() }).from(fileRecords).where(eq(fileRecords.userId, userId))
+      if (total + added.size > MAX_RECORDS) throw new ApiError('addFailed')
+      const done = await tx
+        .insert(fileRecords)
+        .values([...added.values()])
+        .onConflictDoNothing()
+        .returning({ id: fileRecords.id })
+      if (done.length < added.size) return false
     }
     return true
   })

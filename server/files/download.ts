@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { BlobMissing, type ByteRange } from '../blobs/blobStore.ts'
+import { turns } from '../blobs/fairReads.ts'
 import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
 import { readInput } from '../http/input.ts'
@@ -88,12 +90,16 @@ function createContents(db: Services['db']): (recordId: string) => Promise<Conte
   }
 }
 
-async function send(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sets the answer's status and headers; gives its body, if it has one. */
+async function prepare(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<Readable | undefined> {
   const { key, name, size, sha256 } = contents
   const asked = readInput(query, request.query)
   if (asked.sha256 !== undefined && asked.sha256 !== sha256) throw new ApiError('modelMissing', 404)
   // Who asks by a ticket sends no header that the bucket must not see.
-  if (asked.ticket !== undefined && services.blobs.parts?.direct) return reply.redirect(await services.blobs.parts.direct.download(key, attachment(name)), 302)
+  if (asked.ticket !== undefined && services.blobs.parts?.direct) {
+    reply.status(302).header('Location', await services.blobs.parts.direct.download(key, attachment(name)))
+    return undefined
+  }
   const etag = `"${sha256}"`
   reply.headers({
     'Accept-Ranges': 'bytes',
@@ -104,7 +110,10 @@ async function send(services: Services, contents: Contents, request: FastifyRequ
     ETag: etag,
   })
   const known = headerOf(request, 'if-none-match')
-  if (known === '*' || known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.status(304).send()
+  if (known === '*' || known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    reply.status(304)
+    return undefined
+  }
   // A part is good only beside other parts of the same contents.
   const condition = headerOf(request, 'if-range')
   const range = condition === undefined || condition === etag ? readRange(headerOf(request, 'range'), size) : undefined
@@ -114,9 +123,9 @@ async function send(services: Services, contents: Contents, request: FastifyRequ
   }
   if (range) reply.status(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${size}`)
   reply.header('Content-Length', range ? range.end - range.start : size)
-  if (request.method === 'HEAD') return reply.send()
+  if (request.method === 'HEAD') return undefined
   try {
-    return reply.send(await services.blobs.get(key, range))
+    return await services.blobs.get(key, range)
   } catch (error) {
     if (!(error instanceof BlobMissing)) throw error
     services.log.error({ key }, 'contents are not in the blob store')
@@ -132,8 +141,11 @@ export function registerDownload(app: FastifyInstance, services: Services, ticke
     method: ['GET', 'HEAD'],
     url: DOWNLOAD_PATH,
     handler: async (request, reply) => {
-      const recordId = await withHttpStatus(404, allowedRecord(services, tickets, request))
-      return send(services, await contentsOf(recordId), request, reply)
+      const body = await turns.begin(async () => {
+        const recordId = await withHttpStatus(404, allowedRecord(services, tickets, request))
+        return prepare(services, await contentsOf(recordId), request, reply)
+      })
+      return reply.send(body)
     },
   })
 }

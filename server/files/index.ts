@@ -56,7 +56,7 @@ export function createFiles(services: Services): Module {
       answer(calls.deleteFileRecord, async ({ body, session }) => {
         const { id } = await ownRecord(db, session.userId, body.id)
         await db.transaction((tx) => removeRecords(tx, [id], now()))
-        await deleteNewest(services)
+        deleteNewest(services)
         return {}
       }),
       answer(calls.mergeFileRecords, async ({ body, session }) => ({ ids: await addRecords(services, session.userId, body.records) })),
@@ -64,12 +64,11 @@ export function createFiles(services: Services): Module {
         const picture = readPicture(body.picture)
         const { userId } = session
         const { id } = await ownRecord(db, userId, body.id)
-        const thumbnailId = await keepPicture(services, { userId, recordId: id }, picture, async (tx, pictureId) => {
-          const [former] = await tx.select({ thumbnailId: fileRecords.thumbnailId }).from(fileRecords).where(eq(fileRecords.id, id))
+        const thumbnailId = await keepPicture(services, { userId, recordId: id }, picture, async (tx, pictureId, record) => {
           await tx.update(fileRecords).set({ thumbnailId: pictureId }).where(eq(fileRecords.id, id))
-          return former.thumbnailId
+          return record?.thumbnailId ?? null
         })
-        await deleteNewest(services)
+        deleteNewest(services)
         return { thumbnail: links.of(thumbnailId) as string }
       }),
       answer(calls.getFileLimits, async ({ session }) => {

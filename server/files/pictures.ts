@@ -49,16 +49,16 @@ export async function keepPicture(
   { db, blobs, now }: Services,
   owner: { userId: string; recordId: string },
   { type, data }: Picture,
-  attach: (tx: Db, pictureId: string) => Promise<string | null>,
+  attach: (tx: Db, pictureId: string, record: LockedRecord | undefined) => Promise<string | null>,
 ): Promise<string> {
   const id = randomUUID()
   await blobs.put(id, Readable.from([data]), { size: data.length })
   try {
     await db.transaction(async (tx) => {
-      await lockRecord(tx, owner.recordId)
+      const record = await lockRecord(tx, owner.recordId)
       await reserve(tx, owner.userId, data.length, now())
       await tx.insert(pictures).values({ id, ...owner, type, size: data.length, createdAt: now() })
-      const former = await attach(tx, id)
+      const former = await attach(tx, id, record)
       if (former) await dropPicture(tx, former, now())
     })
   } catch (error) {
@@ -68,12 +68,25 @@ export async function keepPicture(
   return id
 }
 
+const lockedFields = {
+  userId: fileRecords.userId,
+  name: fileRecords.name,
+  format: fileRecords.format,
+  size: fileRecords.size,
+  cloudFileId: fileRecords.cloudFileId,
+  thumbnailId: fileRecords.thumbnailId,
+  removedAt: fileRecords.removedAt,
+}
+/** Fields of a record that cannot change until the transaction ends. */
+type LockedRecord = Pick<typeof fileRecords.$inferSelect, keyof typeof lockedFields>
+
 /**
  * Makes other changes to a record, and its removal, wait until the transaction ends. It comes before any row that refers to the record:
  * two transactions that had both written such rows would wait for each other.
  */
-export async function lockRecord(tx: Db, recordId: string): Promise<void> {
-  await tx.select({ id: fileRecords.id }).from(fileRecords).where(eq(fileRecords.id, recordId)).for('no key update')
+export async function lockRecord(tx: Db, recordId: string): Promise<LockedRecord | undefined> {
+  const [record] = await tx.select(lockedFields).from(fileRecords).where(eq(fileRecords.id, recordId)).for('no key update')
+  return record
 }
 
 export async function dropPicture(tx: Db, id: string, now: Date): Promise<void> {

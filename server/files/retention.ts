@@ -118,5 +118,5 @@ export async function removeIfLeft(services: Services, recordId: string | null):
       .where(and(eq(fileRecords.id, recordId), isNotNull(fileRecords.removedAt)))
     if (left) await removeRecords(tx, [left.id], now())
   })
-  await deleteNewest(services)
+  deleteNewest(services)
 }

@@ -45,33 +45,38 @@ export function createShares(services: Services): Module {
     if (type === 'password' && password === undefined) throw new ApiError('sharePasswordRequired')
     const given = picture === undefined ? undefined : readPicture(picture)
     const id = randomUUID()
-    const insert = async (tx: Db, pictureId?: string): Promise<null> => {
-      // Locked against its removal until the share that keeps it is there.
-      await lockRecord(tx, recordId)
-      const record = await ownRecord(tx, userId, recordId)
+    const insert = async (tx: Db, record: Awaited<ReturnType<typeof lockRecord>>, pictureId?: string): Promise<ShareRow> => {
+      if (record?.userId !== userId || record.removedAt) throw new ApiError('dataMissing')
       if (!record.cloudFileId) throw new ApiError('modelMissing')
       const createdAt = now()
-      await tx.insert(shares).values({
-        id,
-        userId,
-        recordId,
-        code: newShareCode(),
-        name: record.name,
-        format: record.format,
-        size: record.size,
-        passwordDigest: type === 'password' && password !== undefined ? passwordDigest(passwordKey, id, password) : null,
-        review,
-        pictureId,
-        createdAt,
-        expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY),
-      })
-      return null
+      const [row] = await tx
+        .insert(shares)
+        .values({
+          id,
+          userId,
+          recordId,
+          code: newShareCode(),
+          name: record.name,
+          format: record.format,
+          size: record.size,
+          passwordDigest: type === 'password' && password !== undefined ? passwordDigest(passwordKey, id, password) : null,
+          review,
+          pictureId,
+          createdAt,
+          expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY),
+        })
+        .returning()
+      return row
     }
-    if (given) {
-      await ownRecord(db, userId, recordId)
-      await keepPicture(services, { userId, recordId }, given, insert)
-    } else await db.transaction((tx) => insert(tx))
-    return own(userId, id)
+    // The record is locked against its removal until the share that keeps it is there.
+    if (!given) return db.transaction(async (tx) => insert(tx, await lockRecord(tx, recordId)))
+    await ownRecord(db, userId, recordId)
+    let made: ShareRow | undefined
+    await keepPicture(services, { userId, recordId }, given, async (tx, pictureId, record) => {
+      made = await insert(tx, record, pictureId)
+      return null
+    })
+    return made ?? own(userId, id)
   }
 
   async function own(userId: string, id: string): Promise<ShareRow> {

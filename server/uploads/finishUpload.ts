@@ -24,7 +24,7 @@ export async function finishUpload(services: Services, isolated: Isolated, uploa
     if (error instanceof ApiError) await dropUploads(db, [upload], services.now())
     throw error
   } finally {
-    await deleteNewest(services)
+    deleteNewest(services)
   }
 }
 

@@ -59,7 +59,7 @@ export function createPartUploads(services: Services, isolated: Isolated, transf
       await dropUploads(db, [{ id, multipart: null }], services.now())
       throw error
     }
-    await deleteNewest(services)
+    deleteNewest(services)
     return id
   }
 
@@ -120,7 +120,7 @@ export function createPartUploads(services: Services, isolated: Isolated, transf
       answer(calls.cancelUpload, async ({ body, session }) => {
         const upload = await find(body.id, session.userId)
         if (!upload.finishedAt) await dropUploads(db, [upload], services.now())
-        await deleteNewest(services)
+        deleteNewest(services)
         return {}
       }),
     ],
@@ -170,7 +170,7 @@ async function finishParts(services: Services, isolated: Isolated, parts: PartSt
       if (error instanceof ApiError) await dropUploads(services.db, [upload], services.now())
       throw error
     } finally {
-      await deleteNewest(services)
+      deleteNewest(services)
     }
   })
 }

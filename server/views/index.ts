@@ -38,12 +38,12 @@ export function createViews(services: Services): Module {
       }),
       answer(updateView, async ({ body, session }) => {
         const row = await changeView(services, await placeOf(session, body), body)
-        await deleteNewest(services)
+        deleteNewest(services)
         return { view: showView(row, links) }
       }),
       answer(deleteView, async ({ body, session }) => {
         await deleteOwnView(services, await placeOf(session, body), body.id)
-        await deleteNewest(services)
+        deleteNewest(services)
         return {}
       }),
       answer(addComment, async ({ body, session }) => {

@@ -75,6 +75,8 @@ export const refreshTokens = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     usedAt: moment(),
+    /** Hash of the token that was given for it. */
+    successor: text(),
   },
   (table) => [index().on(table.sessionId), index('refresh_tokens_used').on(table.usedAt).where(sql`${table.usedAt} is not null`)],
 )
