@@ -45,6 +45,8 @@ export interface Survey {
 export interface SurveyOptions {
   /** "Assembly models only" mode of the upload page. */
   assemblyOnly?: boolean
+  /** Lists what a single file refers to as well, which takes time. */
+  references?: boolean
 }
 
 export interface OpenProgress {

@@ -74,7 +74,7 @@ export async function survey({ files, container }: Collected, options: SurveyOpt
   if (ready.length === 0) throw new OpenError('not-yet', `${found[0].format.name}: ${found[0].entry.path}`)
   const wanted = options.assemblyOnly ? ready.filter(({ format }) => format.assembly !== 'never') : ready
   if (wanted.length === 0) throw new OpenError('no-assembly')
-  const needReferences = options.assemblyOnly || wanted.length > 1
+  const needReferences = options.assemblyOnly || options.references || wanted.length > 1
   const candidates: RootCandidate[] = []
   for (const { entry, format } of wanted) {
     const references = needReferences ? await referencesOf(files, entry, format) : []

@@ -8,6 +8,7 @@ export type Command =
   | { kind: 'help'; verb?: Verb }
   | { kind: 'version' }
   | { kind: 'mcp' }
+  | { kind: 'serve'; folder: string; port: number }
   | { kind: 'completion'; shell: Shell }
   | { kind: 'man' }
   | { kind: 'schema'; verb: Verb }
@@ -18,6 +19,7 @@ export const usage = (): string =>
     'facet VERB … reads CAD files without a window.',
     '',
     ...verbs.map((verb) => `  facet ${lineOf(verb)}\n      ${verb.about}`),
+    '  facet serve [FOLDER] [--port PORT]\n      Show the CAD files of a folder in the browser of this computer: http://127.0.0.1:4600/ unless a port is given.',
     '  facet mcp\n      Serve the same verbs to an assistant: Model Context Protocol on standard input and output.',
     '  facet schema VERB\n      Print the JSON schema of what VERB --json prints.',
     `  facet completion ${shells.join('|')}\n      Print the script by which a shell completes verbs, options and paths.`,
@@ -45,23 +47,37 @@ export function parseCommand(argv: readonly string[]): Command {
     if (!shell) throw new UsageError(`completion needs one of ${shells.join(', ')}`)
     return { kind: 'completion', shell }
   }
+  if (name === 'serve') return serveCommand(rest)
   const verb = verbNamed(name === 'schema' ? rest[0] : name)
   if (name === 'schema') return { kind: 'schema', verb }
   if (rest.includes('--help')) return { kind: 'help', verb }
   const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
   for (const [key, { type }] of Object.entries(verb.options)) options[key] = { type: type === 'boolean' ? 'boolean' : 'string' }
-  let parsed: { values: Record<string, unknown>; positionals: string[] }
-  try {
-    parsed = parseArgs({ args: rest, options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
+  const parsed = parsedArgs(rest, options)
   const { json, ...values } = parsed.values
   const input: Record<string, string | number | boolean> = {}
   if (parsed.positionals.length > verb.args.length) throw new UsageError(`${verb.name} takes no "${parsed.positionals[verb.args.length]}"`)
   for (const [i, { name: arg }] of verb.args.entries()) if (parsed.positionals[i] !== undefined) input[arg] = parsed.positionals[i]
   for (const [key, value] of Object.entries(values)) input[key] = verb.options[key].type === 'number' ? Number(value) : (value as string | boolean)
   return { kind: 'run', verb, input: checkedInput(verb, input), json: json === true }
+}
+
+function parsedArgs(args: string[], options: NonNullable<ParseArgsConfig['options']>): { values: Record<string, unknown>; positionals: string[] } {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+const PORT = 4600
+
+function serveCommand(args: string[]): Command {
+  const { values, positionals } = parsedArgs(args, { port: { type: 'string' } })
+  const port = Number(values.port ?? PORT)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('port is a number from 0 (any that is free) to 65535')
+  if (positionals.length > 1) throw new UsageError(`serve takes no "${positionals[1]}"`)
+  return { kind: 'serve', folder: positionals[0] ?? '.', port }
 }
 
 function verbNamed(name: string | undefined): Verb {

@@ -5,7 +5,7 @@ import { verbs } from './verbs.ts'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-const OTHER = ['schema', 'completion', 'man', 'mcp', 'help', '--version'] as const
+const OTHER = ['serve', 'schema', 'completion', 'man', 'mcp', 'help', '--version'] as const
 const optionsOf = ({ options }: Verb): string[] => [...Object.keys(options), 'json'].map((name) => `--${name}`)
 /** Options that are followed by one of a few words. */
 const choicesOf = ({ options }: Verb): [name: string, values: readonly string[]][] =>
@@ -38,6 +38,7 @@ ${ofChoice.join('\n')}
   esac
   case "$verb" in
 ${ofVerb.join('\n')}
+    serve) words=--port ;;
   esac
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
@@ -60,6 +61,7 @@ function fishCompletion(): string {
       lines.push(`${of} -l ${name}${value} -d ${quoted(about)}`)
     }
   }
+  lines.push(`complete -c facet -n '__fish_seen_subcommand_from serve' -l port -x -d 'port; 4600 when absent'`)
   lines.push(`complete -c facet -x -n '__fish_seen_subcommand_from schema' -a ${quoted(verbs.map(({ name }) => name).join(' '))}`)
   lines.push(`complete -c facet -x -n '__fish_seen_subcommand_from completion' -a ${quoted(shells.join(' '))}`)
   return `${lines.join('\n')}\n`

@@ -37,8 +37,28 @@ async function main(argv: readonly string[]): Promise<Status> {
       await serveMcp(process.stdin, process.stdout)
       return Status.ok
     }
+    case 'serve':
+      return await serve(command)
     case 'run':
       return await runVerb(command)
+  }
+}
+
+/** Serves until the program is told to end. */
+async function serve({ folder, port }: Extract<Command, { kind: 'serve' }>): Promise<Status> {
+  try {
+    const { serveFolder } = await import('./serve.ts')
+    const { url, close } = await serveFolder(folder, port)
+    console.log(`${folder}: ${url}`)
+    await new Promise<void>((end) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())
+    })
+    await close()
+    return Status.ok
+  } catch (error) {
+    const isTaken = (error as { code?: string }).code === 'EADDRINUSE'
+    console.error(`facet: ${isTaken ? `port ${port} is taken: give another by --port` : error instanceof Error ? error.message : String(error)}`)
+    return error instanceof UsageError ? Status.usage : Status.failed
   }
 }
 

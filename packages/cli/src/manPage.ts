@@ -18,7 +18,7 @@ export function manPage(version: string): string {
     'facet \\- read, measure, compare and convert CAD files',
     '.SH SYNOPSIS',
     ...verbs.map((verb) => `.B facet\n${roff(lineOf(verb))}\n.br`),
-    '.B facet\nmcp\n.br\n.B facet\nschema VERB\n.br\n.B facet\ncompletion bash|zsh|fish',
+    '.B facet\nserve [FOLDER] [\\-\\-port PORT]\n.br\n.B facet\nmcp\n.br\n.B facet\nschema VERB\n.br\n.B facet\ncompletion bash|zsh|fish',
     '.SH DESCRIPTION',
     roff(
       'Reads CAD files without a window and without a graphics processor. A file, a folder or an archive is one model. Lengths are millimetres, areas mm², volumes mm³, masses kg.',
@@ -31,6 +31,12 @@ export function manPage(version: string): string {
       parts.push(paragraph(`.B ${roff(`--${name}`)}${type === 'boolean' ? '' : ` ${values ? values.join('|') : name.toUpperCase()}`}`, about))
   }
   parts.push(
+    '.SS serve',
+    roff(
+      'Show the CAD files of a folder in the browser of this computer, to read alone. Nothing but 127.0.0.1 is listened to, and the page loads nothing from elsewhere.',
+    ),
+    paragraph('.I FOLDER', 'the folder; the current one when absent'),
+    paragraph(`.B ${roff('--port')} PORT`, '4600 when absent; 0: any that is free'),
     '.SH OPTIONS',
     paragraph(`.B ${roff('--json')}`, 'Every verb: print JSON, as the schema of the verb describes it.'),
     paragraph(`.B ${roff('--help')}`, 'Show the arguments of a verb.'),

@@ -18,6 +18,8 @@ export interface FacetViewerProps {
   unit?: string
   quality?: 'coarse' | 'normal' | 'fine'
   lang?: string
+  /** Finds files that an assembly refers to. */
+  locate?: FacetViewerElement['locate']
   className?: string
   style?: CSSProperties
   /** What lies over the model; with `slot="toolbar"` buttons in the tool bar. */

@@ -11,7 +11,7 @@ import { type PointerHit, type ShadingMode, shadingModes, type StandardView, typ
 import type { Quality } from '../../../workers/entries/client.ts'
 import { MarkOverlay, type Measurement, Measuring } from './measuring.ts'
 import type { DrawingPick } from '../../../src/viewer/drawing/api.ts'
-import { Reading, type ViewedDrawing, type ViewedModel, type ViewedSource } from './reading.ts'
+import { type Locate, Reading, type ReadingHandlers, type ViewedDrawing, type ViewedModel, type ViewedSource } from './reading.ts'
 import { Sheet } from './sheet.ts'
 import { formatSection, parseSections, planesOf, Toolbar } from './toolbar.ts'
 import { Stage, sheetOfElement } from './stage.ts'
@@ -49,6 +49,9 @@ export class FacetViewerElement extends Base {
   private measurement: Measurement | undefined
   private opening = 0
   private readonly darkPage = matchMedia('(prefers-color-scheme: dark)')
+
+  /** Asked for the files that an assembly refers to and that were not given. */
+  locate: Locate | undefined
 
   /** The viewer itself, for all that attributes do not say; undefined while the element is in no page. */
   get viewer(): Viewer | undefined {
@@ -278,7 +281,7 @@ export class FacetViewerElement extends Base {
       const source = await fetched()
       if (!isCurrent()) throw new OpenError('cancelled')
       const quality: Quality = (['coarse', 'fine'] as const).find((one) => one === this.getAttribute('quality')) ?? 'normal'
-      const model = await this.reading!.open(source, name, quality, {
+      const handlers: ReadingHandlers = {
         progress: (progress) => isCurrent() && this.tell('facet-progress', { ...progress }),
         structure: (opened) => {
           if (!isCurrent()) return
@@ -294,7 +297,8 @@ export class FacetViewerElement extends Base {
         },
         part: (part) => isCurrent() && stage.feed.add(part),
         drawing: () => isCurrent() && this.clear(),
-      })
+      }
+      const model = await this.reading!.open(source, name, quality, handlers, this.locate)
       if (!isCurrent()) throw new OpenError('cancelled')
       if ('drawing' in model) await this.layDrawing(model, isCurrent)
       else stage.feed.finish()
