@@ -70,6 +70,7 @@ const page: BesidePage = {
   passedOver: engines.filter((engine) => !installed.includes(engine)).map(({ name }) => `${name} is not installed and was passed over.`),
   files: [],
 }
+const written = (): string => (kind === 'html' ? htmlPage(page) : kind === 'json' ? `${JSON.stringify(page, null, 1)}\n` : markdownPage(page))
 const viewers = values.only === 'node' ? undefined : await startViewers()
 if (typeof viewers === 'string') page.passedOver.push(viewers)
 else if (viewers) page.engines.push(viewers.rival)
@@ -81,8 +82,8 @@ for (const file of positionals.map((path) => resolve(path))) {
     node: values.only === 'browser' ? {} : await inNode(file),
     browser: typeof viewers === 'object' ? await viewers.open(file, runs) : {},
   })
+  // A run of an hour may be interrupted.
+  if (values.out !== undefined) await writeFile(values.out, written())
 }
 if (typeof viewers === 'object') await viewers.close()
-const written = kind === 'html' ? htmlPage(page) : kind === 'json' ? `${JSON.stringify(page, null, 1)}\n` : markdownPage(page)
-if (values.out === undefined) console.log(written)
-else await writeFile(values.out, written)
+if (values.out === undefined) console.log(written())

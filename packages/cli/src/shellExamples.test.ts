@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseCommand } from './commandLine.ts'
 import { completionOf } from './completion.ts'
 import { manPage } from './manPage.ts'
 import { verbs } from './verbs.ts'
@@ -46,29 +47,70 @@ test('the scripts of all shells and the manual page name every verb and option',
   for (const line of page.split('\n').filter((one) => one.startsWith('.'))) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|I|br)( |$)/)
 })
 
-test('the example for hosted CI says what a branch changed, and draws both versions', () => {
-  const git = (...args: string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'pipe' })
+/** Stands in for the program, whose start takes a second: notes how it was called, writes what it would write, and ends as it would. */
+const standIn = (log: string): string => `#!/usr/bin/env bash
+printf '%s\t' "$@" >>'${log}'; echo >>'${log}'
+case $1 in
+  thumb) printf PNG >"$3" ;;
+  diff) [ -s "$2" ] && [ -s "$3" ] && printf page >"$5"; echo "1 changed: $(cmp "$2" "$3" >/dev/null && echo same || echo differs)"; exit 1 ;;
+  measure) case $2 in *.dxf) exit 3 ;; esac; echo 'volume 1 mm³' ;;
+  inspect) echo "described" ;;
+esac
+`
+
+test('the examples for Git and hosted CI say what a branch changed, and draw both versions', () => {
+  const repository = join(folder, 'repository')
+  const [program, log] = [join(folder, 'facet'), join(folder, 'calls')]
+  writeFileSync(program, standIn(log), { mode: 0o755 })
+  const env: NodeJS.ProcessEnv = { ...process.env, FACET: program, PICTURES: 'https://pictures.example/7', GIT_CONFIG_GLOBAL: '/dev/null' }
+  const run = (command: string, ...args: string[]): string => execFileSync(command, args, { cwd: repository, stdio: 'pipe', env, encoding: 'utf8' })
+  const git = (...args: string[]): string => run('git', '-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args)
   const sleeve = readFileSync(join(root, 'tests/fixtures/sleeve.step'), 'utf8')
-  git('init', '-q', '-b', 'main', '.')
-  writeFileSync(join(folder, 'my sleeve.step'), sleeve)
+  execFileSync('git', ['init', '-q', '--bare', join(folder, 'origin.git')])
+  execFileSync('git', ['init', '-q', '-b', 'main', repository])
+  git('remote', 'add', 'origin', join(folder, 'origin.git'))
+  writeFileSync(join(repository, 'my sleeve.STEP'), sleeve)
+  writeFileSync(join(repository, 'old.stl'), readFileSync(join(root, 'tests/fixtures/cube.stl')))
+  writeFileSync(join(repository, '.gitattributes'), '*.STEP diff=facet\n')
   git('add', '.')
   git('commit', '-q', '-m', 'First')
   git('checkout', '-q', '-b', 'wider')
   // The pin of 8 mm becomes one of 9 mm.
   const wider = sleeve.replaceAll(/(CYLINDRICAL_SURFACE\('',#\d+,|CIRCLE\('',#\d+,)4\.\)/g, '$14.5)')
   expect(wider).not.toBe(sleeve)
-  writeFileSync(join(folder, 'my sleeve.step'), wider)
-  writeFileSync(join(folder, 'new.step'), sleeve)
+  writeFileSync(join(repository, 'my sleeve.STEP'), wider)
+  writeFileSync(join(repository, 'plan.dxf'), 'drawing')
+  git('rm', '-q', 'old.stl')
   git('add', '.')
   git('commit', '-q', '-m', 'Second')
-  execFileSync(join(root, 'examples/ci/compare.sh'), ['main', 'out'], {
-    cwd: folder,
-    stdio: 'pipe',
-    env: { ...process.env, FACET: `${process.execPath} ${join(root, 'packages/cli/src/main.ts')}` },
-  })
-  const comment = readFileSync(join(folder, 'out/comment.md'), 'utf8')
-  expect(comment).toMatch(/\*\*my sleeve\.step\*\*[^]*Pin[^]*\*\*new\.step\*\*[^]*volume 341,023 mm³/)
-  expect(readFileSync(join(folder, 'out/my sleeve.step.html'), 'utf8')).toMatch(/data:image\/png/)
-  expect(readFileSync(join(folder, 'out/new.step.png')).subarray(1, 4).toString()).toBe('PNG')
+
+  // The driver, with the program itself.
+  env.FACET = `${process.execPath} ${join(root, 'packages/cli/src/main.ts')}`
+  const changed = git('-c', `diff.facet.command=${join(root, 'examples/git/facet-diff.sh')}`, 'diff', '--ext-diff', 'main')
+  expect(changed).toMatch(/CAD file my sleeve\.STEP\n[^]*1 changed[^]*Pin/)
+  expect(changed).toContain('diff --git a/plan.dxf')
+  env.FACET = program
+  const tool = `'${program}' diff "$LOCAL" "$REMOTE" --html '${join(folder, 'tool.html')}'`
+  expect(git('-c', `difftool.facet.cmd=${tool}`, 'difftool', '--no-prompt', '--tool', 'facet', 'main', '--', 'my sleeve.STEP')).toBe('1 changed: differs\n')
+
+  run(join(root, 'examples/ci/compare.sh'), 'main', join(folder, 'out'))
+  const out = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8')
+  const picture = (name: string, title: string): string => `![${title}](https://pictures.example/7/${name}.png)\n`
+  expect(out('comment.md')).toBe(
+    [
+      '### CAD files\n',
+      `**my sleeve.STEP**\n\n${picture('my%20sleeve.STEP.before', 'before')}${picture('my%20sleeve.STEP', 'now')}\n\`\`\`text\n1 changed: differs\n\`\`\`\n`,
+      `**old.stl** (removed)\n\n${picture('old.stl.before', 'before')}`,
+      `**plan.dxf** (new)\n\n${picture('plan.dxf', 'now')}\n\`\`\`text\ndescribed\n\`\`\`\n`,
+    ].join('\n'),
+  )
+  expect(out('my sleeve.STEP.html')).toBe('page')
+  for (const line of readFileSync(log, 'utf8').split('\n').filter(Boolean)) expect(() => parseCommand(line.split('\t').slice(0, -1)), line).not.toThrow()
+
+  // Pictures are kept one push after the other, on a branch without anything else.
+  for (const place of ['7/abc', '8/def']) run(join(root, 'examples/ci/keepPictures.sh'), join(folder, 'out'), place)
+  const kept = execFileSync('git', ['-C', join(folder, 'origin.git'), 'ls-tree', '-r', '--name-only', 'cad-pictures'], { encoding: 'utf8' })
+  expect(kept.trim().split('\n')).toHaveLength(8)
+  expect(kept).toContain('8/def/plan.dxf.png')
+  expect(git('status', '--porcelain')).toBe('')
 })
