@@ -7,7 +7,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          include: ['{src,workers,wasm,tools,bench}/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'tests/{conformance,fuzz}/**/*.test.ts'],
+          include: ['{src,workers,wasm,tools,bench,editors}/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'tests/{conformance,fuzz}/**/*.test.ts'],
           exclude: ['tests/fuzz/server.test.ts'],
         },
       },

@@ -6,7 +6,7 @@ import type { Arrow } from './floors/floors.ts'
 /** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
 const FEWEST_MODULES = 100
 
-const ours = '^(src|workers|wasm|contract|server|packages|tools|bench|tests|locales)/'
+const ours = '^(src|workers|wasm|contract|server|packages|editors|tools|bench|tests|locales)/'
 
 /** Modules under `from` may import of ours only themselves and `allowed`. */
 const only = (name: string, from: string, allowed: string[]): IForbiddenRuleType => ({
@@ -35,6 +35,7 @@ const forbidden: IForbiddenRuleType[] = [
     'workers/entries/client\\.ts$',
     'bench/inspect/',
   ]),
+  only('editors', 'editors', ['packages/viewer/', 'src/core/', 'tools/packages\\.ts$']),
   only('offline', 'src/offline', ['src/core/']),
   only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/entries/client\\.ts$']),
   {
@@ -49,7 +50,7 @@ const forbidden: IForbiddenRuleType[] = [
 
 /** Every import between our files, type imports included, with the rules that it breaks. Throws when too few modules were seen. */
 export async function readArrows(
-  folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server', 'packages'],
+  folders: string[] = ['src', 'workers', 'wasm', 'contract', 'server', 'packages', 'editors'],
 ): Promise<{ arrows: Arrow[]; violations: string[]; modules: number }> {
   const { output } = await cruise(folders, {
     validate: true,
