@@ -1,5 +1,8 @@
 import { type Tok as Kind, Tok, type TokenTable } from '../stream/tokenTable.ts'
 
+/** Records of a chain that are compared one by one with the next. */
+const FEW = 16
+
 /**
  * Records by their kind and their fields. All begin with a reference to attributes; behind it stand, by the save format, nothing, a number and a reference
  * (history), or two numbers and a reference: `fields` is the first token after these.
@@ -10,7 +13,19 @@ export class AcisRecords {
 
   constructor(tokens: TokenTable) {
     this.tokens = tokens
-    this.kinds = tokens.names.map((name) => name.slice(name.lastIndexOf('-') + 1))
+    // Each kind is one string, so that comparing two of them compares no letters.
+    const known = new Map<string, string>()
+    const kinds = new Map<string, string>()
+    this.kinds = tokens.names.map((name) => {
+      let kind = known.get(name)
+      if (kind === undefined) {
+        const general = name.slice(name.lastIndexOf('-') + 1)
+        kind = kinds.get(general) ?? general
+        kinds.set(general, kind)
+        known.set(name, kind)
+      }
+      return kind
+    })
   }
 
   get count(): number {
@@ -36,12 +51,9 @@ export class AcisRecords {
   fields(record: number): number {
     const { tokens } = this
     const start = tokens.starts[record]
-    for (const numbers of [1, 2]) {
-      let only = true
-      for (let i = 1; i <= numbers; i++) only &&= tokens.kind(start + i) === Tok.number
-      if (only && tokens.kind(start + 1 + numbers) === Tok.ref) return start + 2 + numbers
-    }
-    return start + 1
+    if (tokens.kind(start + 1) !== Tok.number) return start + 1
+    if (tokens.kind(start + 2) === Tok.ref) return start + 3
+    return tokens.kind(start + 2) === Tok.number && tokens.kind(start + 3) === Tok.ref ? start + 4 : start + 1
   }
 
   /** The number behind the attributes: what the application calls a body or a face; -1 none. */
@@ -62,9 +74,26 @@ export class AcisRecords {
     return out
   }
 
-  /** The first reference to a record of a kind, from the field `from` (counted in references) on. */
+  /** The reference in a place among those of the fields, from 0; -1 for none. */
+  ref(record: number, place: number): number {
+    const { tokens } = this
+    const end = this.end(record)
+    let left = place
+    for (let t = this.fields(record); t < end; t++) if (tokens.kind(t) === Tok.ref && left-- === 0) return tokens.ref(t)
+    return -1
+  }
+
+  /** The first reference to a record of a kind, -1 for none. */
   refTo(record: number, kind: string): number {
-    return record < 0 ? -1 : (this.refs(record).find((ref) => this.kind(ref) === kind) ?? -1)
+    if (record < 0) return -1
+    const { tokens } = this
+    const end = this.end(record)
+    for (let t = this.fields(record); t < end; t++) {
+      if (tokens.kind(t) !== Tok.ref) continue
+      const ref = tokens.ref(t)
+      if (this.kind(ref) === kind) return ref
+    }
+    return -1
   }
 
   /** First token of a kind at or behind another, within the record; -1. */
@@ -73,15 +102,16 @@ export class AcisRecords {
     return -1
   }
 
-  /** Senses among the fields, in their order: true for reversed and for double. */
-  flags(record: number): boolean[] {
+  /** The sense in a place among those of the fields, from 0: true for reversed and for double. */
+  flag(record: number, place: number): boolean {
     const { tokens } = this
-    const out: boolean[] = []
-    for (let t = this.fields(record); t < this.end(record); t++) {
+    const end = this.end(record)
+    let left = place
+    for (let t = this.fields(record); t < end; t++) {
       const kind = tokens.kind(t)
-      if (kind === Tok.yes || kind === Tok.no) out.push(kind === Tok.yes)
+      if ((kind === Tok.yes || kind === Tok.no) && left-- === 0) return kind === Tok.yes
     }
-    return out
+    return false
   }
 
   /** Numbers up to the first word or sense. */
@@ -106,11 +136,12 @@ export class AcisRecords {
   /** A record and those that follow it by a reference in the place `field`: lumps, shells, faces. Cycles end. */
   chain(first: number, kind: string): number[] {
     const out: number[] = []
-    const seen = new Set<number>()
-    for (let record = first; record >= 0 && !seen.has(record) && this.kind(record) === kind; ) {
-      seen.add(record)
+    let seen: Set<number> | undefined
+    for (let record = first; record >= 0 && this.kind(record) === kind; record = this.ref(record, 0)) {
+      if (out.length === FEW) seen = new Set(out)
+      if (seen ? seen.has(record) : out.includes(record)) break
+      seen?.add(record)
       out.push(record)
-      record = this.refs(record)[0] ?? -1
     }
     return out
   }

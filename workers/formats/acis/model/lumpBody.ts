@@ -57,7 +57,7 @@ export class LumpBuilder {
       seen.add(at)
       const edge = this.edge(records.refTo(at, 'edge'))
       if (edge >= 0) this.wires.add(edge)
-      next.push(...records.refs(at).slice(0, 3))
+      next.push(records.ref(at, 0), records.ref(at, 1), records.ref(at, 2))
     }
   }
 
@@ -79,8 +79,7 @@ export class LumpBuilder {
     const built = geometry.surface(stated)
     const isCorner = !built && geometry.isCornerBlend(stated)
     if (!built && !isCorner) this.unknown++
-    const [reversed = false, doubleSided = false] = records.flags(record)
-    if (doubleSided) this.open = true
+    if (records.flag(record, 1)) this.open = true
     const loops: Loop[] = []
     const color = this.faceColor(record)
     for (const loop of records.chain(records.refTo(record, 'loop'), 'loop')) {
@@ -89,7 +88,7 @@ export class LumpBuilder {
     }
     const face: BodyFace = {
       ...(built && { surface: built.surface }),
-      sameSense: reversed === (built?.flipped ?? false),
+      sameSense: records.flag(record, 0) === (built?.flipped ?? false),
       loops,
       ...(color !== 0 && { color }),
       source: record,
@@ -110,8 +109,8 @@ export class LumpBuilder {
         vertex = this.vertex(records.refTo(edgeRecord, 'vertex'))
         continue
       }
-      if ((records.refs(coedge)[2] ?? -1) < 0) this.open = true
-      coedges.push((records.flags(coedge)[0] ?? false) ? ~edge : edge)
+      if (records.ref(coedge, 2) < 0) this.open = true
+      coedges.push(records.flag(coedge, 0) ? ~edge : edge)
     }
     if (coedges.length > 0) return { coedges: Int32Array.from(coedges) }
     return vertex === undefined ? undefined : { coedges: new Int32Array(0), vertex }
@@ -131,7 +130,7 @@ export class LumpBuilder {
     let edge = -1
     if (start >= 0 && (built || start !== end)) {
       if (!built && !degenerate) this.unknown++
-      const reversed = records.flags(record)[0] ?? false
+      const reversed = records.flag(record, 0)
       edge = this.edges.push({ ...(built && { curve: built.curve }), start, end, sameSense: reversed === (built?.reversed ?? false), source: record }) - 1
     } else if (!degenerate) this.unknown++
     this.edgeOf.set(record, edge)

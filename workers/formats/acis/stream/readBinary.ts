@@ -16,6 +16,7 @@ class BinaryReader {
   private readonly bytes: Uint8Array
   private readonly view: DataView
   private readonly tokens = new TokenTable()
+  private readonly texts: Texts
   /** Bytes of an integer. */
   private readonly width: 4 | 8
   private at: number
@@ -23,6 +24,7 @@ class BinaryReader {
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.texts = new Texts(bytes)
     this.width = latin1(bytes, MAGIC_BYTES - 1, MAGIC_BYTES) === '8' ? 8 : 4
     this.at = this.width === 8 ? 47 : 31
     if (bytes.length < this.at) throw new OpenError('file-exception', 'the header ends early')
@@ -156,7 +158,7 @@ class BinaryReader {
             ? this.view.getUint32(at, true)
             : Number(this.view.getBigUint64(at, true))
     const from = this.skip(length)
-    return utf8.decode(this.bytes.subarray(from, from + length))
+    return this.texts.at(from, length)
   }
 
   /** Goes over bytes that must be there. */
@@ -169,4 +171,37 @@ class BinaryReader {
 }
 
 const utf8 = new TextDecoder()
+/** Texts of more bytes are decoded each time. */
+const SHORT = 64
+
+/** Texts of a stream. Few of its words are different ones: each is decoded once. */
+class Texts {
+  private readonly bytes: Uint8Array
+  /** By a sum over the bytes: a text and where it stands. */
+  private readonly known = new Map<number, { from: number; length: number; text: string }>()
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  at(from: number, length: number): string {
+    if (length > SHORT) return this.decode(from, length)
+    let sum = length
+    for (let i = from; i < from + length; i++) sum = (Math.imul(sum, 31) + this.bytes[i]) | 0
+    const known = this.known.get(sum)
+    if (known?.length === length && this.isEqual(known.from, from, length)) return known.text
+    const text = this.decode(from, length)
+    this.known.set(sum, { from, length, text })
+    return text
+  }
+
+  private isEqual(a: number, b: number, length: number): boolean {
+    for (let i = 0; i < length; i++) if (this.bytes[a + i] !== this.bytes[b + i]) return false
+    return true
+  }
+
+  private decode(from: number, length: number): string {
+    return utf8.decode(this.bytes.subarray(from, from + length))
+  }
+}
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))

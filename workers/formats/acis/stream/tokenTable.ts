@@ -10,7 +10,7 @@ const FREE_CONTROL_POINTS = 1_000_000
 
 /**
  * A stream as columns of tokens. Positions and vectors are three numbers. The token in the place `count` (and beyond) is `Tok.end`.
- * Records are numbered in their order; what the stream calls them is `recordOf`'s key.
+ * Records are numbered in their order, whatever number the stream has for them.
  */
 export class TokenTable {
   kinds = new Uint8Array(1024)
@@ -21,10 +21,11 @@ export class TokenTable {
   /** Name of each record ("plane-surface"), and its first token behind the name. */
   readonly names: string[] = []
   readonly starts: number[] = []
-  readonly recordOf = new Map<number, number>()
   /** Tokens behind the `{` of each subtype that is written out, in order of opening: what `{ ref n }` means. */
   readonly subtypes: number[] = []
   private readonly known = new Map<string, number>()
+  /** Records by the stream's numbers, when these are not simply their order. */
+  private recordOf: Map<number, number> | undefined
   private controlPoints = 0
 
   add(kind: Tok, value = 0): void {
@@ -44,7 +45,8 @@ export class TokenTable {
 
   /** A record begins; its tokens are added after this. */
   begin(name: string, number: number): void {
-    this.recordOf.set(number, this.names.length)
+    if (!this.recordOf && number !== this.names.length) this.recordOf = new Map(this.names.map((_, record) => [record, record]))
+    this.recordOf?.set(number, this.names.length)
     this.names.push(name)
     this.starts.push(this.count)
   }
@@ -72,7 +74,10 @@ export class TokenTable {
 
   /** The record that a token refers to, -1 for none. */
   ref(token: number): number {
-    return this.kind(token) === Tok.ref ? (this.recordOf.get(this.values[token]) ?? -1) : -1
+    if (this.kind(token) !== Tok.ref) return -1
+    const number = this.values[token]
+    if (this.recordOf) return this.recordOf.get(number) ?? -1
+    return number >= 0 && number < this.names.length ? number : -1
   }
 
   /** The token behind a record's last one. */
