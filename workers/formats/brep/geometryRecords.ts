@@ -40,29 +40,51 @@ export interface SurfaceRecord {
 const MAX_NESTING = 32
 const MAX_POWER = 64
 
-/** The placements: matrices, and products of powers of earlier ones. Number 1 is the first; 0 (none) is the identity. */
-export function readLocations(words: BrepSource): Matrix[] {
+/** A placement as it is stated: a matrix, or numbers of earlier placements, each with its power behind it. */
+interface LocationRecord {
+  matrix?: Matrix
+  factors: number[]
+}
+
+/**
+ * The placements: matrices, and products of powers of earlier ones. Number 1 is the first; 0 (none) is the identity. `wanted`: only those of these numbers are made, others
+ * are the identity.
+ */
+export function readLocations(words: BrepSource, wanted?: Iterable<number>): Matrix[] {
   const count = words.toTable('Locations')
-  const locations: Matrix[] = [identity()]
+  const records: LocationRecord[] = [{ factors: [] }]
+  for (let i = 0; i < count; i++) records.push(readLocation(words))
+  const isWanted = new Uint8Array(count + 1).fill(wanted ? 0 : 1)
+  for (const index of wanted ?? []) if (index <= count) isWanted[index] = 1
+  for (let i = count; i > 0; i--) if (isWanted[i]) for (let k = 0; k < records[i].factors.length; k += 2) if (records[i].factors[k] < i) isWanted[records[i].factors[k]] = 1
+  const none = identity()
+  const locations = new Array<Matrix>(count + 1).fill(none)
   const inverses: Matrix[] = []
-  const inverse = (index: number): Matrix => (inverses[index] ??= invertAffine(locations[index] ?? locations[0]) ?? locations[0])
-  for (let i = 0; i < count; i++) {
-    const kind = words.kind()
-    let matrix = locations[0]
-    if (kind === 1) {
-      const rows = words.numbers(12)
-      matrix = identity()
-      for (let row = 0; row < 3; row++) for (let column = 0; column < 4; column++) matrix[column * 4 + row] = rows[row * 4 + column]
-    } else {
-      for (let index = words.integer(); index > 0; index = words.integer()) {
-        const power = words.integer()
-        const factor = power < 0 ? inverse(index) : (locations[index] ?? locations[0])
-        for (let k = Math.min(MAX_POWER, Math.abs(power)); k > 0; k--) matrix = matrix === locations[0] ? factor : multiply(factor, matrix)
-      }
+  const inverse = (index: number): Matrix => (inverses[index] ??= invertAffine(locations[index]) ?? none)
+  for (let i = 1; i <= count; i++) {
+    if (!isWanted[i]) continue
+    const { matrix, factors } = records[i]
+    let product = matrix ?? none
+    for (let k = 0; k < factors.length; k += 2) {
+      const [index, power] = [factors[k], factors[k + 1]]
+      const factor = index >= i ? none : power < 0 ? inverse(index) : locations[index]
+      for (let times = Math.min(MAX_POWER, Math.abs(power)); times > 0; times--) product = product === none ? factor : multiply(factor, product)
     }
-    locations.push(matrix)
+    locations[i] = product
   }
   return locations
+}
+
+function readLocation(words: BrepSource): LocationRecord {
+  const factors: number[] = []
+  if (words.kind() === 1) {
+    const rows = words.numbers(12)
+    const matrix = identity()
+    for (let row = 0; row < 3; row++) for (let column = 0; column < 4; column++) matrix[column * 4 + row] = rows[row * 4 + column]
+    return { matrix, factors }
+  }
+  for (let index = words.integer(); index > 0; index = words.integer()) factors.push(index, words.integer())
+  return { factors }
 }
 
 export const readCurves = (words: BrepSource): CurveRecord[] => list(words, 'Curves', () => readCurve(words, 0))

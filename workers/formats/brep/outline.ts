@@ -50,8 +50,9 @@ function topologyOf(bytes: Uint8Array, version: number): [Topology, ShapeUse] {
   }
   const { shapes, root } = readShapeTree(new Words(bytes))
   // Most shapes place their edges, not what compounds hold.
-  const isPlaced = root.location > 0 || shapes.some(({ children }) => children.some(({ location }) => location > 0))
-  return [{ shapes, locations: isPlaced ? readLocations(new Words(bytes)) : [identity()] }, root]
+  const placed = new Set([root, ...shapes.flatMap(({ children }) => children)].map(({ location }) => location))
+  placed.delete(0)
+  return [{ shapes, locations: placed.size > 0 ? readLocations(new Words(bytes), placed) : [identity()] }, root]
 }
 
 /** The parts of the outline; those without a body that can be drawn are absent. Undefined when the file is not as expected. */
