@@ -5,7 +5,7 @@ import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
 import { decompress } from './container/lzw.ts'
 import { boxSets, creoFile, members, outline, primdata, text } from './creo.fixture.ts'
 import { reader } from './index.ts'
-import { Psb } from './psb/psb.ts'
+import { Psb, Type } from './psb/psb.ts'
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 const turned = [0, 1, 0, -1, 0, 0, 0, 0, 1, 5, 6, 7]
@@ -44,9 +44,9 @@ describe('packed values', () => {
 
   it('can stand for several', () => {
     const reading = psb(0x05, 0xe5, 0x07, 0xe7, 0x03)
-    expect([...reading.values(7, () => reading.int())]).toEqual([5, 5, 5, 7, 7, 7, 7])
+    expect([...reading.numbers(7, Type.whole)]).toEqual([5, 5, 5, 7, 7, 7, 7])
     const endless = psb(0x05, 0xe7, 0x7f)
-    expect(() => endless.values(3, () => endless.int())).toThrow(OpenError)
+    expect(() => endless.numbers(3, Type.whole)).toThrow(OpenError)
   })
 })
 

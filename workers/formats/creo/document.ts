@@ -4,7 +4,7 @@ import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
 import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
 import { isExploded, type Member, readMembers } from './assembly/members.ts'
 import { Container, latin, readHeader } from './container/container.ts'
-import { Psb } from './psb/psb.ts'
+import { Psb, Type } from './psb/psb.ts'
 import { readPsbTree } from './psb/psbTree.ts'
 import { TextFile, textMembers } from './text/textFile.ts'
 import { childOf, elementsOf, numberOf, numbersOf, textOf, type Tree } from './tree.ts'
@@ -96,7 +96,7 @@ export function outlineOf({ source, scale }: Document): number[] | undefined {
   if (!section || at < 0) return undefined
   const psb = new Psb(section, at + OUTLINE.length)
   try {
-    return [...psb.values(6, () => psb.double())].map((value) => value * scale)
+    return [...psb.numbers(6, Type.double)].map((value) => value * scale)
   } catch (error) {
     if (!(error instanceof OpenError)) throw error
     return undefined

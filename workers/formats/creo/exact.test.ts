@@ -15,7 +15,7 @@ import { readPsbTree } from './psb/psbTree.ts'
 import { type Entry, roundBar, visible } from './text/roundBar.fixture.ts'
 import { coloured, components, textFile, unitOf } from './text/text.fixture.ts'
 import { readTextTree } from './text/textTree.ts'
-import { childOf, numbersOf } from './tree.ts'
+import { childOf, numberOf, numbersOf } from './tree.ts'
 
 const bar = visible(roundBar(5, 20))
 const inText = textFile('PART', { BasicText: unitOf('MM'), VisibGeom: bar, DispDataTable: coloured([1, 0.6, 0], 45, [0, 0, 1]) })
@@ -35,7 +35,7 @@ describe('trees', () => {
   it('in text hold real numbers without their last zeros, and arrays over several lines', () => {
     const section = '@a 1 2\n0 1 [12]\n$3FF,401,C01,4020B33333333333,0,3FE,3FE,3FE,3FE,3FE,\n$BFF,3FF\n@b 2 1\n0 2 -7\n'
     const tree = readTextTree(bytes(section))
-    expect([...numbersOf(tree, 'a')!.slice(0, 5), numbersOf(tree, 'a')![10], childOf(tree, 'b')!.numbers![0]]).toEqual([1, 4, -4, 8.35, 0, -1, -7])
+    expect([...numbersOf(tree, 'a')!.slice(0, 5), numbersOf(tree, 'a')![10], numberOf(tree, 'b')]).toEqual([1, 4, -4, 8.35, 0, -1, -7])
     for (const wrong of ['0 1 5\n', '$1\n', '@a 1 1\n3 1 5\n', '@a 1 1\n.5 1 5\n', '@a 1 2\n0 1 [999999999]\n$3FF\n', '@a 1 2\n0 1 [1]\n$3FF,3FF\n'])
       expect(() => readTextTree(bytes(wrong)), wrong).toThrow(OpenError)
   })

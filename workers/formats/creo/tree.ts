@@ -10,19 +10,33 @@ export interface Tree {
   children: Tree[]
   /** A pointer to nothing, or a value that is not set. */
   isNull: boolean
-  numbers?: Float64Array
-  text?: string
+  /** The value of a field that is one number. */
+  number: number | undefined
+  /** The values of an array. */
+  numbers: Float64Array | undefined
+  text: string | undefined
 }
 
 const CLASS = /^(.*)\((\w+)\)$/
 
-export function treeNode(field: string): Tree {
-  const parts = CLASS.exec(field)
-  return { name: parts?.[1] ?? field, kind: parts?.[2] ?? '', children: [], isNull: false }
+/** Name and class of a field. */
+export interface FieldName {
+  name: string
+  kind: string
 }
 
+export function fieldName(field: string): FieldName {
+  const parts = CLASS.exec(field)
+  return { name: parts?.[1] ?? field, kind: parts?.[2] ?? '' }
+}
+
+export const treeNode = ({ name, kind }: FieldName): Tree => ({ name, kind, children: [], isNull: false, number: undefined, numbers: undefined, text: undefined })
+
 /** The first child of that name. */
-export const childOf = (tree: Tree | undefined, name: string): Tree | undefined => tree?.children.find((child) => child.name === name)
+export function childOf(tree: Tree | undefined, name: string): Tree | undefined {
+  if (tree) for (const child of tree.children) if (child.name === name) return child
+  return undefined
+}
 
 /** Follows field names downwards; undefined where one is missing. */
 export const pathOf = (tree: Tree | undefined, ...names: string[]): Tree | undefined => names.reduce(childOf, tree)
@@ -31,13 +45,16 @@ export const pathOf = (tree: Tree | undefined, ...names: string[]): Tree | undef
 export const elementsOf = (tree: Tree | undefined, name: string): Tree[] =>
   childOf(tree, name)?.children.filter((child) => child.name === name && !child.isNull) ?? []
 
-/** The numbers of an array field; undefined when it is not set or has fewer than `least`. */
+/** The numbers of a field; undefined when it is not set or has fewer than `least`. */
 export function numbersOf(tree: Tree | undefined, name: string, least = 1): Float64Array | undefined {
-  const { numbers } = childOf(tree, name) ?? {}
+  const { number, numbers = number === undefined ? undefined : Float64Array.of(number) } = childOf(tree, name) ?? {}
   return numbers && numbers.length >= least ? numbers : undefined
 }
 
 /** A number; NaN when it is not set. */
-export const numberOf = (tree: Tree | undefined, name: string): number => childOf(tree, name)?.numbers?.[0] ?? Number.NaN
+export function numberOf(tree: Tree | undefined, name: string): number {
+  const child = childOf(tree, name)
+  return child?.number ?? child?.numbers?.[0] ?? Number.NaN
+}
 
 export const textOf = (tree: Tree | undefined, name: string): string => childOf(tree, name)?.text ?? ''

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
-import { Mark, Psb } from '../psb/psb.ts'
+import { Mark, Psb, Type } from '../psb/psb.ts'
 import { baseName, type FileEntry, type FileSet, folderOf, pathKey, sharedSteps, stepsOf } from '../../../contract/fileSet.ts'
 
 export interface Member {
@@ -79,7 +79,7 @@ function named(psb: Psb): { member: Member; fields: number } | undefined {
       if (name === 'name' || name === 'family_name') texts[name] = psb.text()
       else if (type === 0x02) {
         psb.skip(Mark.array)
-        vectors[name] = psb.values(psb.int(), () => psb.double())
+        vectors[name] = psb.numbers(psb.int(), Type.double)
         if (name === 'origin') return finished()
       } else {
         psb.int()
@@ -111,7 +111,7 @@ function positional(section: Uint8Array, from: number, fields: number): { member
     const end = psb.at
     try {
       for (let i = 0; i < fields; i++) psb.int()
-      return { member: placedMember(name, family, [...psb.values(12, () => psb.double())]), end: psb.at }
+      return { member: placedMember(name, family, [...psb.numbers(12, Type.double)]), end: psb.at }
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       return { member: { name, family }, end }

@@ -4,6 +4,7 @@ import { edgeCurve, edgePoints } from './edgeCurve.ts'
 import { normalSign } from './place.ts'
 import type { EdgeRow, FaceRow } from './rows.ts'
 import { joinVertices } from './joinVertices.ts'
+import { type Contour, regionsOf } from './regions.ts'
 import { splitBodies } from './splitBodies.ts'
 import { readSurface, type StoredSurface } from './storedSurface.ts'
 
@@ -55,23 +56,12 @@ class SolidBuilder {
   }
 
   build(): Solid {
-    const chains = this.rows.map((row) => row.loops.map((first) => this.walk(row.id, first)))
+    const contours = this.rows.map((row) => row.loops.map((first) => this.walk(row.id, first)))
     this.measure()
-    const { vertices, bridge } = joinVertices(this.edges, this.lines, chains.flat(), SAME * this.size)
+    const chains = contours.flatMap((own) => own.map(({ edges }) => edges))
+    const { vertices, bridge } = joinVertices(this.edges, this.lines, chains, SAME * this.size)
     this.open = bridge
-    const faces = this.rows.map((row, i): BodyFace => {
-      const surface = this.surfaces.get(row.id)
-      const color = this.colorOf(row.id)
-      // Stored loops have the face on their right.
-      const loops = chains[i].filter((chain) => chain.length > 0).map((chain): Loop => ({ coedges: Int32Array.from(chain, (coedge) => ~coedge).reverse() }))
-      return {
-        ...(surface && { surface: surface.surface }),
-        sameSense: surface ? normalSign(surface, row.envelope) * row.orient > 0 : true,
-        loops,
-        ...(color !== 0 && { color }),
-        source: row.id,
-      }
-    })
+    const faces = this.rows.flatMap((row, i) => this.facesOf(row, contours[i]))
     const bodies = splitBodies(
       faces.filter(({ loops }) => loops.length > 0),
       this.edges,
@@ -80,6 +70,17 @@ class SolidBuilder {
     )
     const apart = this.apart.filter(({ gap }) => gap > APART * this.size).length
     return { bodies, faces: this.rows.length, unknown: this.unknown, apart, open: this.open }
+  }
+
+  private facesOf(row: FaceRow, contours: readonly Contour[]): BodyFace[] {
+    const surface = this.surfaces.get(row.id)
+    const color = this.colorOf(row.id)
+    const sameSense = surface ? normalSign(surface, row.envelope) * row.orient > 0 : true
+    const about = { ...(surface && { surface: surface.surface }), sameSense, ...(color !== 0 && { color }), source: row.id }
+    const drawn = contours.filter(({ edges }) => edges.length > 0)
+    // Stored loops have the face on their right.
+    const loopOf = ({ edges }: Contour): Loop => ({ coedges: Int32Array.from(edges, (coedge) => ~coedge).reverse() })
+    return regionsOf(drawn, row.orient).map((region) => ({ ...about, loops: region.map(loopOf) }))
   }
 
   private surface(row: FaceRow): StoredSurface | undefined {
@@ -94,9 +95,9 @@ class SolidBuilder {
     }
   }
 
-  /** Edges of a loop in the order of the file; `~edge` where it is run through backwards. */
-  private walk(face: number, first: number): number[] {
-    const chain: number[] = []
+  private walk(face: number, first: number): Contour {
+    const edges: number[] = []
+    const uv: number[] = []
     let side = -1
     let last: readonly [number, number] | undefined
     for (let at = first; this.steps < MOST_EDGES; ) {
@@ -108,13 +109,14 @@ class SolidBuilder {
       side = a && b ? sideThatContinues(row, last, side) : a ? 0 : 1
       const edge = this.edge(row)
       const forward = row.directions[side] !== -1
-      if (edge >= 0) chain.push(forward ? edge : ~edge)
+      if (edge >= 0) edges.push(forward ? edge : ~edge)
+      addPoints(uv, row.points, side, forward)
       const end = forward ? row.points.length - 4 : 0
       last = [row.points[end + 2 * side], row.points[end + 2 * side + 1]]
       at = row.next[side]
-      if (at === first || !(at > 0) || chain.length > this.stored.size * 2) break
+      if (at === first || !(at > 0) || edges.length > this.stored.size * 2) break
     }
-    return chain
+    return { edges, uv, closed: last !== undefined && isBack(uv, last) }
   }
 
   /** -1 for an edge that is one point, or whose faces are not known. */
@@ -145,6 +147,28 @@ class SolidBuilder {
     const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
     this.size = Number.isFinite(size) ? size : 0
   }
+}
+
+/** Adds the points of an edge in the parameters of one of its faces, without the last. */
+function addPoints(uv: number[], points: Float64Array, side: number, forward: boolean): void {
+  const count = points.length / 4
+  for (let i = 0; i + 1 < count; i++) {
+    const at = 4 * (forward ? i : count - 1 - i) + 2 * side
+    uv.push(points[at], points[at + 1])
+  }
+}
+
+/** Share of a contour's extent by which its ends may differ. */
+const BACK = 1e-3
+
+function isBack(uv: readonly number[], [u, v]: readonly [number, number]): boolean {
+  const low = [Infinity, Infinity]
+  const high = [-Infinity, -Infinity]
+  for (const [i, value] of uv.entries()) {
+    low[i % 2] = Math.min(low[i % 2], value)
+    high[i % 2] = Math.max(high[i % 2], value)
+  }
+  return [u, v].every((value, k) => Math.abs(value - uv[k]) <= BACK * (high[k] - low[k]))
 }
 
 /** Both sides of the edge are on the face: the one that begins where the edge before ends. */

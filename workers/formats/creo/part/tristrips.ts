@@ -1,6 +1,6 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
-import { Mark, Psb } from '../psb/psb.ts'
+import { Mark, Psb, Type } from '../psb/psb.ts'
 
 /** Triangle strips of one face. */
 export interface StripSet {
@@ -111,7 +111,7 @@ class SetReader {
       psb.byte()
       count = psb.int()
     }
-    const values = psb.values(count, () => psb.int())
+    const values = psb.numbers(count, Type.whole)
     if (isEnds) this.strips = count
     return values
   }
@@ -124,7 +124,7 @@ class SetReader {
     }
     const vertices = ends.at(-1) ?? 0
     if (!(vertices >= 3) || count !== vertices * 6 || !ends.every((end, i) => end >= (i > 0 ? ends[i - 1] : 0))) return undefined
-    const numbers = psb.values(count, () => psb.float())
+    const numbers = psb.numbers(count, Type.float)
     if (!mostlyUnit(numbers)) return undefined
     this.numbers = count
     this.at = psb.at

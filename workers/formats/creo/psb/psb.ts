@@ -5,13 +5,17 @@ const broken = (): OpenError => new OpenError('file-exception', 'data of Creo is
 
 /** Marks of the structure. */
 export const Mark = { named: 0xe0, none: 0xe1, next: 0xe3, end: 0xf1, array: 0xf8, array2: 0xf9, class: 0xf7, open: 0xfb } as const
-/** The value before stands again: so many times. */
-const REPEATS: Record<number, number> = { 0xe4: 1, 0xe5: 2, 0xe6: 3 }
+/** The value before stands again: once, twice, three times, or as often as the number behind says. */
+const FIRST_REPEAT = 0xe4
 const REPEAT_COUNT = 0xe7
+const QUOTED = 0xe8
+/** Types of fields with numbers; types that are not here are whole numbers, too. */
+export const Type = { whole: 0x01, double: 0x02, flag: 0x04, float: 0x06, byte: 0x07 } as const
 /** A number that is not set. */
 const UNSET = 0xf6
 const POINTER = 0xf5
 
+const latin1 = new TextDecoder('latin1')
 const scratch = new DataView(new ArrayBuffer(8))
 
 /** Walks through the packed values of Creo's sections; every step past the end throws `file-exception`. */
@@ -48,7 +52,7 @@ export class Psb {
   text(): string {
     const end = this.bytes.indexOf(0, this.at)
     if (end < 0 || end - this.at > 4096) throw broken()
-    const text = new TextDecoder('latin1').decode(this.bytes.subarray(this.at, end))
+    const text = latin1.decode(this.bytes.subarray(this.at, end))
     this.at = end + 1
     return text
   }
@@ -108,20 +112,39 @@ export class Psb {
     return this.bits(6, top >> 8, top & 255).getFloat64(0)
   }
 
-  /** Values of an array with marks for repeated ones. */
-  values(count: number, read: () => number): Float64Array<ArrayBuffer> {
+  /** A number of a field of that type. */
+  number(type: number): number {
+    switch (type) {
+      case Type.double:
+        return this.double()
+      case Type.float:
+        return this.float()
+      case Type.byte:
+      case Type.flag: {
+        const byte = this.byte()
+        return byte === QUOTED ? this.byte() : byte
+      }
+      default:
+        if (this.peek !== UNSET) return this.int()
+        this.at++
+        return -1
+    }
+  }
+
+  /** Numbers of an array of a field of that type, with marks for repeated ones. */
+  numbers(count: number, type: number): Float64Array<ArrayBuffer> {
     // A repeat of 255 values takes two bytes.
     if (count > (this.bytes.length - this.at) * 256) throw broken()
     const out = new Float64Array(count)
     let filled = 0
     while (filled < count) {
-      const repeats = REPEATS[this.peek]
-      if (repeats === undefined && this.peek !== REPEAT_COUNT) {
-        out[filled++] = read()
+      const mark = this.peek
+      if (mark < FIRST_REPEAT || mark > REPEAT_COUNT) {
+        out[filled++] = this.number(type)
         continue
       }
       this.at++
-      const times = repeats ?? this.int()
+      const times = mark === REPEAT_COUNT ? this.int() : mark - FIRST_REPEAT + 1
       if (filled === 0 || !(filled + times <= count)) throw broken()
       out.fill(out[filled - 1], filled, filled + times)
       filled += times
@@ -129,19 +152,22 @@ export class Psb {
     return out
   }
 
-  /** The first bytes of a number as given, then so many of the file, then zeros. */
-  private bits(more: number, ...first: number[]): DataView {
-    scratch.setFloat64(0, 0)
-    first.forEach((byte, i) => scratch.setUint8(i, byte))
-    for (let i = 0; i < more; i++) scratch.setUint8(first.length + i, this.byte())
+  /** The first bytes of a number as given (-1: none), then so many of the file, then zeros. */
+  private bits(more: number, first = -1, second = -1): DataView {
+    scratch.setUint32(0, 0)
+    scratch.setUint32(4, 0)
+    let to = 0
+    if (first >= 0) scratch.setUint8(to++, first)
+    if (second >= 0) scratch.setUint8(to++, second)
+    for (let i = 0; i < more; i++) scratch.setUint8(to++, this.byte())
     return scratch
   }
 
   /** The same, but one more byte of the file fills a number of `size` bytes to its end. */
-  private filled(more: number, size: number, ...first: number[]): DataView {
-    this.bits(more, ...first)
+  private filled(more: number, size: number, first = -1): DataView {
+    this.bits(more, first)
     const last = this.byte()
-    for (let i = first.length + more; i < size; i++) scratch.setUint8(i, last)
+    for (let i = (first < 0 ? 0 : 1) + more; i < size; i++) scratch.setUint8(i, last)
     return scratch
   }
 }

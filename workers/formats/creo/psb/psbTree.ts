@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { type Tree, treeNode } from '../tree.ts'
+import { type FieldName, fieldName, type Tree, treeNode } from '../tree.ts'
 import { Psb } from './psb.ts'
 
 const broken = (): OpenError => new OpenError('file-exception', 'data of Creo is not as it should be')
@@ -8,7 +8,6 @@ const NAMED = 0xe0
 const NONE = 0xe1
 const OPEN = 0xe2
 const OPEN_TOO = 0xe3
-const QUOTED = 0xe8
 /** Levels to leave before the next value: 0 to 3, or a count that follows. */
 const POPS = 0xf0
 const POPS_COUNTED = 0xf4
@@ -27,7 +26,7 @@ const MOST_NUMBERS = 1 << 24
 const MOST_NODES = 1 << 22
 
 interface Field {
-  name: string
+  name: FieldName
   type: number
   /** Values of the last array; -1 before there was one. */
   count: number
@@ -48,7 +47,7 @@ export function readPsbTree(bytes: Uint8Array): Tree {
 class TreeReader {
   private readonly psb: Psb
   private readonly fields: Field[] = []
-  private readonly root = treeNode('')
+  private readonly root = treeNode(fieldName(''))
   private readonly stack: Tree[] = [this.root]
   private readonly size: number
   private numbers = 0
@@ -69,7 +68,7 @@ class TreeReader {
       if (psb.peek === NAMED) {
         psb.byte()
         const type = psb.byte()
-        number = fields.push({ name: psb.text(), type, count: -1, columns: 1, next: fields.length, pops: 0 }) - 1
+        number = fields.push({ name: fieldName(psb.text()), type, count: -1, columns: 1, next: fields.length, pops: 0 }) - 1
         pops = this.pops() ?? pops
       } else if (psb.peek === FIELD) {
         psb.byte()
@@ -99,7 +98,7 @@ class TreeReader {
     return byte === POPS_COUNTED ? psb.int() : byte - POPS
   }
 
-  private add(name: string): Tree {
+  private add(name: FieldName): Tree {
     if (++this.nodes > MOST_NODES) throw broken()
     const node = treeNode(name)
     this.stack[this.stack.length - 1].children.push(node)
@@ -195,26 +194,9 @@ class TreeReader {
       node.isNull = true
       return
     }
-    const read = this.reading(field.type)
     const count = this.count(field)
     if ((this.numbers += Math.max(1, count)) > MOST_NUMBERS) throw broken()
-    node.numbers = count < 0 ? Float64Array.of(read()) : psb.values(count, read)
-  }
-
-  private reading(type: number): () => number {
-    const { psb } = this
-    if (type === 0x02) return () => psb.double()
-    if (type === 0x06) return () => psb.float()
-    if (type === 0x07 || type === 0x04) {
-      return () => {
-        const byte = psb.byte()
-        return byte === QUOTED ? psb.byte() : byte
-      }
-    }
-    return () => {
-      if (psb.peek !== STALE) return psb.int()
-      psb.byte()
-      return -1
-    }
+    if (count < 0) node.number = psb.number(field.type)
+    else node.numbers = psb.numbers(count, field.type)
   }
 }

@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { type Tree, treeNode } from '../tree.ts'
+import { type FieldName, fieldName, type Tree, treeNode } from '../tree.ts'
 
 const broken = (why: string): OpenError => new OpenError('file-exception', `the text of the Pro/ENGINEER file is damaged: ${why}`)
 
@@ -10,7 +10,7 @@ const MOST_DEPTH = 200
 const COUNTS = /^\[(\d{1,9})\](?:\[(\d{1,9})\])?\s*$/
 
 interface Field {
-  name: string
+  name: FieldName
   type: number
 }
 
@@ -21,7 +21,7 @@ interface Field {
 export function readTextTree(bytes: Uint8Array): Tree {
   const decoder = new TextDecoder('latin1')
   const fields: (Field | undefined)[] = []
-  const root = treeNode('')
+  const root = treeNode(fieldName(''))
   const stack = [root]
   /** The array that waits for values. */
   let open: { values: Float64Array; filled: number; isReal: boolean } | undefined
@@ -45,7 +45,7 @@ export function readTextTree(bytes: Uint8Array): Tree {
       const type = Number(words.pop())
       const id = Number(words.pop())
       if (!(Number.isInteger(id) && id > 0 && id < MOST_FIELDS) || Number.isNaN(type)) throw broken('a field')
-      fields[id] = { name: words.join(' '), type }
+      fields[id] = { name: fieldName(words.join(' ')), type }
     } else {
       const line = decoder.decode(bytes.subarray(at, end))
       const head = line.indexOf(' ')
@@ -85,7 +85,7 @@ function setValue(node: Tree, type: number, value: string, most: number) {
   const counts = COUNTS.exec(value)
   if (!counts) {
     const digits = new TextEncoder().encode(value.trim())
-    if (digits.length > 0) node.numbers = Float64Array.of(isReal ? realOf(digits, 0, digits.length) : Number(value))
+    if (digits.length > 0) node.number = isReal ? realOf(digits, 0, digits.length) : Number(value)
     return undefined
   }
   const count = Number(counts[1]) * Number(counts[2] ?? 1)
