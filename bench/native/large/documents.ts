@@ -59,6 +59,24 @@ export function largeDesign(bytes: number): Uint8Array {
   return zipSync({ ...files, [`${top}/Design1/MetaStream.dat`]: meta, [`${top}/Design1/BulkStream.dat`]: bulk })
 }
 
+/** Documents of one archive, as large as each other. */
+const MEMBERS = 10
+
+/** An archive of Fusion documents: the root has each of the others once. */
+export function largeArchive(bytes: number): Uint8Array {
+  const member = largeDesign(bytes / MEMBERS)
+  const names = Array.from({ length: MEMBERS }, (_, i) => `${i}.f3d`)
+  const children = names.map((name, i) => ({ name: `Document ${i}`, link: name, at: [0, 0, i * 100] as const }))
+  const { meta, bulk } = designStreams({ components: [{ name: 'Root', children }] })
+  const links = {
+    designs: names.map((name) => ({ targetFileName: name, displayName: name })),
+    references: names.map((name) => ({ relativePath: name, properties: [{ neutronRole: { value: name } }] })),
+  }
+  const top = 'FusionAssetName[Active]/Design1'
+  const root = zipSync({ [`${top}/MetaStream.dat`]: meta, [`${top}/BulkStream.dat`]: bulk, 'RedirectionsStream.dat': strToU8(JSON.stringify(links)) })
+  return zipSync({ 'root.f3d': root, ...Object.fromEntries(names.map((name) => [name, member])), 'Manifest.json': strToU8('{"root":"root.f3d"}') })
+}
+
 /** A JT file of the shapes of real ones of its version. */
 export function largeJt(bytes: number): Uint8Array {
   const shapes = corpusFiles('jt').flatMap(({ file, path }) => {

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { collect } from '../../../workers/pipeline/collect.ts'
 import { openRoot } from '../../../workers/pipeline/openRoot.ts'
+import { peakRss } from '../../cpu/usage.ts'
 
 const path = process.argv[2]
 const name = basename(path)
 const { size } = await stat(path)
 const { files } = await collect({ name, container: 'file', entries: [{ path: name, blob: { file: path, size } }] })
-const before = process.resourceUsage().maxRSS
+const before = peakRss()
 const start = process.cpuUsage()
 const cpu = (): number => {
   const { user, system } = process.cpuUsage(start)
@@ -21,7 +22,7 @@ const { settled } = await openRoot(files, name, 'normal', (message) => {
   if (message.type === 'part') triangles += (message.part.mesh?.indices.length ?? 0) / 3
 })
 await settled
-const memoryPerByte = Number((((process.resourceUsage().maxRSS - before) * 1024) / size).toPrecision(2))
+const memoryPerByte = Number(((peakRss() - before) / size).toPrecision(2))
 console.log(
   JSON.stringify({
     file: name,
