@@ -56,9 +56,10 @@ export function readLocations(words: BrepSource, wanted?: Iterable<number>): Mat
   for (let i = 0; i < count; i++) records.push(readLocation(words))
   const isWanted = new Uint8Array(count + 1).fill(wanted ? 0 : 1)
   for (const index of wanted ?? []) if (index <= count) isWanted[index] = 1
-  for (let i = count; i > 0; i--) if (isWanted[i]) for (let k = 0; k < records[i].factors.length; k += 2) if (records[i].factors[k] < i) isWanted[records[i].factors[k]] = 1
+  for (let i = count; i > 0; i--)
+    if (isWanted[i]) for (let k = 0; k < records[i].factors.length; k += 2) if (records[i].factors[k] < i) isWanted[records[i].factors[k]] = 1
   const none = identity()
-  const locations = new Array<Matrix>(count + 1).fill(none)
+  const locations = records.map(() => none)
   const inverses: Matrix[] = []
   const inverse = (index: number): Matrix => (inverses[index] ??= invertAffine(locations[index]) ?? none)
   for (let i = 1; i <= count; i++) {

@@ -15,7 +15,7 @@ import { readPsbTree } from './psb/psbTree.ts'
 import { type Entry, roundBar, visible } from './text/roundBar.fixture.ts'
 import { coloured, components, textFile, unitOf } from './text/text.fixture.ts'
 import { readTextTree } from './text/textTree.ts'
-import { childOf, numberOf, numbersOf } from './tree.ts'
+import { numberOf, numbersOf } from './tree.ts'
 
 const bar = visible(roundBar(5, 20))
 const inText = textFile('PART', { BasicText: unitOf('MM'), VisibGeom: bar, DispDataTable: coloured([1, 0.6, 0], 45, [0, 0, 1]) })

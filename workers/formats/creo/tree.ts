@@ -30,7 +30,15 @@ export function fieldName(field: string): FieldName {
   return { name: parts?.[1] ?? field, kind: parts?.[2] ?? '' }
 }
 
-export const treeNode = ({ name, kind }: FieldName): Tree => ({ name, kind, children: [], isNull: false, number: undefined, numbers: undefined, text: undefined })
+export const treeNode = ({ name, kind }: FieldName): Tree => ({
+  name,
+  kind,
+  children: [],
+  isNull: false,
+  number: undefined,
+  numbers: undefined,
+  text: undefined,
+})
 
 /** The first child of that name. */
 export function childOf(tree: Tree | undefined, name: string): Tree | undefined {

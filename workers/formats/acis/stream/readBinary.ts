@@ -177,7 +177,7 @@ const SHORT = 64
 /** Texts of a stream. Few of its words are different ones: each is decoded once. */
 class Texts {
   private readonly bytes: Uint8Array
-  /** By a sum over the bytes: a text and where it stands. */
+  /** Texts and where they stand, by a sum over their bytes. */
   private readonly known = new Map<number, { from: number; length: number; text: string }>()
 
   constructor(bytes: Uint8Array) {
