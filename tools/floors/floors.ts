@@ -39,7 +39,7 @@ export const parts: readonly Part[] = [
       { name: 'io', paths: ['io/'] },
       { name: 'mesh', paths: ['mesh/'] },
       { name: 'kernel', paths: ['kernel/'] },
-      { name: 'formats', paths: ['formats/', 'drawing/', 'export/'] },
+      { name: 'formats', paths: ['formats/', 'drawing/', 'export/', 'stream/'] },
       { name: 'pipeline', paths: ['pipeline/', 'formats/registry.ts'] },
       { name: 'entries', paths: ['entries/'] },
     ],

@@ -15,7 +15,11 @@ export interface Opened {
  * Opens files held in memory (text or bytes by path; the first is the root) with one reader and gathers what it yields. `atFirst`: parts as they are shown first, without the better
  * versions that follow.
  */
-export async function openWith(reader: FormatReader, files: Record<string, string | Uint8Array<ArrayBuffer>>, { atFirst = false } = {}): Promise<Opened> {
+export async function openWith(
+  reader: Pick<FormatReader, 'open'>,
+  files: Record<string, string | Uint8Array<ArrayBuffer>>,
+  { atFirst = false } = {},
+): Promise<Opened> {
   const encoder = new TextEncoder()
   const set = new FileSet(Object.entries(files).map(([path, data]) => memoryEntry(path, typeof data === 'string' ? encoder.encode(data) : data)))
   const parts: PartDraft[] = []

@@ -169,7 +169,7 @@ export function rolesOfParts(root: Node): Map<PartId, Role> {
 /**
  * Codes of the verdict's lines. The app translates `note.<code>` with `count` and `params`; `text` is the English sentence for the command line.
  */
-const noteCodes = [
+export const noteCodes = [
   'parts-exact',
   'parts-display',
   'parts-mesh',
