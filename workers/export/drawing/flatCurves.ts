@@ -1,15 +1,14 @@
 import type { FlatCurve, Point } from '../../../src/core/export/flat/flatFace.ts'
 import { clampedTo, type Spline } from '../../../src/core/geometry/spline.ts'
 import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
-import type { Piece } from './hiddenLines.ts'
 import { evaluate, pointAt, type ViewCurve } from './viewCurve.ts'
 
 /** Shares of a curve's size below which it counts as straight, and as a circle. */
 const STRAIGHT = 1e-7
 const ROUND = 1e-7
 
-/** A piece as it stands in the picture: a line, an arc, an ellipse or a spline. */
-export function flatCurves({ curve, from, to }: Piece): FlatCurve[] {
+/** A stretch of a curve as it stands in the picture: a line, an arc, an ellipse or a spline. */
+export function flatCurves({ curve, from, to }: { curve: ViewCurve; from: number; to: number }): FlatCurve[] {
   const { form } = curve
   switch (form.kind) {
     case 'line':

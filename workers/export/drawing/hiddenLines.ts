@@ -1,6 +1,7 @@
 import { contours } from './contours.ts'
 import { crossings } from './crossings.ts'
 import { Chord, type DrawnCurve, drawnEdges, type Line } from './drawnCurve.ts'
+import { evaluate } from './viewCurve.ts'
 import { Occluders } from './occluders.ts'
 import type { PartShape } from './partShape.ts'
 import { PlacedShape, toView, type ViewFrame } from './placedShape.ts'
@@ -28,11 +29,18 @@ const HALVINGS = 24
 
 /** All lines of a view, seen and hidden. `smooth`: with the edges between faces that meet without a crease. */
 export function hiddenLines(occurrences: readonly Occurrence[], frame: ViewFrame, smooth = false): Piece[] {
-  const placed = occurrences.map(({ shape, world }) => new PlacedShape(shape, toView(frame, world)))
+  return linesOf(placedIn(occurrences, frame), smooth)
+}
+
+export const placedIn = (occurrences: readonly Occurrence[], frame: ViewFrame): PlacedShape[] =>
+  occurrences.map(({ shape, world }) => new PlacedShape(shape, toView(frame, world)))
+
+/** All lines of a view of what lies behind the plane z = depth, seen and hidden. */
+export function linesOf(placed: readonly PlacedShape[], smooth: boolean, depth = Infinity): Piece[] {
   const curves = placed.flatMap((one) => [...drawnEdges(one, smooth), ...contours(one)])
-  const occluders = new Occluders(cornersOf(placed))
+  const occluders = new Occluders(depth < Infinity ? clippedTo(cornersOf(placed), depth) : cornersOf(placed))
   const cuts = crossings(curves)
-  return curves.flatMap((curve, c) => pieces(curve, cuts[c], occluders))
+  return curves.flatMap((curve, c) => pieces(curve, cuts[c], occluders, depth))
 }
 
 function cornersOf(placed: readonly PlacedShape[]): Float64Array {
@@ -48,9 +56,52 @@ function cornersOf(placed: readonly PlacedShape[]): Float64Array {
   return corners
 }
 
-function pieces(curve: DrawnCurve, cuts: readonly number[], occluders: Occluders): Piece[] {
+/** Triangles without what of them lies in front of the plane z = depth. */
+function clippedTo(corners: Float64Array, depth: number): Float64Array {
+  const out: number[] = []
+  for (let t = 0; t < corners.length; t += 9) {
+    const points: number[][] = []
+    for (let k = 0; k < 9; k += 3) {
+      const a = corners.subarray(t + k, t + k + 3)
+      const b = corners.subarray(t + ((k + 3) % 9), t + ((k + 3) % 9) + 3)
+      if (a[2] <= depth) points.push([...a])
+      if (a[2] <= depth === b[2] <= depth) continue
+      const f = (depth - a[2]) / (b[2] - a[2])
+      points.push([a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1]), depth])
+    }
+    for (let i = 2; i < points.length; i++) out.push(...points[0], ...points[i - 1], ...points[i])
+  }
+  return Float64Array.from(out)
+}
+
+/** Parameters at which a curve goes through the plane z = depth. */
+function depthCuts(curve: DrawnCurve, depth: number): number[] {
+  const { params, points } = curve
+  const found: number[] = []
+  const above = (t: number): boolean => {
+    evaluate(curve, t, here)
+    return here[2] > depth
+  }
+  for (let i = 0; i + 1 < params.length; i++) {
+    if (points[i * 3 + 2] > depth === points[i * 3 + 5] > depth) continue
+    let [low, high] = [params[i], params[i + 1]]
+    const first = above(low)
+    for (let step = 0; step < 50; step++) {
+      const middle = (low + high) / 2
+      if (above(middle) === first) low = middle
+      else high = middle
+    }
+    found.push(high)
+  }
+  return found
+}
+
+const here = new Float64Array(6)
+
+function pieces(curve: DrawnCurve, crossed: readonly number[], occluders: Occluders, depth: number): Piece[] {
   const { params, state, line } = curve
   const count = state.length
+  const cuts = depth < Infinity ? [...crossed, ...depthCuts(curve, depth)] : crossed
   const [first, last] = [params[0], params[count]]
   const sign = last < first ? -1 : 1
   const least = LEAST * Math.abs(last - first)
@@ -84,6 +135,10 @@ function pieces(curve: DrawnCurve, cuts: readonly number[], occluders: Occluders
     }
     const middle = (from + to) / 2
     if (state[chordAt(curve, middle)] === Chord.none) continue
+    if (depth < Infinity) {
+      evaluate(curve, middle, here)
+      if (here[2] > depth) continue
+    }
     const chords = Math.abs(chordAt(curve, to) - chordAt(curve, from)) + 1
     const looks = chords > 1 || line === 'edge' ? Math.min(1 + Math.ceil(chords / LOOKS) * 2, 41) : 1
     if (looks === 1) {

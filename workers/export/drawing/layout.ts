@@ -12,8 +12,11 @@ const GAP = 14
 /** Room for a dimension on the left of a view and above it. */
 const DIMENSION = 14
 
+/** What stands on a sheet: a view, a section or a detail. */
+export type SheetView = DrawingView | 'section' | 'detail'
+
 interface PlacedView {
-  view: DrawingView
+  view: SheetView
   picture: ViewPicture
   /** Lower left corner on the sheet. */
   at: Point
@@ -29,26 +32,26 @@ interface Layout {
   views: PlacedView[]
 }
 
-/** Puts views onto a sheet as the projection wants them: first angle with the top view below, third angle above. */
-export function layOut(pictures: ReadonlyMap<DrawingView, ViewPicture>, { sheet, angle, scale, dimensions }: DrawingOptions): Layout {
+/** Puts views onto a sheet as the projection wants them: first angle with the top view below, third angle above; section and detail beside them. `larger`: size of the detail to that of the others. */
+export function layOut(pictures: ReadonlyMap<SheetView, ViewPicture>, { sheet, angle, scale, dimensions }: DrawingOptions, larger = 1): Layout {
   const [width, height] = sheetSizes[sheet]
   const low: Point = [FILED, BORDER]
   const high: Point = [width - BORDER, height - BORDER]
-  const rows: DrawingView[][] = [
-    ['front', 'side'],
-    ['top', 'iso'],
+  const rows: SheetView[][] = [
+    ['front', 'side', 'section'],
+    ['top', 'iso', 'detail'],
   ]
   if (angle === 'third') rows.reverse()
-  const size = (view: DrawingView, axis: 0 | 1): number => {
+  const size = (view: SheetView, axis: 0 | 1): number => {
     const picture = pictures.get(view)
-    return picture ? picture.high[axis] - picture.low[axis] : 0
+    return picture ? (picture.high[axis] - picture.low[axis]) * (view === 'detail' ? larger : 1) : 0
   }
-  const columnSizes = [0, 1].map((column) => Math.max(size(rows[0][column], 0), size(rows[1][column], 0)))
-  const rowSizes = rows.map((row) => Math.max(size(row[0], 1), size(row[1], 1)))
-  const has = (views: readonly DrawingView[]): boolean => views.some((view) => pictures.has(view))
-  const columns = [0, 1].filter((column) => has([rows[0][column], rows[1][column]]))
+  const columnSizes = [0, 1, 2].map((column) => Math.max(size(rows[0][column], 0), size(rows[1][column], 0)))
+  const rowSizes = rows.map((row) => Math.max(...row.map((view) => size(view, 1))))
+  const has = (views: readonly SheetView[]): boolean => views.some((view) => pictures.has(view))
+  const columns = [0, 1, 2].filter((column) => has([rows[0][column], rows[1][column]]))
   const lines = [0, 1].filter((row) => has(rows[row]))
-  const room = GAP + (dimensions ? DIMENSION : 0)
+  const room = GAP + (dimensions || pictures.has('section') || pictures.has('detail') ? DIMENSION : 0)
   const area: Point = [high[0] - low[0] - room * columns.length - GAP, high[1] - low[1] - TITLE[1] - room * lines.length - GAP]
   const whole: Point = [columns.reduce((sum, c) => sum + columnSizes[c], 0), lines.reduce((sum, r) => sum + rowSizes[r], 0)]
   const largest = Math.min(area[0] / (whole[0] || 1e-9), area[1] / (whole[1] || 1e-9))
@@ -63,8 +66,8 @@ export function layOut(pictures: ReadonlyMap<DrawingView, ViewPicture>, { sheet,
       x += room
       const view = rows[r][c]
       const picture = pictures.get(view)
-      // An isometric view is not in line with the others: it stands in the middle of its place.
-      const middle = view === 'iso'
+      // These are not in line with the others: they stand in the middle of their places.
+      const middle = view === 'iso' || view === 'detail' || (view === 'section' && size(view, 1) < size('front', 1))
       if (picture) {
         views.push({
           view,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { type DrawingOptions, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { type DrawingOptions, scaleText, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
@@ -52,11 +52,34 @@ const options: DrawingOptions = {
   texts: { title: 'Plåt 板', titleField: 'Title', scaleField: 'Scale', sheetField: 'Sheet', dateField: 'Date', unitField: 'Unit', date: '1 May' },
 }
 
-async function drawn(part: Part, own: Partial<DrawingOptions> = {}): Promise<{ drawing: Drawing; model: Space; scale: number; notes: string[] }> {
+async function drawn(part: Part, own: Partial<DrawingOptions> = {}): Promise<{ drawing: Drawing; model: Space; scale: number; notes: string[]; text: string }> {
   const scene = { name: 'Part', upAxis: 'z' as const, nodes: [{ parent: -1, name: 'Part', part: 0, color: 0 }] }
   const { blob, report } = await makeDrawing({ scene, options: { ...options, ...own }, part: async () => part, progress() {} })
-  const { drawing, notes } = await openDrawingFiles({ 'sheet.dxf': await blob.text() })
-  return { drawing, model: drawing.spaces[0], scale: report.scale, notes }
+  const text = await blob.text()
+  const { drawing, notes } = await openDrawingFiles({ 'sheet.dxf': text })
+  return { drawing, model: drawing.spaces[0], scale: report.scale, notes, text }
+}
+
+/** The area that the hatches of a file fill, by their borders. */
+function hatchedArea(text: string): number {
+  const tags = text.split('\n')
+  let [area, loop] = [0, [] as number[][]]
+  const close = (): void => {
+    area += Math.abs(loop.reduce((sum, [x, y], i) => sum + x * loop[(i + 1) % loop.length][1] - y * loop[(i + 1) % loop.length][0], 0)) / 2
+    loop = []
+  }
+  let isBorder = false
+  for (let i = 0; i + 1 < tags.length; i += 2) {
+    const [code, value] = [tags[i].trim(), tags[i + 1]]
+    if (code === '92') isBorder = true
+    if (isBorder && code === '10') loop.push([Number(value)])
+    if (isBorder && code === '20') loop[loop.length - 1].push(Number(value))
+    if (isBorder && code === '97') {
+      close()
+      isBorder = false
+    }
+  }
+  return area
 }
 
 /** Shapes of a layer, with the lengths of lines and the radii of circles. */
@@ -143,6 +166,43 @@ test('a ring seen along its axis shows two circles', async () => {
     { kind: 'circle', size: 26 },
     { kind: 'circle', size: 34 },
   ])
+})
+
+const bare = { hidden: false, centers: false, dimensions: false, holes: false } as const
+
+test('a section shows what is cut, hatched, and what lies behind it', async () => {
+  const all = await drawn(plate(), { ...bare, views: ['top'], section: { view: 'front', at: 0.5 } })
+  expect(all.notes).toEqual([])
+  expect(all.drawing.counts.HATCH).toBe(1)
+  expect(hatchedArea(all.text)).toBeCloseTo((60 - 8 - 8 - 12) * 10, 2)
+  // The plate from above, and the section: its outline, and the walls of the holes.
+  const lines = [60, 60, 30, 30, 60, 60, ...Array.from({ length: 8 }, () => 10)].sort((a, b) => a - b)
+  const found = sizes(shapesOn(all, 'Visible'), 'line')
+  expect(found).toHaveLength(lines.length)
+  lines.forEach((length, i) => expect(found[i]).toBeCloseTo(length, 3))
+  expect([...all.model.texts.text, ...all.drawing.spaces[all.drawing.first].texts.text]).toEqual(expect.arrayContaining(['A', 'A-A']))
+})
+
+test('what a section cuts of round faces is round', async () => {
+  const whole = partOfBody(ring(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 30, 4, 0)!)
+  const all = await drawn(whole, { ...bare, views: ['top'], section: { view: 'front', at: 0.5 } })
+  expect(sizes(shapesOn(all, 'Visible'), 'circle').map((radius) => Number(radius.toFixed(3)))).toEqual([4, 4, 26, 34])
+  expect(hatchedArea(all.text) / (2 * Math.PI * 16)).toBeCloseTo(1, 2)
+  const off = await drawn(whole, { ...bare, views: ['top'], section: { view: 'top', at: 0.25 } })
+  const wide = Math.sqrt(16 - 4)
+  const radii = sizes(shapesOn(off, 'Visible'), 'circle')
+  expect(radii[0]).toBeCloseTo(26, 3)
+  expect([30 - wide, 30 + wide].every((radius) => radii.some((own) => Math.abs(own - radius) < 1e-3))).toBe(true)
+})
+
+test('a detail is drawn larger through a window of its own', async () => {
+  const all = await drawn(plate(), { ...bare, views: ['front', 'top'], detail: { center: [10, 15, 10], radius: 6, factor: 5 } })
+  const sheet = all.drawing.spaces[all.drawing.first]
+  const scales = sheet.viewports.map((window) => window.height / window.viewHeight).toSorted((a, b) => a - b)
+  expect(scales[1] / scales[0]).toBeCloseTo(5, 6)
+  // The hole in the view and, at true size, in the detail.
+  expect(sizes(shapesOn(all, 'Visible'), 'circle')).toEqual([4, 4, 4, 6])
+  expect(sheet.texts.text).toContain(`B (${scaleText(5 * all.scale)})`)
 })
 
 test('a model of nothing is no drawing', async () => {

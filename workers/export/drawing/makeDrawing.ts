@@ -1,15 +1,27 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { DrawingOptions, DrawingReport, DrawingView } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { type DrawingOptions, type DrawingReport, type DrawingView, scaleText } from '../../../src/core/export/drawing/drawingOptions.ts'
 import type { ExportScene } from '../../../src/core/export/exportScene.ts'
-import { DxfFile } from '../../../src/core/export/flat/dxfFile.ts'
+import { DxfFile, type DxfWindow } from '../../../src/core/export/flat/dxfFile.ts'
 import { movedCurve, type Point } from '../../../src/core/export/flat/flatFace.ts'
-import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
+import { transformPoint, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
+import { turnBetween } from '../../../src/core/scene/upAxis.ts'
 import { worldMatrices } from '../exportJob.ts'
 import { upright } from '../placed.ts'
 import { drawCenters, drawHoles, drawOverall } from './annotate.ts'
+import {
+  type DrawnDetail,
+  type DrawnSection,
+  type DrawnView,
+  drawCuttingLine,
+  drawDetail,
+  drawDetailCircle,
+  drawHatches,
+  drawSection,
+  drawTitle,
+} from './extraViews.ts'
 import type { Occurrence } from './hiddenLines.ts'
-import { drawSheet, layOut } from './layout.ts'
+import { drawSheet, layOut, type SheetView } from './layout.ts'
 import { type DrawnPart, PartShape } from './partShape.ts'
 import { viewFrame } from './placedShape.ts'
 import { type ViewPicture, viewPicture } from './viewPicture.ts'
@@ -35,6 +47,8 @@ const layers = [
   { name: 'Smooth', color: 8, weight: 13 },
   { name: 'Center', color: 1, lineType: 'Center', weight: 25 },
   { name: 'Dimensions', color: 5, weight: 25 },
+  { name: 'Hatch', color: 8, weight: 18 },
+  { name: 'Section', color: 7, weight: 50 },
   { name: 'Frame', color: 7, weight: 70 },
   { name: 'Sheet', color: 8, weight: 13 },
   { name: 'Title', color: 7, weight: 25 },
@@ -81,41 +95,60 @@ export async function makeDrawing({ scene, options, part, progress }: DrawingJob
     if (shape) occurrences.push({ shape, world: worlds[at] })
   }
   progress(0.1)
-  const pictures = new Map<DrawingView, ViewPicture>()
+  const views = new Map<DrawingView, DrawnView>()
   for (const [i, view] of options.views.entries()) {
-    const [back, up] = directions(options)[view]
+    const frame = viewFrame(...directions(options)[view])
     // Hidden lines make a pictorial view hard to read.
-    const picture = viewPicture(occurrences, viewFrame(back, up), { hidden: options.hidden && view !== 'iso', smooth: options.smooth })
-    if (picture) pictures.set(view, picture)
-    progress(0.1 + (0.8 * (i + 1)) / options.views.length)
+    const picture = viewPicture(occurrences, frame, { hidden: options.hidden && view !== 'iso', smooth: options.smooth })
+    if (picture) views.set(view, { frame, picture })
+    progress(0.1 + (0.7 * (i + 1)) / options.views.length)
   }
-  if (pictures.size === 0) throw new OpenError('no-geometry')
-  return write(pictures, options)
+  if (views.size === 0) throw new OpenError('no-geometry')
+  const { section, detail } = options
+  const cut = section && drawSection(occurrences, viewFrame(...directions(options)[section.view]), section, options.smooth)
+  progress(0.9)
+  const center: Vec3 = [0, 0, 0]
+  if (detail) transformPoint(center, 0, turnBetween(scene.upAxis, 'z'), 0, ...detail.center)
+  return write(views, cut, detail && drawDetail(views, detail, center), options)
 }
 
-function write(pictures: ReadonlyMap<DrawingView, ViewPicture>, options: DrawingOptions): MadeDrawing {
-  const layout = layOut(pictures, options)
+function write(
+  views: ReadonlyMap<DrawingView, DrawnView>,
+  section: DrawnSection | undefined,
+  detail: DrawnDetail | undefined,
+  options: DrawingOptions,
+): MadeDrawing {
+  const pictures = new Map<SheetView, ViewPicture>(Array.from(views, ([view, { picture }]) => [view, picture]))
+  if (section) pictures.set('section', section.picture)
+  if (detail) pictures.set('detail', detail.picture)
+  const layout = layOut(pictures, options, detail?.factor)
   const { scale, low, high, width, height } = layout
+  const windows: DxfWindow[] = [
+    { at: low, width: high[0] - low[0], height: high[1] - low[1], center: [(low[0] + high[0]) / 2 / scale, (low[1] + high[1]) / 2 / scale], scale },
+  ]
+  // A detail stands beside the sheet at true size; a window of its own shows it larger.
+  const beside: Point = detail ? [width / scale + 2 * detail.radius, detail.radius] : [0, 0]
+  const placed = layout.views.find(({ view }) => view === 'detail')
+  if (detail && placed) {
+    const size = 2 * detail.radius * detail.factor * scale
+    windows.push({ at: placed.at, width: size, height: size, center: beside, scale: scale * detail.factor })
+  }
   const file = new DxfFile({
     layers,
     lineTypes,
     font: 'arial.ttf',
-    extent: [width / scale, height / scale],
-    sheets: [
-      {
-        name: options.sheet,
-        width,
-        height,
-        windows: [
-          { at: low, width: high[0] - low[0], height: high[1] - low[1], center: [(low[0] + high[0]) / 2 / scale, (low[1] + high[1]) / 2 / scale], scale },
-        ],
-      },
-    ],
+    withoutFrames: true,
+    extent: [detail ? beside[0] + detail.radius : width / scale, height / scale],
+    sheets: [{ name: options.sheet, width, height, windows }],
   })
   const report: DrawingReport = { scale, lines: 0, arcs: 0, ellipses: 0, splines: 0 }
   const stated = { width: false, height: false, depth: false }
+  let isCutShown = false
   for (const { view, picture, at } of layout.views) {
-    const shift: Point = [at[0] / scale - picture.low[0], at[1] / scale - picture.low[1]]
+    const shift: Point =
+      view === 'detail' && detail
+        ? [beside[0] - detail.center[0], beside[1] - detail.center[1]]
+        : [at[0] / scale - picture.low[0], at[1] / scale - picture.low[1]]
     const around = { file, picture, shift, scale }
     for (const [curves, layer] of [
       [picture.hidden, 'Hidden'],
@@ -126,8 +159,17 @@ function write(pictures: ReadonlyMap<DrawingView, ViewPicture>, options: Drawing
         if (curve.kind !== 'polyline') report[`${curve.kind}s`]++
       }
     }
+    drawHatches(file, picture, shift, scale)
+    if (view === 'detail') {
+      if (detail) drawDetailCircle(file, detail, shift, scale, false)
+      continue
+    }
+    if (detail?.view === view) drawDetailCircle(file, detail, shift, scale, true)
     if (view === 'iso') continue
     if (options.centers) drawCenters(around)
+    if (view === 'section') continue
+    const drawn = views.get(view)
+    if (section && drawn && !isCutShown) isCutShown = drawCuttingLine(file, section, drawn, shift, scale)
     if (options.dimensions) {
       const [across, upwards] = ({ front: ['width', 'height'], top: ['width', 'depth'], side: ['depth', 'height'] } as const)[view]
       drawOverall(around, { width: !stated[across], height: !stated[upwards] })
@@ -135,6 +177,14 @@ function write(pictures: ReadonlyMap<DrawingView, ViewPicture>, options: Drawing
     }
     if (options.holes) drawHoles(around)
   }
-  file.onSheet(() => drawSheet(file, layout, options))
+  file.onSheet(() => {
+    drawSheet(file, layout, options)
+    for (const { view, picture, at } of layout.views) {
+      if (view !== 'section' && view !== 'detail') continue
+      const larger = view === 'detail' ? (detail?.factor ?? 1) * scale : scale
+      const top: Point = [at[0] + ((picture.high[0] - picture.low[0]) * larger) / 2, at[1] + (picture.high[1] - picture.low[1]) * larger + 5]
+      drawTitle(file, view === 'section' ? 'A-A' : `B (${scaleText(larger)})`, top)
+    }
+  })
   return { blob: new Blob([file.text()], { type: 'image/vnd.dxf' }), report }
 }

@@ -1,6 +1,8 @@
 import { type FlatCurve, isWhole, type Point } from '../../../src/core/export/flat/flatFace.ts'
 import { flatCurves } from './flatCurves.ts'
-import { hiddenLines, type Occurrence, type Piece } from './hiddenLines.ts'
+import { flatPoints } from './flatParts.ts'
+import { cutOutline } from './cutOutline.ts'
+import { linesOf, type Occurrence, type Piece, placedIn } from './hiddenLines.ts'
 import { tidyLines } from './tidyLines.ts'
 import { pointAt } from './viewCurve.ts'
 import type { ViewFrame } from './placedShape.ts'
@@ -21,6 +23,8 @@ export interface ViewPicture {
   holes: Arc[]
   /** Axes of round faces seen from the side, as far as these reach. */
   axes: Line[]
+  /** Borders of the areas to be hatched of each part that is cut. */
+  hatches: Point[][][]
 }
 
 /** Parts up to which hidden axes are drawn: in assemblies they would cover the view. */
@@ -28,18 +32,22 @@ const FEW = 8
 /** Distance at which curves are one, as a share of the view's size. */
 const ONE = 2e-6
 
+/** Undefined where nothing is seen. `depth`: what lies in front of the plane z = depth is cut away. */
 export function viewPicture(
   occurrences: readonly Occurrence[],
   frame: ViewFrame,
-  { hidden, smooth }: { hidden: boolean; smooth: boolean },
+  { hidden, smooth, depth = Infinity }: { hidden: boolean; smooth: boolean; depth?: number },
 ): ViewPicture | undefined {
-  const pieces = hiddenLines(occurrences, frame, smooth)
-  const [low, high] = boxOf(pieces)
+  const placed = placedIn(occurrences, frame)
+  const pieces = linesOf(placed, smooth, depth)
+  const cuts = depth < Infinity ? placed.map((one) => cutOutline(one, depth)) : []
+  const outlines = cuts.flatMap(({ curves }) => curves)
+  const [low, high] = boxOf(pieces, outlines)
   if (!(high[0] >= low[0])) return undefined
   const tolerance = ONE * Math.hypot(high[0] - low[0], high[1] - low[1]) || ONE
   const seen = pieces.filter(({ visible }) => visible)
   const tidy = tidyLines(
-    seen.flatMap((piece) => flatCurves(piece)),
+    [...seen.flatMap((piece) => flatCurves(piece)), ...outlines],
     hidden ? pieces.filter(({ visible }) => !visible).flatMap((piece) => flatCurves(piece)) : [],
     tolerance,
   )
@@ -50,15 +58,31 @@ export function viewPicture(
       if (form.kind !== 'conic') return false
       return Math.hypot(form.center[0] - center[0], form.center[1] - center[1]) <= tolerance && Math.abs(Math.hypot(...form.u) - radius) <= tolerance
     })
-  return { ...tidy, low, high, circles, holes: circles.filter(isHole), axes: axesOf(hidden && occurrences.length <= FEW ? pieces : seen, tolerance) }
+  return {
+    ...tidy,
+    low,
+    high,
+    circles,
+    holes: circles.filter(isHole),
+    axes: axesOf(hidden && occurrences.length <= FEW ? pieces : seen, tolerance),
+    hatches: cuts.map(({ loops }) => loops).filter((loops) => loops.length > 0),
+  }
 }
 
-function boxOf(pieces: readonly Piece[]): [low: Point, high: Point] {
+function boxOf(pieces: readonly Piece[], outlines: readonly FlatCurve[]): [low: Point, high: Point] {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { curve, from, to } of pieces) {
     const steps = curve.form.kind === 'line' ? 1 : 32
     for (let i = 0; i <= steps; i++) {
       const [x, y] = pointAt(curve, from + ((to - from) * i) / steps)
+      x0 = Math.min(x0, x)
+      x1 = Math.max(x1, x)
+      y0 = Math.min(y0, y)
+      y1 = Math.max(y1, y)
+    }
+  }
+  for (const outline of outlines) {
+    for (const [x, y] of flatPoints(outline, 0.01)) {
       x0 = Math.min(x0, x)
       x1 = Math.max(x1, x)
       y0 = Math.min(y0, y)

@@ -9,19 +9,23 @@ import {
   drawingViews,
   type ProjectionAngle,
   scaleText,
+  type SectionView,
   type SheetSize,
   sheetSizes,
 } from '../../../core/export/drawing/drawingOptions.ts'
 import { openMadeDrawing } from '../../services/open/drawingsOfModel.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom, sheetAtom } from '../../state/panels.ts'
+import { selectionAtom } from '../../state/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { drawingFile } from './drawingFile.ts'
 import styles from './Export.module.css'
 import { Progress, useExport } from './ExportBar.tsx'
 import type { ExportedFile } from './exportJob.ts'
+import { type DetailFactor, ExtraViews } from './ExtraViews.tsx'
 import { Choice, SceneChoices, Toggle, useSceneChoice, useSceneCounts } from './SceneChoices.tsx'
+import { selectedPlace } from './selectedPlace.ts'
 
 /** Lines that can be left out. */
 const lineKinds = ['hidden', 'smooth', 'centers', 'dimensions', 'holes'] as const
@@ -38,6 +42,7 @@ export default function DrawingDialog() {
   const document = useAtomValue(documentAtom)
   const [choice, setChoice] = useSceneChoice()
   const counts = useSceneCounts(choice)
+  const hasSelection = useAtomValue(selectionAtom).nodes.size > 0
   const isFew = (counts?.parts ?? 0) <= FEW_PARTS
   const isAmerican = i18n.language === 'en'
   const ownName = document?.name.replace(/\.[^.]+$/, '') ?? ''
@@ -46,26 +51,33 @@ export default function DrawingDialog() {
   const [angle, setAngle] = useState<ProjectionAngle>(isAmerican ? 'third' : 'first')
   const [sheet, setSheet] = useState<SheetSize>(isAmerican ? 'ANSI B' : 'A3')
   const [scale, setScale] = useState(0)
+  const [section, setSection] = useState<SectionView>()
+  const [factor, setFactor] = useState<DetailFactor>(0)
   const [lines, setLines] = useState({ hidden: isFew, smooth: false, centers: true, dimensions: true, holes: isFew })
   const [today] = useState(() => new Date())
   const { fraction, start, cancel } = useExport(close)
   const name = t('drawing.drawing', { name: ownName })
-  const options = (): DrawingOptions => ({
-    views: drawingViews.filter((view) => views.has(view)),
-    angle,
-    sheet,
-    ...(scale > 0 && { scale }),
-    ...lines,
-    texts: {
-      title: title.trim(),
-      titleField: t('drawing.name'),
-      scaleField: t('drawing.scale'),
-      sheetField: t('drawing.size'),
-      dateField: t('block.date'),
-      unitField: t('block.unit'),
-      date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(today),
-    },
-  })
+  const options = (): DrawingOptions => {
+    const place = factor > 0 ? selectedPlace(store.get, choice.exploded) : undefined
+    return {
+      views: drawingViews.filter((view) => views.has(view)),
+      angle,
+      sheet,
+      ...(scale > 0 && { scale }),
+      ...(section && { section }),
+      ...(place && { detail: { ...place, factor } }),
+      ...lines,
+      texts: {
+        title: title.trim(),
+        titleField: t('drawing.name'),
+        scaleField: t('drawing.scale'),
+        sheetField: t('drawing.size'),
+        dateField: t('block.date'),
+        unitField: t('block.unit'),
+        date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(today),
+      },
+    }
+  }
   const show = ({ blob, name: fileName }: ExportedFile): void => {
     // It would lie over the drawing.
     setSheetOfPhone(null)
@@ -99,6 +111,7 @@ export default function DrawingDialog() {
         ]}
         onChange={setAngle}
       />
+      <ExtraViews angle={angle} section={section} factor={factor} hasSelection={hasSelection} onSection={setSection} onFactor={setFactor} />
       <div className={styles.fields}>
         <label className={styles.field}>
           {t('drawing.size')}

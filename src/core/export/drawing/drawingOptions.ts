@@ -17,6 +17,22 @@ export type SheetSize = keyof typeof sheetSizes
 export const drawingViews = ['front', 'top', 'side', 'iso'] as const
 export type DrawingView = (typeof drawingViews)[number]
 
+/** A view of what lies behind a plane that is parallel to one of the standard views. */
+export interface SectionView {
+  view: Exclude<DrawingView, 'iso'>
+  /** Where the plane lies: 0 at the nearest point of the model, 1 at the farthest. */
+  at: number
+}
+
+/** A round stretch of a view, drawn larger. */
+export interface DetailView {
+  /** The middle of the place, millimetres of the scene. */
+  center: readonly [x: number, y: number, z: number]
+  radius: number
+  /** How many times larger than the other views. */
+  factor: number
+}
+
 /** First angle (ISO E): the top view stands below; third angle (ISO A): above. */
 export type ProjectionAngle = 'first' | 'third'
 
@@ -41,6 +57,8 @@ export interface DrawingOptions {
   sheet: SheetSize
   /** Absent: the largest of `drawingScales` at which all views fit. */
   scale?: number
+  section?: SectionView
+  detail?: DetailView
   /** Hidden lines, dashed. */
   hidden: boolean
   /** Edges between faces that meet without a crease. */

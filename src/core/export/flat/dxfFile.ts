@@ -151,6 +151,22 @@ export class DxfFile {
     for (const [i, [x, y]] of [...corners, corners[2]].entries()) this.#body.put(10 + i, x, 20 + i, y, 30 + i, 0)
   }
 
+  /** Parallel lines in the areas between closed polylines. `angle`: degrees; `apart`: distance between two lines. */
+  hatch(loops: readonly (readonly Point[])[], layer: string, angle: number, apart: number): void {
+    this.#begin('HATCH', layer, 'AcDbHatch')
+    const body = this.#body
+    body.put(10, 0, 20, 0, 30, 0, 210, 0, 220, 0, 230, 1, 2, 'ANSI31', 70, 0, 71, 0, 91, loops.length)
+    for (const loop of loops) {
+      body.put(92, 3, 72, 0, 73, 1, 93, loop.length)
+      for (const [x, y] of loop) body.put(10, x, 20, y)
+      body.put(97, 0)
+    }
+    const turn = (angle * Math.PI) / 180
+    // The pattern's own lines are 3.175 apart and rise by 45 degrees.
+    body.put(75, 0, 76, 1, 52, angle - 45, 41, apart / 3.175, 77, 0, 78, 1)
+    body.put(53, angle, 43, 0, 44, 0, 45, -Math.sin(turn) * apart, 46, Math.cos(turn) * apart, 79, 0, 98, 0)
+  }
+
   write({ at: [x, y], text, height, layer, angle = 0, align = 'left' }: DxfText): void {
     this.#begin('TEXT', layer, 'AcDbText')
     this.#body.put(10, x, 20, y, 30, 0, 40, height, 1, escaped(text), 50, angle, 7, 'Standard')
