@@ -103,15 +103,19 @@ test('an assistant lists the tools, measures, converts, compares, and looks at a
   const { tools } = (await ask('tools/list')) as { tools: { name: string; inputSchema: { required: string[] }; outputSchema: object }[] }
   expect(tools.map(({ name }) => name)).toEqual(['inspect', 'measure', 'diff', 'check', 'convert', 'thumb', 'formats'])
   expect(tools[2].inputSchema.required).toEqual(['before', 'after'])
-  const call = async (name: string, args: object) =>
-    (await ask('tools/call', { name, arguments: args })) as {
+  // Every answer is as the schema of its verb says.
+  const call = async (name: string, args: object) => {
+    const answer = (await ask('tools/call', { name, arguments: args })) as {
       structuredContent: Record<string, unknown>
       content: { type: string; text?: string; data?: string }[]
       isError?: boolean
     }
+    if (!answer.isError) expect(schemas[name].safeParse(answer.structuredContent).error, name).toBeUndefined()
+    return answer
+  }
 
+  expect((await call('inspect', { path: sleeve, pmi: true })).structuredContent).toMatchObject({ ok: true, format: 'step', parts: 3 })
   const measured = (await call('measure', { path: sleeve, density: 7.85 })).structuredContent
-  expect(schemas.measure.safeParse(measured).error).toBeUndefined()
   const volume = 80 * 80 * 60 - Math.PI * 60 * (20 ** 2 - 16 ** 2 + 10 ** 2 - 4 ** 2)
   expect((measured.total as { mass: number }).mass).toBeCloseTo((volume * 7.85) / 1e6, 6)
   expect((measured.parts as { holes: { diameter: number }[] }[]).flatMap(({ holes }) => holes.map(({ diameter }) => diameter))).toEqual([40, 20])

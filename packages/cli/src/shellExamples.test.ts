@@ -51,9 +51,9 @@ test('the scripts of all shells and the manual page name every verb and option',
 const standIn = (log: string): string => `#!/usr/bin/env bash
 printf '%s\t' "$@" >>'${log}'; echo >>'${log}'
 case $1 in
-  thumb) printf PNG >"$3" ;;
+  thumb) [ -s "$2" ] || { echo 'facet: <empty>' >&2; exit 3; }; printf PNG >"$3" ;;
   diff) [ -s "$2" ] && [ -s "$3" ] && printf page >"$5"; echo "1 changed: $(cmp "$2" "$3" >/dev/null && echo same || echo differs)"; exit 1 ;;
-  measure) case $2 in *.dxf) exit 3 ;; esac; echo 'volume 1 mm³' ;;
+  measure) case $2 in *.dxf) exit 3 ;; esac; printf 'name\nvolume < 1 mm³\n' ;;
   inspect) echo "described" ;;
 esac
 `
@@ -113,4 +113,18 @@ test('the examples for Git and hosted CI say what a branch changed, and draw bot
   expect(kept.trim().split('\n')).toHaveLength(8)
   expect(kept).toContain('8/def/plan.dxf.png')
   expect(git('status', '--porcelain')).toBe('')
+})
+
+test('the example for Gitea prints a page of a model, of a drawing, and of a fault', () => {
+  const program = join(folder, 'facet')
+  writeFileSync(program, standIn(join(folder, 'renderCalls')), { mode: 0o755 })
+  const page = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content)
+    return execFileSync(join(root, 'examples/gitea/render.sh'), [join(folder, name)], { encoding: 'utf8', env: { ...process.env, FACET: program } })
+  }
+  const picture = '<img alt="" src="data:image/png;base64,UE5H">\n'
+  expect(page('a part.step', 'model')).toContain(`${picture}<pre>volume &lt; 1 mm³</pre>\n`)
+  expect(page('plan.dxf', 'drawing').endsWith(picture)).toBe(true)
+  expect(page('empty.step', '')).toContain('<p>facet: &lt;empty&gt;</p>')
+  for (const line of readFileSync(join(folder, 'renderCalls'), 'utf8').split('\n').filter(Boolean)) parseCommand(line.split('\t').slice(0, -1))
 })
