@@ -55,6 +55,13 @@ export async function countDrawCalls(page: Page): Promise<void> {
           count(mode, corners)
           draw.call(this, mode, counts, from, type, offsets, offsetsFrom, drawCount)
         }
+        const repeat = multi.multiDrawElementsInstancedWEBGL
+        multi.multiDrawElementsInstancedWEBGL = function (mode, counts, from, type, offsets, offsetsFrom, instances, instancesFrom, drawCount) {
+          let corners = 0
+          for (let i = 0; i < drawCount; i++) corners += (counts as Int32Array)[from + i] * (instances as Int32Array)[instancesFrom + i]
+          count(mode, corners)
+          repeat.call(this, mode, counts, from, type, offsets, offsetsFrom, instances, instancesFrom, drawCount)
+        }
       }
       return found
     } as typeof gl.getExtension

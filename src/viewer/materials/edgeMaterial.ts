@@ -1,5 +1,6 @@
 import { DoubleSide, GLSL3, type IUniform, NoBlending, NormalBlending, ShaderMaterial, type ShaderMaterialParameters } from 'three'
 import { POINT_ROW } from '../scene/edgeBatch.ts'
+import { SPARE_BIT } from '../scene/grid.ts'
 import { sectionPars } from '../section/sectionGlsl.ts'
 import { lineBeforeEye, lineOnScreen, occurrencePars, occurrenceVertex, texelAt } from './glsl.ts'
 
@@ -23,17 +24,17 @@ void main() {
   int at = gl_VertexID >> 2;
   uvec4 texelA = texelFetch(pointTexture, ${texelAt('at', POINT_ROW)}, 0);
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-  if ((texelA.a & 4u) != 0u) return;
+  uint kind = texelA.g >> ${SPARE_BIT}u;
+  if ((kind & 4u) != 0u) return;
   at += 1;
   uvec4 texelB = texelFetch(pointTexture, ${texelAt('at', POINT_ROW)}, 0);
   ${occurrenceVertex}
-  vId = uvec3(uint(slot), texelA.a >> 3u, occurrence.g);
+  vId = uvec3(uint(slot), uint(at - 1), occurrence.g);
 
-  vec4 viewA = modelViewMatrix * (batchingMatrix * vec4(uintBitsToFloat(texelA.xyz), 1.0));
-  vec4 viewB = modelViewMatrix * (batchingMatrix * vec4(uintBitsToFloat(texelB.xyz), 1.0));
+  vec4 viewA = modelViewMatrix * (batchingMatrix * vec4(gridPlace(texelA.xy), 1.0));
+  vec4 viewB = modelViewMatrix * (batchingMatrix * vec4(gridPlace(texelB.xy), 1.0));
   ${lineBeforeEye}
 
-  uint kind = texelA.a & 3u;
   float alpha = kind == 1u ? 0.35 : 1.0;
   // A part of a few pixels would be nothing but lines.
   float pixels = uintBitsToFloat(occurrence.a) * projectionMatrix[1][1] * resolution.y / clipA.w / pixelRatio;
@@ -137,7 +138,7 @@ export function edgeMaterial(uniforms: Record<string, IUniform>, parameters: Sha
   })
 }
 
-/** Writes (slot + 1, edge, bits of the view depth, 0). */
+/** Writes (slot + 1, number of the point in its batch, bits of the view depth, 0). */
 export function edgePickMaterial(uniforms: Record<string, IUniform>): ShaderMaterial {
   return new ShaderMaterial({ name: 'edgePick', glslVersion: GLSL3, vertexShader, fragmentShader: pick, uniforms, side: DoubleSide, blending: NoBlending })
 }

@@ -4,6 +4,7 @@ import { faceFragmentPars, lightPars, occurrenceNormal, occurrencePars, occurren
 
 const vertexShader = /* glsl */ `
 #include <common>
+attribute uvec2 place;
 attribute uint face;
 attribute vec4 paint;
 varying vec3 vNormal;
@@ -22,7 +23,7 @@ void main() {
   vPaint.a *= float(occurrence.b & 255u) / 255.0;
   ${occurrenceNormal}
   vNormal = normalize(transformedNormal);
-  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(gridPlace(place), 1.0));
   vViewPosition = -view.xyz;
   #ifdef USE_MAP
     vMapUv = uv;
@@ -120,7 +121,7 @@ export interface FaceMaterialOptions {
 
 /** Lit faces with colour, roughness and state read per occurrence, and octahedral normals. */
 export function faceMaterial(shared: Record<string, IUniform>, { side, blended, map, unlit }: FaceMaterialOptions): ShaderMaterial {
-  return new ShaderMaterial({
+  const material = new ShaderMaterial({
     name: unlit ? 'pictureFace' : map ? 'texturedFace' : 'face',
     glslVersion: GLSL3,
     vertexShader,
@@ -134,4 +135,9 @@ export function faceMaterial(shared: Record<string, IUniform>, { side, blended, 
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
   })
+  // Batches of parts without colours of their own have no such attribute: all of it inherits.
+  Object.assign(material.defaultAttributeValues, { paint: [0, 0, 0, 0] })
+  // Drivers do not like the first attribute to be one that is missing.
+  material.index0AttributeName = 'place'
+  return material
 }

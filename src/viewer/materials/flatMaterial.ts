@@ -4,6 +4,7 @@ import { faceFragmentPars, occurrenceNormal, occurrencePars, occurrenceVertex } 
 
 const vertexShader = /* glsl */ `
 #include <common>
+attribute uvec2 place;
 attribute uint face;
 varying vec3 vNormal;
 varying vec3 vViewPosition;
@@ -13,7 +14,7 @@ void main() {
   vId = uvec3(uint(slot), face, occurrence.g);
   ${occurrenceNormal}
   vNormal = normalize(transformedNormal);
-  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(gridPlace(place), 1.0));
   vViewPosition = -view.xyz;
   gl_Position = projectionMatrix * view;
 }

@@ -1,5 +1,6 @@
 import { ID_ROW } from '../scene/drawList.ts'
 import { ROW } from '../scene/gpuBuffer.ts'
+import { gridPars } from '../scene/grid.ts'
 
 /** Where texel `index` lies in rows of `row` texels, a power of two: divisions are dear where the processor draws. */
 export const texelAt = (index: string, row: number): string => `ivec2(${index} & ${row - 1}, ${index} >> ${Math.log2(row)})`
@@ -31,8 +32,10 @@ uniform int _gl_DrawID;
 uniform highp sampler2D batchingTexture;
 uniform highp usampler2D batchingIdTexture;
 ${statePars}
+${gridPars}
 int drawnSlot() {
-  return int(texelFetch(batchingIdTexture, ${texelAt('gl_DrawID', ID_ROW)}, 0).r);
+  int at = int(texelFetch(batchingIdTexture, ${texelAt('gl_DrawID', ID_ROW)}, 0).r) + gl_InstanceID;
+  return int(texelFetch(batchingIdTexture, ${texelAt('at', ID_ROW)}, 0).r);
 }
 
 mat4 occurrenceMatrix(const in int slot) {

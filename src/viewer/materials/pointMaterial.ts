@@ -4,6 +4,7 @@ import { occurrencePars, occurrenceVertex } from './glsl.ts'
 
 const vertexShader = /* glsl */ `
 #include <common>
+attribute uvec2 place;
 attribute vec4 paint;
 uniform float pixelRatio;
 varying vec4 vPaint;
@@ -13,7 +14,7 @@ void main() {
   ${occurrenceVertex}
   vId = uvec3(uint(slot), 0u, occurrence.g);
   vPaint = paint.a == 0.0 || (occurrence.g & 32u) != 0u ? unpackRgba(occurrence.r) : paint;
-  vec4 view = modelViewMatrix * (batchingMatrix * vec4(position, 1.0));
+  vec4 view = modelViewMatrix * (batchingMatrix * vec4(gridPlace(place), 1.0));
   vPlace = view.xyz;
   gl_Position = projectionMatrix * view;
   gl_PointSize = 3.0 * pixelRatio;

@@ -13,17 +13,18 @@ import {
 import type { Pick, ShadingMode } from '../api.ts'
 import type { Materials } from '../materials/materials.ts'
 import { fillPick } from '../scene/drawLists.ts'
+import { edgeAt } from '../scene/edgeBatch.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
 import { ViewCull } from '../scene/viewCull.ts'
 
-/** Numbers per pixel of the pick target: slot + 1 (0 = nothing), face or edge, float bits of the view depth, unused. */
+/** Numbers per pixel of the pick target: slot + 1 (0 = nothing), face or point of an edge, float bits of the view depth, unused. */
 const PIXEL = 4
 /** Written instead of a face by loose points. */
 const NO_FACE = 0xffffffff
 
 interface Hit {
   slot: number
-  /** Face or edge; -1 for loose points. */
+  /** Face, or point of an edge in its batch; -1 for loose points. */
   item: number
   /** Distance along the view direction, millimetres. */
   depth: number
@@ -172,7 +173,7 @@ export class Picker {
       node: scene.table.node(hit.slot),
       part: draw.part.id,
       face: faceHit ? faceHit.item : -1,
-      edge: edge ? edge.item : -1,
+      edge: edge && draw.edges && draw.part.edges ? edgeAt(draw.part.edges, draw.edges.range, edge.item) : -1,
       point: worldPoint(view, x, y, hit, world),
     }
   }

@@ -2,7 +2,6 @@ import type { GpuScene } from './gpuScene.ts'
 import { Flag } from './occurrenceTable.ts'
 import type { ViewCull } from './viewCull.ts'
 
-const INDEX_BYTES = 4
 /** Annotations of one group: neighbours in the tree, which mostly stand near each other. */
 const GROUP = 64
 
@@ -71,8 +70,8 @@ export class AnnotationLists {
       if (!seen) continue
       for (const slot of slots) {
         const { faces, edges } = draws[slot]!
-        if (faces) faces.drawable.annotations.list.push(faces.range.first * INDEX_BYTES, faces.range.count, slot)
-        if (edges) edges.drawable.annotations.list.push(edges.range.first * INDEX_BYTES, edges.range.count, slot)
+        if (faces) faces.drawable.annotations.list.push(faces.range.first, faces.range.count, slot)
+        if (edges) edges.drawable.annotations.list.push(edges.range.first, edges.range.count, slot)
       }
     }
     for (const layer of layers) layer.flush()

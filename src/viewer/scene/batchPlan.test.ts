@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { batchCapacity, edgeCapacity, SizeHistogram } from './batchPlan.ts'
 
-test('batches double up to half a million vertices', () => {
+test('batches double up to what 16 bits can number, without the number that ends a strip', () => {
   const need = { vertices: 10, indices: 30 }
   expect(batchCapacity(0, need)).toEqual({ vertices: 32768, indices: 163840 })
-  expect(batchCapacity(1, need)).toEqual({ vertices: 65536, indices: 327680 })
-  expect(batchCapacity(20, need)).toEqual({ vertices: 524288, indices: 2621440 })
+  expect(batchCapacity(1, need)).toEqual({ vertices: 65535, indices: 327675 })
+  expect(batchCapacity(20, need)).toEqual({ vertices: 65535, indices: 327675 })
 })
 
 test('a batch has as many indices as the parts before it asked for', () => {
   const need = { vertices: 10, indices: 30 }
   const sparse = { vertices: 100_000, indices: 200_000 }
-  expect(batchCapacity(4, need, sparse)).toEqual({ vertices: 524288, indices: Math.ceil(524288 * 2.2) })
+  expect(batchCapacity(4, need, sparse)).toEqual({ vertices: 65535, indices: Math.ceil(65535 * 2.2) })
   // Two parts say nothing yet, and no model is trusted to be the same all over.
-  expect(batchCapacity(1, need, sparse).indices).toBe(327680)
-  expect(batchCapacity(4, need, { vertices: 3, indices: 300 }).indices).toBe(524288 * 6.5)
-  expect(batchCapacity(4, need, { vertices: 300, indices: 3 }).indices).toBe(524288 * 1.5)
+  expect(batchCapacity(1, need, sparse).indices).toBe(327675)
+  expect(batchCapacity(4, need, { vertices: 3, indices: 300 }).indices).toBe(Math.ceil(65535 * 6.5))
+  expect(batchCapacity(4, need, { vertices: 300, indices: 3 }).indices).toBe(Math.ceil(65535 * 1.5))
 })
 
 test('a part that no batch could hold gets one of its own size', () => {

@@ -11,7 +11,8 @@ export interface Capacity {
 }
 
 const FIRST_VERTICES = 1 << 15
-const LARGEST_VERTICES = 1 << 19
+/** Vertices, and faces of a part, that numbers of 16 bits can name: the last of these numbers ends a strip in WebGL. */
+const NARROW = (1 << 16) - 1
 /** Closed triangle meshes have about two triangles per vertex; B-rep meshes, which split vertices at every edge, fewer. */
 const INDICES_PER_VERTEX = 5
 /** Batches from which on the parts before them state how many indices go with a vertex; and how much more room there is than that. */
@@ -25,12 +26,28 @@ const MOST_INDICES = 6.5
  * `before`: what the parts before it took together.
  */
 export function batchCapacity(count: number, need: Capacity, before?: Capacity): Capacity {
-  const vertices = Math.min(LARGEST_VERTICES, FIRST_VERTICES * 2 ** count)
+  const vertices = Math.min(NARROW, FIRST_VERTICES * 2 ** count)
   const ratio = before && count >= TYPICAL_FROM && before.vertices > 0 ? (SPARE * before.indices) / before.vertices : INDICES_PER_VERTEX
   const room = { vertices, indices: Math.ceil(vertices * Math.max(FEWEST_INDICES, Math.min(MOST_INDICES, ratio))) }
   if (need.vertices > room.vertices || need.indices > room.indices) return { vertices: need.vertices, indices: need.indices }
   return room
 }
+
+/** How the vertices of a batch are stored. */
+export interface Layout {
+  /** A colour for each. */
+  isPainted: boolean
+  /** Indices and face numbers of 32 bits. */
+  isWide: boolean
+  /** Places on a picture. */
+  isTextured: boolean
+}
+
+export const layoutOf = ({ positions, faceStart, faceColor, vertexColor }: Mesh, isTextured = false): Layout => ({
+  isPainted: vertexColor !== undefined || (faceColor?.some((color) => color !== 0) ?? false),
+  isWide: positions.length / 3 > NARROW || faceStart.length > NARROW,
+  isTextured,
+})
 
 /** Vertices, and indices, that are uploaded at a stretch. */
 export const PIECE = 1 << 17

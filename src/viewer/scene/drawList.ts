@@ -3,6 +3,7 @@ import {
   DataTexture,
   DoubleSide,
   FrontSide,
+  type GLBufferAttribute,
   type Material,
   Mesh,
   NearestFilter,
@@ -10,40 +11,76 @@ import {
   Scene,
   type ShaderMaterial,
   UnsignedIntType,
+  type WebGLRenderer,
 } from 'three'
 
 /** Texels per row of the slots; a power of two, as of all that shaders read by number. */
 export const ID_ROW = 256
 
-/** Ranges of one batch to be drawn in one call, each with the occurrence (slot) that it is drawn for. */
-class DrawList {
+/**
+ * Ranges of one batch to be drawn in one call, each for one occurrence (slot) or more. Shaders find the slot in a texture of numbers: those at the head say where
+ * the slots of each range begin.
+ */
+export class DrawList {
+  /** Bytes into the index buffer. */
   starts = new Int32Array(64)
+  /** Indices. */
   counts = new Int32Array(64)
+  /** Occurrences. */
+  instances = new Int32Array(64)
   length = 0
+  /** Some range is drawn for several occurrences. */
+  repeats = false
   ids: DataTexture
-  private slots = new Uint32Array(ID_ROW)
+  private slots = new Uint32Array(64)
+  private used = 0
+  private data = new Uint32Array(ID_ROW)
+  private readonly indexBytes: number
+  private readonly merges: boolean
 
-  constructor() {
-    this.ids = idTexture(this.slots)
+  /** `merges`: the same range for one occurrence after the other is drawn once for all of them. */
+  constructor(indexBytes: number, merges: boolean) {
+    this.indexBytes = indexBytes
+    this.merges = merges
+    this.ids = idTexture(this.data)
   }
 
   clear(): void {
-    this.length = 0
+    this.length = this.used = 0
+    this.repeats = false
   }
 
-  /** `start`: bytes into the index buffer; `count`: indices. */
-  push(start: number, count: number, slot: number): void {
-    const at = this.length
-    if (at === this.starts.length) this.grow()
-    this.starts[at] = start
-    this.counts[at] = count
-    this.slots[at] = slot
-    this.length = at + 1
+  /** `first`: number of the first index; `count`: indices. */
+  push(first: number, count: number, slot: number): void {
+    if (this.used === this.slots.length) this.slots = enlarge(this.slots, new Uint32Array(this.used * 2))
+    this.slots[this.used++] = slot
+    const start = first * this.indexBytes
+    const before = this.length - 1
+    if (this.merges && before >= 0 && this.starts[before] === start && this.counts[before] === count) {
+      this.instances[before] += 1
+      this.repeats = true
+      return
+    }
+    if (this.length === this.starts.length) this.grow()
+    this.starts[this.length] = start
+    this.counts[this.length] = count
+    this.instances[this.length++] = 1
   }
 
   /** Call after the last `push`. */
   flush(): void {
-    if (this.length > 0) this.ids.needsUpdate = true
+    const { length, used } = this
+    if (length === 0) return
+    let room = this.data.length
+    while (room < length + used) room *= 2
+    if (room > this.data.length) {
+      this.data = new Uint32Array(room)
+      this.ids.dispose()
+      this.ids = idTexture(this.data)
+    }
+    for (let i = 0, at = length; i < length; at += this.instances[i++]) this.data[i] = at
+    this.data.set(this.slots.subarray(0, used), length)
+    this.ids.needsUpdate = true
   }
 
   dispose(): void {
@@ -54,24 +91,30 @@ class DrawList {
     const size = this.starts.length * 2
     this.starts = enlarge(this.starts, new Int32Array(size))
     this.counts = enlarge(this.counts, new Int32Array(size))
-    if (size > this.slots.length) {
-      this.slots = enlarge(this.slots, new Uint32Array(size))
-      this.ids.dispose()
-      this.ids = idTexture(this.slots)
-    }
+    this.instances = enlarge(this.instances, new Int32Array(size))
   }
 }
+
+const MULTI_DRAW = 'WEBGL_multi_draw'
+
+/** Whether ranges can be drawn for several occurrences at once. */
+export const drawsRepeats = (gl: WebGL2RenderingContext): boolean => gl.getExtension(MULTI_DRAW) !== null
 
 /**
  * A mesh whose ranges come from a `DrawList`: one multi-draw call (a loop where WEBGL_multi_draw is missing).
  * It has the fields that three's renderer reads of its own BatchedMesh (0.187), so it shares BatchedMesh's shader path (`USE_BATCHING`, `gl_DrawID`);
  * BatchedMesh itself owns its geometry and has one visible set, where here several passes draw different subsets of the same buffers.
+ * Ranges with several occurrences are beyond what the renderer draws of a BatchedMesh: it draws none of such a list, and the call follows when it has set up all else.
  */
 class MultiDraw extends Mesh<BufferGeometry, Material> {
   readonly isBatchedMesh = true
   readonly _colorsTexture = null
   readonly _matricesTexture: DataTexture
   readonly list: DrawList
+  /** Only front faces are drawn, by the program that draws both sides: another would have to be compiled. */
+  isCulled = false
+  /** The texture that the edge shader reads. */
+  points?: DataTexture
 
   constructor(geometry: BufferGeometry, material: Material, matrices: DataTexture, list: DrawList) {
     super(geometry, material)
@@ -95,10 +138,33 @@ class MultiDraw extends Mesh<BufferGeometry, Material> {
   }
 
   get _multiDrawCount(): number {
-    return this.list.length
+    return this.list.repeats ? 0 : this.list.length
+  }
+
+  override onBeforeRender = (_renderer: WebGLRenderer, _scene: unknown, _camera: unknown, _geometry: unknown, material: Material): void => {
+    if (this.isCulled) material.side = FrontSide
+    if (!this.points) return
+    const shader = material as ShaderMaterial
+    shader.uniforms.pointTexture.value = this.points
+    shader.uniformsNeedUpdate = true
+  }
+
+  override onAfterRender = (renderer: WebGLRenderer, _scene: unknown, _camera: unknown, _geometry: unknown, material: Material): void => {
+    if (this.list.repeats) this.drawRepeats(renderer)
+    if (this.isCulled) material.side = DoubleSide
   }
 
   override raycast(): void {}
+
+  private drawRepeats(renderer: WebGLRenderer): void {
+    const gl = renderer.getContext() as WebGL2RenderingContext
+    const { starts, counts, instances, length } = this.list
+    const type = (this.geometry.index as unknown as GLBufferAttribute).type
+    gl.getExtension(MULTI_DRAW)!.multiDrawElementsInstancedWEBGL(gl.TRIANGLES, counts, 0, type, starts, 0, instances, 0, length)
+    let drawn = 0
+    for (let i = 0; i < length; i++) drawn += counts[i] * instances[i]
+    renderer.info.update(drawn, gl.TRIANGLES, 1)
+  }
 }
 
 function idTexture(slots: Uint32Array<ArrayBuffer>): DataTexture {
@@ -115,12 +181,14 @@ function enlarge<T extends Int32Array | Uint32Array>(from: T, to: T): T {
 
 /** A subset of one batch that is drawn in one pass or more: its list of ranges, and a mesh per pass. */
 export class Layer {
-  readonly list = new DrawList()
+  readonly list: DrawList
   private readonly meshes: MultiDraw[] = []
   private readonly geometry: BufferGeometry
   private readonly matrices: DataTexture
 
-  constructor(geometry: BufferGeometry, matrices: DataTexture) {
+  /** `indexBytes`: 1 where there are no indices. */
+  constructor(geometry: BufferGeometry, matrices: DataTexture, indexBytes: number, merges: boolean) {
+    this.list = new DrawList(indexBytes, merges)
     this.geometry = geometry
     this.matrices = matrices
   }
@@ -129,13 +197,7 @@ export class Layer {
   pass(scene: Scene, material: Material, order: number, points?: DataTexture): this {
     const mesh = new MultiDraw(this.geometry, material, this.matrices, this.list)
     mesh.renderOrder = order
-    if (points) {
-      mesh.onBeforeRender = (_renderer, _scene, _camera, _geometry, current) => {
-        const shader = current as ShaderMaterial
-        shader.uniforms.pointTexture.value = points
-        shader.uniformsNeedUpdate = true
-      }
-    }
+    mesh.points = points
     scene.add(mesh)
     this.meshes.push(mesh)
     return this
@@ -146,16 +208,9 @@ export class Layer {
     return this
   }
 
-  /** Draws front faces only, by the program that draws both sides: another would have to be compiled. */
+  /** Draws front faces only. */
   culled(): this {
-    for (const mesh of this.meshes) {
-      mesh.onBeforeRender = (_renderer, _scene, _camera, _geometry, current) => {
-        current.side = FrontSide
-      }
-      mesh.onAfterRender = (_renderer, _scene, _camera, _geometry, current) => {
-        current.side = DoubleSide
-      }
-    }
+    for (const mesh of this.meshes) mesh.isCulled = true
     return this
   }
 

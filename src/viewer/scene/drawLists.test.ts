@@ -120,12 +120,12 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
 
 test('the outline of selected faces, which is drawn over all, is that of each of them', () => {
   const nodes = new Set([1])
-  // Bytes of the first index, indices, slot: three indices of four bytes for each face, behind nine others.
-  expect(outlined({ nodes, face: { node: 1, face: 2 } })).toEqual([[60, 3, 0]])
+  // First index, indices, slot: three indices for each face, behind nine others.
+  expect(outlined({ nodes, face: { node: 1, face: 2 } })).toEqual([[15, 3, 0]])
   expect(outlined({ nodes, faces: { node: 1, faces: [0, 2] } }).map(([first, count, slot]) => [first, count, slot])).toEqual([
-    [36, 3, 0],
-    [60, 3, 0],
+    [9, 3, 0],
+    [15, 3, 0],
   ])
-  expect(outlined({ nodes, faces: { node: 2, faces: [1, 7, -1] } })).toEqual([[48, 3, 1]])
+  expect(outlined({ nodes, faces: { node: 2, faces: [1, 7, -1] } })).toEqual([[12, 3, 1]])
   expect(outlined({ nodes, faces: { node: 1, faces: [0] } }, [1])).toEqual([])
 })

@@ -57,7 +57,6 @@ export function mainColor({ faceStart, faceColor, vertexColor }: Mesh): number {
   return color
 }
 
-const INDEX_BYTES = 4
 /** Pixels up to which the edges of a part are not picked: its faces could not be hit between them. */
 const SMALL_PART = 12
 /** Selected faces of which the outline is drawn: of more, outlines would hide the model. */
@@ -101,7 +100,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const culled = options.culled && scene.sections.length === 0
   const limit = limitWithin(scene, { depths, sizes }, options)
   scene.limited = limit !== undefined
-  for (let slot = 0; slot < table.count; slot++) {
+  for (const slot of table.order) {
     const pixels = sizes[slot]
     const draw = draws[slot]
     if (pixels === 0 || !draw) continue
@@ -123,8 +122,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
       pushFaces(draw, slot, 'contours')
     draw.points?.visible.list.push(0, draw.points.batch.count, slot)
     const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
-    if (lines && edges && pixels * draw.edgeFade > options.smallestEdges)
-      lines.drawable.visible.list.push(lines.range.first * INDEX_BYTES, lines.range.count, slot)
+    if (lines && edges && pixels * draw.edgeFade > options.smallestEdges) lines.drawable.visible.list.push(lines.range.first, lines.range.count, slot)
     if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
     if (selected && draw.faces) pushFaces(draw, slot, 'mask')
   }
@@ -146,7 +144,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   const { table, draws, drawables } = scene
   const { spheres, flags } = table
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.list.clear()
-  for (let slot = 0; slot < table.count; slot++) {
+  for (const slot of table.order) {
     const draw = draws[slot]
     if (!draw || flags[slot] & (Flag.hidden | Flag.ghosted)) continue
     if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3], table.isWhole(slot))) continue
@@ -163,7 +161,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
 export function fillShadow(scene: GpuScene): void {
   const { table, draws, drawables } = scene
   for (const drawable of drawables.faces) drawable.shadow.list.clear()
-  for (let slot = 0; slot < table.count; slot++) {
+  for (const slot of table.order) {
     const draw = draws[slot]
     if (!draw?.faces || (draw.part.placeholder && draw.part.texture)) continue
     if (table.index.isBody(table.node(slot)) && !(table.flags[slot] & (Flag.hidden | Flag.ghosted)) && !isTransparent(scene, draw, slot))
@@ -179,17 +177,17 @@ function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
 
 function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {
   const { drawable, range } = draw.faces!
-  drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+  drawable[layer].list.push(range.first, range.count, slot)
 }
 
 function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {
   const box = scene.boxOf(draw)
-  box?.drawable.opaque.list.push(box.range.first * INDEX_BYTES, box.range.count, slot)
+  box?.drawable.opaque.list.push(box.range.first, box.range.count, slot)
 }
 
 function pushEdges(draw: PartDraw, slot: number, layer: 'hidden' | 'pick'): void {
   const { drawable, range } = draw.edges!
-  drawable[layer].list.push(range.first * INDEX_BYTES, range.count, slot)
+  drawable[layer].list.push(range.first, range.count, slot)
 }
 
 /** Outlines of selected faces come from their own triangles only. They are drawn over all that covers them: a chosen hole shows through the parts before it. */
@@ -202,7 +200,7 @@ function markFaces(scene: GpuScene, { face, faces }: Selection): void {
   const { drawable, range } = draw.faces
   for (const number of marked.faces.slice(0, MAX_OUTLINED)) {
     if (number < 0 || number + 1 >= faceStart.length) continue
-    drawable.mask.list.push((range.first + faceStart[number] * 3) * INDEX_BYTES, (faceStart[number + 1] - faceStart[number]) * 3, slot)
+    drawable.mask.list.push(range.first + faceStart[number] * 3, (faceStart[number + 1] - faceStart[number]) * 3, slot)
   }
 }
 
@@ -215,6 +213,6 @@ function pushAccent(scene: GpuScene, accent: Accent): void {
   const chosen = accent.edge >= 0 ? [accent.edge] : edgesOfFace(draw.part.edges, accent.face)
   for (const edge of chosen) {
     if (edge + 1 >= start.length) continue
-    drawable.accent.list.push((range.first + start[edge] * SEGMENT_INDICES) * INDEX_BYTES, (start[edge + 1] - start[edge]) * SEGMENT_INDICES, accent.slot)
+    drawable.accent.list.push(range.first + start[edge] * SEGMENT_INDICES, (start[edge + 1] - start[edge]) * SEGMENT_INDICES, accent.slot)
   }
 }

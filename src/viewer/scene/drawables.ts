@@ -1,11 +1,12 @@
 import type { Texture, WebGLRenderer } from 'three'
 import type { FaceMaterials, Materials } from '../materials/materials.ts'
 import { EdgeBatch, PointBatch, type SegmentPatterns } from './edgeBatch.ts'
-import { FaceBatch } from './faceBatch.ts'
-import { Layer, order, type Passes } from './drawList.ts'
+import { FaceBatch, type Range } from './faceBatch.ts'
+import { drawsRepeats, Layer, order, type Passes } from './drawList.ts'
 import type { OccurrenceTable } from './occurrenceTable.ts'
-import { batchCapacity, type Capacity, edgeCapacity } from './batchPlan.ts'
-import type { Points } from '../../core/scene/mesh.ts'
+import { batchCapacity, type Capacity, edgeCapacity, layoutOf } from './batchPlan.ts'
+import type { Grid } from './grid.ts'
+import type { Mesh, Points } from '../../core/scene/mesh.ts'
 
 /** A batch of faces with the layers that draw it. */
 export class FaceDrawable {
@@ -24,11 +25,11 @@ export class FaceDrawable {
   readonly materials: FaceMaterials
   readonly texture?: Texture
 
-  constructor(batch: FaceBatch, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture, unlit = false) {
+  constructor(batch: FaceBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture, unlit = false) {
     this.batch = batch
     this.texture = texture
     this.materials = texture ? materials.withTexture(texture, unlit) : materials.faces
-    const layer = () => new Layer(batch.geometry, table.matrices.texture)
+    const layer = () => new Layer(batch.geometry, table.matrices.texture, batch.indexBytes, merges)
     this.opaque = layer().pass(passes.picture, this.materials.opaque, order.opaque)
     this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
     this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
@@ -53,6 +54,8 @@ export class FaceDrawable {
   }
 }
 
+const EDGE_INDEX_BYTES = 4
+
 /** A batch of edges with the layers that draw it. */
 export class EdgeDrawable {
   readonly batch: EdgeBatch
@@ -62,9 +65,9 @@ export class EdgeDrawable {
   readonly accent: Layer
   readonly pick: Layer
 
-  constructor(batch: EdgeBatch, table: OccurrenceTable, passes: Passes, materials: Materials) {
+  constructor(batch: EdgeBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials) {
     this.batch = batch
-    const layer = () => new Layer(batch.geometry, table.matrices.texture)
+    const layer = () => new Layer(batch.geometry, table.matrices.texture, EDGE_INDEX_BYTES, merges)
     this.visible = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
     this.annotations = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
     this.hidden = layer().pass(passes.picture, materials.edgeHidden, order.edgeHidden, batch.points)
@@ -90,8 +93,8 @@ export class PointDrawable {
 
   constructor(batch: PointBatch, table: OccurrenceTable, passes: Passes, materials: Materials) {
     this.batch = batch
-    this.visible = new Layer(batch.geometry, table.matrices.texture).pass(passes.picture, materials.point, order.points).asPoints()
-    this.pick = new Layer(batch.geometry, table.matrices.texture).pass(passes.pickFaces, materials.pointPick, 1).asPoints()
+    this.visible = new Layer(batch.geometry, table.matrices.texture, 1, false).pass(passes.picture, materials.point, order.points).asPoints()
+    this.pick = new Layer(batch.geometry, table.matrices.texture, 1, false).pass(passes.pickFaces, materials.pointPick, 1).asPoints()
   }
 
   get layers(): Layer[] {
@@ -121,6 +124,7 @@ export class Drawables {
   private readonly passes: Passes
   private readonly materials: Materials
   private readonly segments: SegmentPatterns
+  private readonly merges: boolean
   /** What the parts in batches of many took so far. */
   private readonly taken: Capacity = { vertices: 0, indices: 0 }
 
@@ -130,21 +134,32 @@ export class Drawables {
     this.passes = passes
     this.materials = materials
     this.segments = segments
+    this.merges = drawsRepeats(this.gl)
   }
 
-  /** The batch that takes a mesh of this size; parts with a picture have one each. */
-  facesFor(need: Capacity, fits: (batch: FaceBatch) => boolean, texture?: Texture, unlit = false): FaceDrawable {
-    const plain = this.faces.filter((drawable) => !drawable.texture)
-    const open = texture ? undefined : plain.find((drawable) => fits(drawable.batch))
-    if (!texture) {
+  /** The batch that takes a mesh; large ones, and those with a picture, have one each. */
+  facesFor(mesh: Mesh, texture?: Texture, unlit = false): FaceDrawable {
+    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
+    const layout = layoutOf(mesh, texture !== undefined)
+    const isShared = !layout.isWide && !layout.isTextured
+    if (isShared) {
       this.taken.vertices += need.vertices
       this.taken.indices += need.indices
+      const open = this.faces.find(({ batch }) => batch.fits(mesh))
+      if (open) return open
     }
-    if (open) return open
-    const batch = new FaceBatch(this.gl, texture ? need : batchCapacity(plain.length, need, this.taken), texture !== undefined)
-    const drawable = new FaceDrawable(batch, this.table, this.passes, this.materials, texture, unlit)
+    const like = this.faces.filter(({ batch }) => !batch.isOwn && batch.isPainted === layout.isPainted).length
+    const batch = new FaceBatch(this.gl, isShared ? batchCapacity(like, need, this.taken) : need, layout)
+    const drawable = new FaceDrawable(batch, this.merges, this.table, this.passes, this.materials, texture, unlit)
     this.faces.push(drawable)
     return drawable
+  }
+
+  /** The part of a batch, or of a piece of it, is gone. */
+  takeOut({ drawable, range }: { drawable: FaceDrawable; range: Range }): void {
+    if (!drawable.batch.isOwn) return drawable.batch.remove(range)
+    this.faces.splice(this.faces.indexOf(drawable), 1)
+    drawable.dispose(this.materials)
   }
 
   edgesFor(points: number): EdgeDrawable {
@@ -152,13 +167,13 @@ export class Drawables {
     if (open) return open
     const capacity = edgeCapacity(this.edges.length, points)
     const batch = new EdgeBatch(this.renderer, capacity, this.segments.geometryFor(capacity))
-    const drawable = new EdgeDrawable(batch, this.table, this.passes, this.materials)
+    const drawable = new EdgeDrawable(batch, this.merges, this.table, this.passes, this.materials)
     this.edges.push(drawable)
     return drawable
   }
 
-  addPoints(points: Points): PointDrawable {
-    const drawable = new PointDrawable(new PointBatch(this.gl, points), this.table, this.passes, this.materials)
+  addPoints(points: Points, grid: Grid): PointDrawable {
+    const drawable = new PointDrawable(new PointBatch(this.gl, points, grid), this.table, this.passes, this.materials)
     this.points.push(drawable)
     return drawable
   }

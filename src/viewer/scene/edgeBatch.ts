@@ -1,6 +1,7 @@
-import { Box2, BufferGeometry, DataTexture, NearestFilter, RGBAIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
+import { Box2, BufferGeometry, DataTexture, NearestFilter, RGIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
 import { LARGEST_POINTS } from './batchPlan.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
+import { type Grid, packPlaces, SPARE_BIT } from './grid.ts'
 import { EdgeKind, type Edges, type Points } from '../../core/scene/mesh.ts'
 import type { Range } from './faceBatch.ts'
 
@@ -76,11 +77,11 @@ function makePattern(gl: WebGL2RenderingContext, capacity: number): Pattern {
 
 /** Points per row of the texture; a power of two. The shader uses the same number (materials/edgeMaterial.ts). */
 export const POINT_ROW = 1024
-const POINT_BYTES = 16
+const POINT_BYTES = 8
 
 /**
- * Polylines of many parts as a texture of points (xyz as float bits, and edge << 3 | last << 2 | kind), drawn without vertex attributes:
- * corner `c` of the segment that starts at point `p` has index `4p + c`, so ranges of points are ranges of indices.
+ * Polylines of many parts as a texture of points (places on their part's grid; in the spare bits the kind, and whether it is the last of its edge), drawn without
+ * vertex attributes: corner `c` of the segment that starts at point `p` has index `4p + c`, so ranges of points are ranges of indices.
  */
 export class EdgeBatch {
   readonly geometry: BufferGeometry
@@ -95,7 +96,7 @@ export class EdgeBatch {
     this.renderer = renderer
     this.capacity = capacity
     this.geometry = geometry
-    this.points = new DataTexture(null, POINT_ROW, capacity / POINT_ROW, RGBAIntegerFormat, UnsignedIntType)
+    this.points = new DataTexture(null, POINT_ROW, capacity / POINT_ROW, RGIntegerFormat, UnsignedIntType)
     this.points.minFilter = NearestFilter
     this.points.magFilter = NearestFilter
     this.points.source.dataReady = false
@@ -112,15 +113,15 @@ export class EdgeBatch {
     this.holes.push([first / SEGMENT_INDICES, count / SEGMENT_INDICES])
   }
 
-  add(edges: Edges): Range {
+  add(edges: Edges, grid: Grid): Range {
     const count = edges.points.length / 3
     const hole = this.holeFor(count)
     const first = hole >= 0 ? this.holes.splice(hole, 1)[0][0] : this.used
     if (hole < 0) this.used += count
     const rowStart = first % POINT_ROW
     const rows = Math.ceil((rowStart + count) / POINT_ROW)
-    const texels = new Uint32Array(rows * POINT_ROW * 4)
-    packPoints(edges, texels, rowStart)
+    const texels = new Uint32Array(rows * POINT_ROW * 2)
+    packPoints(edges, grid, texels.subarray(rowStart * 2))
     this.upload(texels, rows, rowStart, count, Math.floor(first / POINT_ROW))
     return { first: first * SEGMENT_INDICES, count: count * SEGMENT_INDICES }
   }
@@ -140,7 +141,7 @@ export class EdgeBatch {
 
   /** Up to three rectangles: the rest of the first row, full rows, the start of the last. */
   private upload(texels: Uint32Array<ArrayBuffer>, rows: number, rowStart: number, count: number, row: number): void {
-    const source = new DataTexture(texels, POINT_ROW, rows, RGBAIntegerFormat, UnsignedIntType)
+    const source = new DataTexture(texels, POINT_ROW, rows, RGIntegerFormat, UnsignedIntType)
     const copy = (x0: number, y0: number, x1: number, y1: number) => {
       if (x1 <= x0 || y1 <= y0) return
       this.renderer.copyTextureToTexture(source, this.points, new Box2(new Vector2(x0, y0), new Vector2(x1, y1)), new Vector2(x0, row + y0))
@@ -155,49 +156,59 @@ export class EdgeBatch {
   }
 }
 
-/** Writes four numbers per point into `out` from texel `at` on. */
-export function packPoints(edges: Edges, out: Uint32Array<ArrayBuffer>, at: number): void {
-  const floats = new Float32Array(out.buffer, out.byteOffset, out.length)
-  const { points, start, kind } = edges
+const LAST_OF_EDGE = 4
+
+/** Writes two numbers per point into `out`. */
+export function packPoints({ points, start, kind }: Edges, grid: Grid, out: Uint32Array): void {
+  packPlaces(points, 0, points.length / 3, grid, out)
   for (let edge = 0; edge + 1 < start.length; edge++) {
-    const code = ((edge << 3) | (kind[edge] ?? EdgeKind.sharp)) >>> 0
+    const code = kind[edge] ?? EdgeKind.sharp
     const last = start[edge + 1] - 1
-    for (let p = start[edge]; p <= last; p++) {
-      const to = (at + p) * 4
-      floats[to] = points[p * 3]
-      floats[to + 1] = points[p * 3 + 1]
-      floats[to + 2] = points[p * 3 + 2]
-      out[to + 3] = p === last ? code | 4 : code
-    }
+    for (let p = start[edge]; p <= last; p++) out[p * 2 + 1] |= (p === last ? code | LAST_OF_EDGE : code) << SPARE_BIT
   }
 }
 
-/** Loose points of one part: position and colour (alpha 0 = inherit). */
+/** The edge to which a point of a batch belongs; -1 for none of the part whose edges lie at `range`. */
+export function edgeAt({ start }: Edges, { first, count }: Range, point: number): number {
+  const own = point - first / SEGMENT_INDICES
+  if (own < 0 || own >= count / SEGMENT_INDICES) return -1
+  let [low, high] = [0, start.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (start[middle] <= own) low = middle
+    else high = middle
+  }
+  return low < start.length - 1 ? low : -1
+}
+
+/** Loose points of one part: place on its grid and colour (alpha 0 = inherit). */
 export class PointBatch {
   readonly geometry = new BufferGeometry()
   readonly count: number
-  private readonly positions: GpuBuffer
+  private readonly places: GpuBuffer
   private readonly colors: GpuBuffer
 
-  constructor(gl: WebGL2RenderingContext, points: Points) {
+  constructor(gl: WebGL2RenderingContext, points: Points, grid: Grid) {
     this.count = points.positions.length / 3
-    this.positions = new GpuBuffer(gl, gl.FLOAT, 3, 4, this.count)
-    this.positions.write(0, points.positions)
+    this.places = new GpuBuffer(gl, gl.UNSIGNED_INT, 2, 4, this.count)
+    const places = new Uint32Array(this.count * 2)
+    packPlaces(points.positions, 0, this.count, grid, places)
+    this.places.write(0, places)
     this.colors = new GpuBuffer(gl, gl.UNSIGNED_BYTE, 4, 1, this.count, { normalized: true })
     if (points.color) this.colors.write(0, points.color)
-    this.geometry.setAttribute('position', this.positions.attribute)
+    this.geometry.setAttribute('place', this.places.attribute)
     this.geometry.setAttribute('paint', this.colors.attribute)
     this.geometry.boundingSphere = new Sphere()
   }
 
   /** On the GPU. */
   get bytes(): number {
-    return this.positions.bytes + this.colors.bytes
+    return this.places.bytes + this.colors.bytes
   }
 
   dispose(): void {
     this.geometry.dispose()
-    this.positions.dispose()
+    this.places.dispose()
     this.colors.dispose()
   }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Mesh } from '../../core/scene/mesh.ts'
-import { isLargeMesh, PIECE } from './batchPlan.ts'
+import { isLargeMesh, layoutOf, PIECE } from './batchPlan.ts'
 import { FaceBatch } from './faceBatch.ts'
+import type { Grid } from './grid.ts'
+
+const grid: Grid = { origin: [0, 0, 0], step: 2 ** -8 }
 
 /** Contents of buffers, by their numbers in the order in which they were made, and bytes of the largest upload. */
 function fakeContext(): { gl: WebGL2RenderingContext; memory: Uint8Array[]; largest: () => number } {
@@ -22,8 +25,14 @@ function fakeContext(): { gl: WebGL2RenderingContext; memory: Uint8Array[]; larg
   return { gl: gl as unknown as WebGL2RenderingContext, memory, largest: () => largest }
 }
 
+let made: Mesh | undefined
+
 /** Three faces of many triangles over shuffled corners, in colours. */
 function largeMesh(): Mesh {
+  return (made ??= makeLargeMesh())
+}
+
+function makeLargeMesh(): Mesh {
   const vertices = PIECE * 2 + 77
   const triangles = PIECE + 1001
   const next = (i: number): number => Math.imul(i + 1, 0x9e3779b1) >>> 0
@@ -41,13 +50,48 @@ test('a mesh that is uploaded in pieces lies there as one that is uploaded at on
   expect(isLargeMesh(mesh)).toBe(true)
   const room = { vertices: mesh.positions.length / 3 + 10, indices: mesh.indices.length + 10 }
   const [whole, pieces] = [fakeContext(), fakeContext()]
-  const range = new FaceBatch(whole.gl, room, false).add(mesh)
-  const uploading = new FaceBatch(pieces.gl, room, false).addInPieces(mesh)
+  const range = new FaceBatch(whole.gl, room, layoutOf(mesh)).add(mesh, grid)
+  const uploading = new FaceBatch(pieces.gl, room, layoutOf(mesh)).addInPieces(mesh, grid)
   let count = 0
   let step = uploading.next()
   for (; !step.done; step = uploading.next()) count++
   expect(step.value).toEqual(range)
   expect(count).toBeGreaterThan(6)
-  expect(pieces.largest()).toBe(PIECE * 12)
+  expect(pieces.largest()).toBe(PIECE * 8)
   for (const [i, buffer] of whole.memory.entries()) expect(Buffer.compare(buffer, pieces.memory[i])).toBe(0)
+})
+
+/** A face of one triangle for each colour. */
+function smallMesh(colors?: number[]): Mesh {
+  const faces = colors?.length ?? 2
+  return {
+    positions: Float32Array.from({ length: faces * 9 }, (_, i) => i),
+    normals: Int16Array.from({ length: faces * 6 }, (_, i) => i),
+    indices: Uint32Array.from({ length: faces * 3 }, (_, i) => i),
+    faceStart: Uint32Array.from({ length: faces + 1 }, (_, i) => i),
+    faceColor: colors && Uint32Array.from(colors),
+  }
+}
+
+test('what a vertex and an index take: 14 and 2 bytes, 18 with colours of its own, 20 and 4 in parts that 16 bits cannot number', () => {
+  const room = { vertices: 1000, indices: 3000 }
+  const bytes = (mesh: Mesh): number => new FaceBatch(fakeContext().gl, room, layoutOf(mesh)).bytes
+  expect(bytes(smallMesh())).toBe(1000 * 14 + 3000 * 2)
+  expect(bytes(smallMesh([0, 0]))).toBe(1000 * 14 + 3000 * 2)
+  expect(bytes(smallMesh([0, 0xff0000ff]))).toBe(1000 * 18 + 3000 * 2)
+  expect(bytes(largeMesh())).toBe(1000 * 20 + 3000 * 4)
+})
+
+test('the second part of a batch lies behind the first, with its own face numbers, colours and indices', () => {
+  const { gl, memory } = fakeContext()
+  const batch = new FaceBatch(gl, { vertices: 20, indices: 30 }, layoutOf(smallMesh([1, 1])))
+  batch.add(smallMesh([0x01020304]), grid)
+  const range = batch.add(smallMesh([0, 0xa0b0c0d0]), grid)
+  expect(range).toEqual({ first: 3, count: 6, room: { vertex: 3, vertices: 6, index: 3, indices: 6 } })
+  const [, , faces, indices, colors] = memory
+  expect([...new Uint16Array(faces.buffer, 0, 9)]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1])
+  expect([...new Uint16Array(indices.buffer, 0, 9)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect([...colors.subarray(8, 28)]).toEqual([1, 2, 3, 4, ...Array.from({ length: 12 }, () => 0), 0xa0, 0xb0, 0xc0, 0xd0])
+  // Parts without colours, and those that 16 bits cannot number, go elsewhere.
+  expect([smallMesh([0, 7]), smallMesh(), largeMesh()].map((mesh) => batch.fits(mesh))).toEqual([true, false, false])
 })

@@ -1,7 +1,8 @@
 import { BufferGeometry, Sphere } from 'three'
 import type { Mesh } from '../../core/scene/mesh.ts'
-import { type Capacity, PIECE } from './batchPlan.ts'
+import { type Capacity, type Layout, layoutOf, PIECE } from './batchPlan.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
+import { type Grid, packPlaces } from './grid.ts'
 
 const CHUNK = 1 << 16
 
@@ -14,6 +15,8 @@ export interface Range {
   room?: Room
 }
 
+type Numbers = Uint16Array | Uint32Array
+
 /** A piece of a face batch. */
 interface Room {
   vertex: number
@@ -22,14 +25,18 @@ interface Room {
   indices: number
 }
 
-/** Triangles of many parts in shared GPU buffers: position, octahedral normal, face number and colour per vertex (24 bytes), indices. */
+/**
+ * Triangles of many parts in shared GPU buffers. A vertex is a place on its part's grid (8 bytes), an octahedral normal (4) and a face number (2; 4 in wide batches);
+ * where parts have colours of their own, a colour (4). Indices take 2 bytes, or 4. Wide batches, and those with a picture, hold one part.
+ */
 export class FaceBatch {
   readonly geometry = new BufferGeometry()
   private readonly capacity: Capacity
-  private readonly positions: GpuBuffer
+  private readonly layout: Layout
+  private readonly places: GpuBuffer
   private readonly normals: GpuBuffer
   private readonly faces: GpuBuffer
-  private readonly colors: GpuBuffer
+  private readonly colors?: GpuBuffer
   private readonly indices: GpuBuffer
   private readonly uvs?: GpuBuffer
   private vertices = 0
@@ -37,19 +44,23 @@ export class FaceBatch {
   /** Pieces of parts that were taken out. */
   private readonly holes: Room[] = []
 
-  constructor(gl: WebGL2RenderingContext, capacity: Capacity, textured: boolean) {
+  constructor(gl: WebGL2RenderingContext, capacity: Capacity, layout: Layout) {
     this.capacity = capacity
-    this.positions = new GpuBuffer(gl, gl.FLOAT, 3, 4, capacity.vertices)
+    this.layout = layout
+    const [type, bytes] = layout.isWide ? [gl.UNSIGNED_INT, 4 as const] : [gl.UNSIGNED_SHORT, 2 as const]
+    this.places = new GpuBuffer(gl, gl.UNSIGNED_INT, 2, 4, capacity.vertices)
     this.normals = new GpuBuffer(gl, gl.SHORT, 2, 2, capacity.vertices, { normalized: true })
-    this.faces = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity.vertices)
-    this.colors = new GpuBuffer(gl, gl.UNSIGNED_BYTE, 4, 1, capacity.vertices, { normalized: true })
-    this.indices = new GpuBuffer(gl, gl.UNSIGNED_INT, 1, 4, capacity.indices, { index: true })
+    this.faces = new GpuBuffer(gl, type, 1, bytes, capacity.vertices, { integer: true })
+    this.indices = new GpuBuffer(gl, type, 1, bytes, capacity.indices, { index: true })
     const { geometry } = this
-    geometry.setAttribute('position', this.positions.attribute)
+    geometry.setAttribute('place', this.places.attribute)
     geometry.setAttribute('normal', this.normals.attribute)
     geometry.setAttribute('face', this.faces.attribute)
-    geometry.setAttribute('paint', this.colors.attribute)
-    if (textured) {
+    if (layout.isPainted) {
+      this.colors = new GpuBuffer(gl, gl.UNSIGNED_BYTE, 4, 1, capacity.vertices, { normalized: true })
+      geometry.setAttribute('paint', this.colors.attribute)
+    }
+    if (layout.isTextured) {
       this.uvs = new GpuBuffer(gl, gl.FLOAT, 2, 4, capacity.vertices)
       geometry.setAttribute('uv', this.uvs.attribute)
     }
@@ -57,36 +68,50 @@ export class FaceBatch {
     geometry.boundingSphere = new Sphere()
   }
 
-  fits(mesh: Mesh): boolean {
-    return this.holeFor(mesh) >= 0 || this.tailFits(mesh)
+  /** It holds one part: there is never room for another. */
+  get isOwn(): boolean {
+    return this.layout.isWide || this.layout.isTextured
   }
 
-  /** Uploads a mesh that `fits`. */
-  add(mesh: Mesh): Range {
-    const { room, isHole } = this.take(mesh)
-    const base = room.vertex
-    this.positions.write(base, mesh.positions)
-    this.normals.write(base, mesh.normals)
-    this.writeFaces(mesh, base, isHole)
-    if (this.uvs && mesh.uv) this.uvs.write(base, mesh.uv)
-    const chunk = new Uint32Array(Math.min(CHUNK, mesh.indices.length))
+  get isPainted(): boolean {
+    return this.layout.isPainted
+  }
+
+  /** Bytes of an index. */
+  get indexBytes(): number {
+    return this.layout.isWide ? 4 : 2
+  }
+
+  fits(mesh: Mesh): boolean {
+    const { isWide, isPainted } = layoutOf(mesh)
+    return !this.isOwn && !isWide && isPainted === this.layout.isPainted && (this.holeFor(mesh) >= 0 || this.tailFits(mesh))
+  }
+
+  /** Uploads a mesh that `fits`, or the one of a batch of its own. */
+  add(mesh: Mesh, grid: Grid): Range {
+    const room = this.take(mesh)
+    this.writePlaces(mesh, grid, room.vertex, 0, mesh.positions.length / 3)
+    this.normals.write(room.vertex, mesh.normals)
+    this.writeFaces(mesh, room.vertex)
+    if (this.uvs && mesh.uv) this.uvs.write(room.vertex, mesh.uv)
+    const chunk = this.numbers(Math.min(CHUNK, mesh.indices.length))
     for (let from = 0; from < mesh.indices.length; from += CHUNK) this.writeIndices(mesh, room, from, chunk)
     return { first: room.index, count: mesh.indices.length, room }
   }
 
-  /** Uploads a mesh that `fits` a piece at a time; its room is taken at once. Nothing may draw it before the end. */
-  *addInPieces(mesh: Mesh): Generator<undefined, Range> {
-    const { room, isHole } = this.take(mesh)
+  /** Does the same as `add` a piece at a time; the room is taken at once. Nothing may draw it before the end. */
+  *addInPieces(mesh: Mesh, grid: Grid): Generator<undefined, Range> {
+    const room = this.take(mesh)
     const vertices = mesh.positions.length / 3
     for (let from = 0; from < vertices; from += PIECE) {
       const to = Math.min(vertices, from + PIECE)
-      this.positions.write(room.vertex + from, mesh.positions.subarray(from * 3, to * 3))
+      this.writePlaces(mesh, grid, room.vertex, from, to)
       this.normals.write(room.vertex + from, mesh.normals.subarray(from * 2, to * 2))
       if (this.uvs && mesh.uv) this.uvs.write(room.vertex + from, mesh.uv.subarray(from * 2, to * 2))
       yield
     }
-    yield* this.writeFacesInPieces(mesh, room.vertex, isHole)
-    const chunk = new Uint32Array(CHUNK)
+    yield* this.writeFacesInPieces(mesh, room.vertex)
+    const chunk = this.numbers(CHUNK)
     for (let from = 0; from < mesh.indices.length; from += CHUNK) {
       this.writeIndices(mesh, room, from, chunk)
       yield
@@ -94,16 +119,27 @@ export class FaceBatch {
     return { first: room.index, count: mesh.indices.length, room }
   }
 
-  private take(mesh: Mesh): { room: Room; isHole: boolean } {
+  private take(mesh: Mesh): Room {
     const hole = this.holeFor(mesh)
-    if (hole >= 0) return { room: this.holes.splice(hole, 1)[0], isHole: true }
+    if (hole >= 0) return this.holes.splice(hole, 1)[0]
     const room = { vertex: this.vertices, vertices: mesh.positions.length / 3, index: this.used, indices: mesh.indices.length }
     this.vertices += room.vertices
     this.used += room.indices
-    return { room, isHole: false }
+    return room
   }
 
-  private writeIndices({ indices }: Mesh, room: Room, from: number, chunk: Uint32Array): void {
+  private writePlaces({ positions }: Mesh, grid: Grid, base: number, from: number, to: number): void {
+    const places = new Uint32Array((to - from) * 2)
+    packPlaces(positions, from, to, grid, places)
+    this.places.write(base + from, places)
+  }
+
+  /** Numbers of vertices or faces. */
+  private numbers(length: number): Numbers {
+    return this.layout.isWide ? new Uint32Array(length) : new Uint16Array(length)
+  }
+
+  private writeIndices({ indices }: Mesh, room: Room, from: number, chunk: Numbers): void {
     const size = Math.min(CHUNK, indices.length - from)
     shiftIndices(indices, from, size, room.vertex, chunk)
     this.indices.write(room.index + from, size === chunk.length ? chunk : chunk.subarray(0, size))
@@ -133,14 +169,15 @@ export class FaceBatch {
   }
 
   private get buffers(): GpuBuffer[] {
-    const { positions, normals, faces, colors, indices, uvs } = this
-    return [positions, normals, faces, colors, indices, ...(uvs ? [uvs] : [])]
+    const { places, normals, faces, colors, indices, uvs } = this
+    return [places, normals, faces, indices, colors, uvs].filter((buffer) => buffer !== undefined)
   }
 
   /** Does the same as `writeFaces`. */
-  private *writeFacesInPieces({ positions, faceStart, faceColor, vertexColor, indices }: Mesh, base: number, again: boolean): Generator<undefined, void> {
+  private *writeFacesInPieces(mesh: Mesh, base: number): Generator<undefined, void> {
+    const { positions, faceStart, indices } = mesh
     const vertices = positions.length / 3
-    const faceOf = new Uint32Array(vertices)
+    const faceOf = this.numbers(vertices)
     let numbered = 0
     for (let face = 1; face + 1 < faceStart.length; face++) {
       for (let from = faceStart[face] * 3; from < faceStart[face + 1] * 3; from += PIECE) {
@@ -155,41 +192,39 @@ export class FaceBatch {
     for (let from = 0; from < vertices; from += PIECE) {
       const piece = faceOf.subarray(from, Math.min(vertices, from + PIECE))
       this.faces.write(base + from, piece)
-      if (vertexColor) this.colors.write(base + from, vertexColor.subarray(from * 4, (from + piece.length) * 4))
-      else if (faceColor) this.colors.write(base + from, paintOf(piece, faceColor))
-      else if (again) this.colors.write(base + from, new Uint8Array(piece.length * 4))
+      this.writeColors(mesh, base, from, piece)
       yield
     }
   }
 
-  private writeFaces(mesh: Mesh, base: number, again: boolean): void {
-    const { faceStart, faceColor, vertexColor, indices } = mesh
-    const vertices = mesh.positions.length / 3
-    const faceOf = new Uint32Array(vertices)
+  private writeFaces(mesh: Mesh, base: number): void {
+    const { faceStart, indices } = mesh
+    const faceOf = this.numbers(mesh.positions.length / 3)
     // Zero is written already.
     for (let face = 1; face + 1 < faceStart.length; face++) numberCorners(indices, faceStart[face] * 3, faceStart[face + 1] * 3, face, faceOf)
     this.faces.write(base, faceOf)
-    if (vertexColor) this.colors.write(base, vertexColor)
-    else if (faceColor) this.colors.write(base, paintOf(faceOf, faceColor))
-    else if (again) {
-      // Zeros mean "inherit": a fresh buffer has them, a reused one may hold something else.
-      this.colors.write(base, new Uint8Array(vertices * 4))
-    }
+    this.writeColors(mesh, base, 0, faceOf)
+  }
+
+  /** `faceOf`: faces of the vertices from number `from` on. */
+  private writeColors({ faceColor, vertexColor }: Mesh, base: number, from: number, faceOf: Numbers): void {
+    if (vertexColor) this.colors?.write(base + from, vertexColor.subarray(from * 4, (from + faceOf.length) * 4))
+    else if (faceColor) this.colors?.write(base + from, paintOf(faceOf, faceColor))
   }
 }
 
 // Loops that run for each part are functions of their own: within the methods that call them the browser would compile them anew for part after part.
 
-function shiftIndices(indices: Uint32Array, from: number, count: number, by: number, out: Uint32Array): void {
+function shiftIndices(indices: Uint32Array, from: number, count: number, by: number, out: Numbers): void {
   for (let i = 0; i < count; i++) out[i] = indices[from + i] + by
 }
 
-function numberCorners(indices: Uint32Array, from: number, to: number, face: number, faceOf: Uint32Array): void {
+function numberCorners(indices: Uint32Array, from: number, to: number, face: number, faceOf: Numbers): void {
   for (let i = from; i < to; i++) faceOf[indices[i]] = face
 }
 
 /** RGBA bytes of each vertex, from `0xRRGGBBAA` of each face. */
-function paintOf(faceOf: Uint32Array, faceColor: Uint32Array): Uint8Array {
+function paintOf(faceOf: Numbers, faceColor: Uint32Array): Uint8Array {
   const paint = new Uint8Array(faceOf.length * 4)
   for (let v = 0; v < faceOf.length; v++) {
     const color = faceColor[faceOf[v]]

@@ -1,4 +1,4 @@
-import { type BufferAttribute, DataTexture, GLBufferAttribute, NearestFilter, type PixelFormat, type TextureDataType } from 'three'
+import { type BufferAttribute, DataTexture, GLBufferAttribute, IntType, NearestFilter, type PixelFormat, type TextureDataType } from 'three'
 
 type Source = Float32Array | Int16Array | Uint16Array | Uint32Array | Uint8Array
 
@@ -21,7 +21,7 @@ export class GpuBuffer {
     itemSize: number,
     componentBytes: 1 | 2 | 4,
     capacity: number,
-    { normalized = false, index = false }: { normalized?: boolean; index?: boolean } = {},
+    { normalized = false, index = false, integer = false }: { normalized?: boolean; index?: boolean; integer?: boolean } = {},
   ) {
     this.gl = gl
     this.itemBytes = itemSize * componentBytes
@@ -41,6 +41,8 @@ export class GpuBuffer {
       gl.bindBuffer(gl.COPY_WRITE_BUFFER, null)
     }
     this.attribute = new GLBufferAttribute(this.buffer, type, itemSize, componentBytes, capacity, normalized) as unknown as BufferAttribute
+    // Numbers of 32 bits are whole in any case.
+    if (integer) this.attribute.gpuType = IntType
   }
 
   /** Writes `data` from item `at` on. */

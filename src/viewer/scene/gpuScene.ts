@@ -1,15 +1,15 @@
 import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
 import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
-import type { Mesh } from '../../core/scene/mesh.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { type EdgeGrounds, meshEdges } from '../edges/edgeColor.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { AnnotationLists } from './annotationLists.ts'
-import { Drawables, type FaceDrawable, type Shared } from './drawables.ts'
+import { Drawables, type Shared } from './drawables.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
+import { gridOf } from './grid.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
 import { Passes } from './drawList.ts'
 
@@ -50,8 +50,8 @@ export class GpuScene {
   *uploadFaces(part: Part): Generator<undefined, PartDraw['faces']> {
     const { mesh } = part
     if (!mesh || (part.texture && mesh.uv) || !this.table.index.nodesOfPart.has(part.id)) return undefined
-    const drawable = this.roomFor(mesh)
-    return { drawable, range: yield* drawable.batch.addInPieces(mesh) }
+    const drawable = this.drawables.facesFor(mesh)
+    return { drawable, range: yield* drawable.batch.addInPieces(mesh, gridOf(part)) }
   }
 
   /** A part with the id of one that is there takes its place: in one step, so that no frame is without it. `faces`: they have been uploaded. */
@@ -69,9 +69,9 @@ export class GpuScene {
     }
     if (part.edges && part.edges.points.length > 0) {
       const drawable = this.drawables.edgesFor(part.edges.points.length / 3)
-      draw.edges = { drawable, range: drawable.batch.add(part.edges) }
+      draw.edges = { drawable, range: drawable.batch.add(part.edges, gridOf(part)) }
     }
-    if (part.points && part.points.positions.length > 0) draw.points = this.drawables.addPoints(part.points)
+    if (part.points && part.points.positions.length > 0) draw.points = this.drawables.addPoints(part.points, gridOf(part))
     for (const node of nodes) {
       const slot = this.table.slot(node)!
       this.draws[slot] = draw
@@ -82,8 +82,8 @@ export class GpuScene {
 
   /** Gives a part's geometry back to the batches. */
   private release(draw: PartDraw): void {
-    if (draw.faces && !draw.faces.drawable.texture) draw.faces.drawable.batch.remove(draw.faces.range)
-    draw.box?.drawable.batch.remove(draw.box.range)
+    if (draw.faces) this.drawables.takeOut(draw.faces)
+    if (draw.box) this.drawables.takeOut(draw.box)
     draw.edges?.drawable.batch.remove(draw.edges.range)
     if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
     draw.faces = draw.box = draw.edges = draw.wires = undefined
@@ -98,9 +98,11 @@ export class GpuScene {
   /** The box of a part with faces, of the colour of most of them. */
   boxOf(draw: PartDraw): PartDraw['box'] {
     if (draw.box || !draw.part.mesh || !draw.faces) return draw.box
-    const mesh = { ...boxMesh(draw.part.bounds), faceColor: new Uint32Array(6).fill(mainColor(draw.part.mesh)) }
-    const drawable = this.roomFor(mesh)
-    draw.box = { drawable, range: drawable.batch.add(mesh) }
+    const { bounds, offset = [0, 0, 0] } = draw.part
+    const local = bounds.map((value, i) => value - offset[i % 3])
+    const mesh = { ...boxMesh(local), faceColor: new Uint32Array(6).fill(mainColor(draw.part.mesh)) }
+    const drawable = this.drawables.facesFor(mesh)
+    draw.box = { drawable, range: drawable.batch.add(mesh, gridOf(draw.part)) }
     return draw.box
   }
 
@@ -119,7 +121,7 @@ export class GpuScene {
       if (!edges) draw.wires = 'none'
       else {
         const drawable = this.drawables.edgesFor(edges.points.length / 3)
-        draw.wires = { drawable, range: drawable.batch.add(edges) }
+        draw.wires = { drawable, range: drawable.batch.add(edges, gridOf(draw.part)) }
       }
     }
   }
@@ -133,13 +135,8 @@ export class GpuScene {
 
   private addFaces(draw: PartDraw, texture?: Texture): void {
     const mesh = draw.part.mesh!
-    const drawable = this.roomFor(mesh, texture, draw.part.placeholder)
-    draw.faces = { drawable, range: drawable.batch.add(mesh) }
-  }
-
-  private roomFor(mesh: Mesh, texture?: Texture, unlit?: boolean): FaceDrawable {
-    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
-    return this.drawables.facesFor(need, (batch) => batch.fits(mesh), texture, unlit)
+    const drawable = this.drawables.facesFor(mesh, texture, draw.part.placeholder)
+    draw.faces = { drawable, range: drawable.batch.add(mesh, gridOf(draw.part)) }
   }
 
   /** The part appears when its picture is decoded; without it when the picture is damaged. */

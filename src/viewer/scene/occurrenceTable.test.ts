@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { gridOf } from './grid.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
 
 const at = (x: number, mirror = 1) => new Float64Array([mirror, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1])
@@ -35,8 +36,30 @@ test('flags come from the file, the matrix and the colours', () => {
 test('matrices are relative to the origin and include the part’s own offset', () => {
   const all = placed()
   all.setOrigin([1e6, 0, 0])
-  expect([12, 28, 44].map((i) => all.matrices.data[i])).toEqual([0.5, 9.5, 20.5])
+  expect([0, 1, 2].map((slot) => all.placement(slot)[12])).toEqual([0.5, 9.5, 20.5])
   expect([...all.spheres.subarray(0, 3)]).toEqual([1, 1, 1])
+})
+
+test('the GPU’s matrices lead from the part’s grid to the same places', () => {
+  const all = placed()
+  all.setOrigin([1e6, 0, 0])
+  const { origin, step } = gridOf(part)
+  for (let slot = 0; slot < 3; slot++) {
+    const [exact, own] = [all.placement(slot), all.matrices.data.subarray(slot * 16, slot * 16 + 16)]
+    const point = [0.5, 1.25, -0.75]
+    const steps = point.map((value, axis) => (value - origin[axis]) / step)
+    for (let row = 0; row < 3; row++) {
+      const through = (m: ArrayLike<number>, p: number[]): number => m[row] * p[0] + m[4 + row] * p[1] + m[8 + row] * p[2] + m[12 + row]
+      expect(through(own, steps)).toBeCloseTo(through(exact, point), 5)
+    }
+  }
+})
+
+test('occurrences of a part follow each other', () => {
+  const leaf = (number: number): Node => ({ id: 0, name: '', children: [], part: number })
+  const root: Node = { id: 0, name: '', children: [leaf(3), leaf(1), leaf(3), leaf(2), leaf(1)] }
+  numberNodes(root)
+  expect([...new OccurrenceTable(new SceneIndex(root)).order]).toEqual([0, 2, 1, 4, 3])
 })
 
 test('a group stands for what is below it; a flag is taken from the rest', () => {

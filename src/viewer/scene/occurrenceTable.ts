@@ -7,6 +7,7 @@ import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { edgeColor, type EdgeGrounds, lineColor } from '../edges/edgeColor.ts'
 import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
 import { DataRows } from './gpuBuffer.ts'
+import { type Grid, gridOf } from './grid.ts'
 
 /** Bits of an occurrence's state; the shaders read the same numbers (materials/glsl.ts). */
 export const Flag = {
@@ -55,6 +56,8 @@ export class OccurrenceTable {
   readonly matrices: DataRows<Float32Array<ArrayBuffer>>
   readonly state: DataRows<Uint32Array<ArrayBuffer>>
   readonly flags: Uint8Array
+  /** All slots, those of a part in a row: in this order a part is drawn once for all its occurrences. */
+  readonly order: Uint32Array
   /** x y z (relative to `origin`) and radius per slot. */
   readonly spheres: Float32Array
   /** Grows when an occurrence comes, is hidden or shown, or moves. */
@@ -88,6 +91,7 @@ export class OccurrenceTable {
       this.slotOfNode.set(node, slot)
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
     })
+    this.order = Uint32Array.from([...index.nodesOfPart.values()].flat(), (node) => this.slotOfNode.get(node)!)
   }
 
   /** Whether a slot holds an annotation of a model that has bodies. */
@@ -249,21 +253,32 @@ export class OccurrenceTable {
     this.state.dispose()
   }
 
-  /** Matrix and sphere relative to `origin`, subtracted in double precision. */
-  private position(slot: number): void {
-    const part = this.parts[slot]!
+  /** From an occurrence's part, its offset left out, to world less `origin` as it is shown (column-major). */
+  placement(slot: number): Float64Array {
+    const out = new Float64Array(16)
+    this.writePlacement(slot, [0, 0, 0], 1, out, 0)
+    return out
+  }
+
+  /** From points in steps from `start` (part-local, its offset left out) to world less `origin`, which is subtracted in double precision. */
+  private writePlacement(slot: number, start: Grid['origin'], step: number, out: Float32Array | Float64Array, to: number): void {
     const { world } = this.index
     const from = this.node(slot) * 16
-    const to = slot * 16
-    const out = this.matrices.data
-    for (let i = 0; i < 12; i++) out[to + i] = world[from + i]
-    const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+    for (let i = 0; i < 12; i++) out[to + i] = world[from + i] * step
+    const [ox, oy, oz] = this.parts[slot]!.offset ?? [0, 0, 0]
+    const [x, y, z] = [ox + start[0], oy + start[1], oz + start[2]]
     const away = this.offset(this.node(slot))
     for (let row = 0; row < 3; row++) {
-      out[to + 12 + row] =
-        world[from + row] * ox + world[from + 4 + row] * oy + world[from + 8 + row] * oz + world[from + 12 + row] + away[row] - this.origin[row]
+      out[to + 12 + row] = world[from + row] * x + world[from + 4 + row] * y + world[from + 8 + row] * z + world[from + 12 + row] + away[row] - this.origin[row]
     }
     out[to + 15] = 1
+  }
+
+  /** Matrix from the part's grid, and sphere, relative to `origin`. */
+  private position(slot: number): void {
+    const { origin, step } = gridOf(this.parts[slot]!)
+    this.writePlacement(slot, origin, step, this.matrices.data, slot * 16)
+    const away = this.offset(this.node(slot))
     this.matrices.touch(slot * 4)
     const box = this.boxes.subarray(slot * 6, slot * 6 + 6)
     for (let axis = 0; axis < 3; axis++) this.spheres[slot * 4 + axis] = (box[axis] + box[axis + 3]) / 2 + away[axis] - this.origin[axis]

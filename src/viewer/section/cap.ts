@@ -21,12 +21,11 @@ export function isSolid(part: Part): boolean {
   return hasSolid(index) && !index.solid?.includes(0)
 }
 
-/** Cuts an occurrence; undefined when the plane misses it. `matrix`: its place (column-major, at `at`), relative to the same point as the plane. */
-export function capOf(part: Part, plane: SectionPlane, matrix: Float32Array, at: number): Cap | undefined {
+/** Cuts an occurrence; undefined when the plane misses it. `world`: its place (column-major), relative to the same point as the plane. */
+export function capOf(part: Part, plane: SectionPlane, world: Float64Array): Cap | undefined {
   const { mesh, bounds } = part
   if (!mesh) return undefined
   const index = cutIndexOf(mesh, part.closed ?? false)
-  const world = Float64Array.from(matrix.subarray(at, at + 16))
   const { normal, distance } = localPlane(plane, world)
   const size = Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2])
   if (determinant3(world) === 0) return undefined

@@ -177,7 +177,7 @@ export class Caps {
     const part = table.part(slot)
     if (!part) return
     const here: SectionPlane = { normal: this.planes[plane].normal, distance: -heightOver(this.planes[plane], table.origin) }
-    const cap = capOf(part, here, table.matrices.data, slot * 16) ?? null
+    const cap = capOf(part, here, table.placement(slot)) ?? null
     if (isSolid(part)) table.addFlag(Flag.solid, slot)
     this.done[plane].set(slot, cap)
     if (cap) this.changed = true
