@@ -8,7 +8,7 @@ import { loadReader } from '../formats/registry.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import { collect, HEAD_BYTES } from '../pipeline/collect.ts'
 import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
-import type { ExactBodies } from '../export/step/writeStep.ts'
+import type { ExactBodies } from '../export/exportJob.ts'
 
 /** Where the phases of an opening begin, as shares of the whole. */
 const begins: Record<Phase, number> = { read: 0, structure: 0.1, parse: 0.1, tessellate: 0.2, finish: 1 }

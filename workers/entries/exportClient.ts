@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink'
 import { spawnExportWorker } from '#spawn/export'
 import { OpenError } from '../../src/core/errors.ts'
 import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
-import { type ExportOptions, hasExactBodies } from '../../src/core/export/exportOptions.ts'
+import { type ExportOptions, needsExactBodies } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/limits.ts'
@@ -60,7 +60,7 @@ export function exportFile(
     const found = parts.get(id)
     return found && exportPart(found)
   }
-  const origin = file && hasExactBodies(options.format) ? exactOrigin(scene, parts, file) : undefined
+  const origin = file && needsExactBodies(options) ? exactOrigin(scene, parts, file) : undefined
   return inWorker(progress, (worker, tell) => worker.run(scene, options, origin, proxy(part), proxy(tell)))
 }
 

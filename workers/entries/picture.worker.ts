@@ -10,6 +10,8 @@ const api = {
   putGround: sheet.putGround.bind(sheet),
   putOver: sheet.putOver.bind(sheet),
   file: sheet.file.bind(sheet),
+  addToGif: sheet.addToGif.bind(sheet),
+  gifFile: sheet.gifFile.bind(sheet),
   async bitmap(): Promise<ImageBitmap> {
     const bitmap = await sheet.bitmap()
     return transfer(bitmap, [bitmap])

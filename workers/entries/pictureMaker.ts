@@ -12,6 +12,9 @@ export interface PictureMaker extends PictureSink {
   /** Undefined when it was to be cut out and nothing is drawn. */
   file(options: PictureFile): Promise<Blob | undefined>
   bitmap(): Promise<ImageBitmap>
+  /** Adds the picture to an animated GIF. `duration`: milliseconds. */
+  addToGif(duration: number): Promise<void>
+  gifFile(): Promise<Blob>
   /** Ends it; to be called in any case. */
   close(): void
 }
@@ -38,6 +41,8 @@ function workerMaker(): PictureMaker {
     putOver: (image, y) => within(() => sheet.putOver(transfer(image, [image]), y)),
     file: (options) => within(() => sheet.file(options)),
     bitmap: () => within(() => sheet.bitmap()),
+    addToGif: (duration) => within(() => sheet.addToGif(duration)),
+    gifFile: () => within(() => sheet.gifFile()),
     close() {
       terminate()
       fail(new Error('The picture was given up'))
@@ -54,6 +59,8 @@ function pageMaker(): PictureMaker {
     putOver: async (image, y) => sheet.putOver(image, y),
     file: (options) => sheet.file(options),
     bitmap: () => sheet.bitmap(),
+    addToGif: (duration) => sheet.addToGif(duration),
+    gifFile: async () => sheet.gifFile(),
     close() {},
   }
 }

@@ -3,6 +3,7 @@ import type { ExportNode, ExportScene } from '../../src/core/export/exportScene.
 import { identity, multiply } from '../../src/core/geometry/matrix.ts'
 import type { Edges, Rgba } from '../../src/core/scene/mesh.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
+import type { Body } from '../kernel/brep/body.ts'
 
 /** Colour of faces that nobody gave one. */
 const DEFAULT_COLOR: Rgba = 0xb8c1ccff
@@ -12,6 +13,11 @@ export type ExportPart = Pick<Part, 'id' | 'name' | 'mesh' | 'points' | 'color' 
   /** `curves`: of parts that are nothing but curves. */
   edges?: Pick<Edges, 'points' | 'start' | 'curves'>
 }
+
+/** Takes the bodies of a part. `color`: of the part as a whole; 0 = none. */
+type TakeBodies = (id: PartId, bodies: readonly Body[], color: Rgba) => void
+/** Hands over the exact bodies of a model, part by part, as they are read. */
+export type ExactBodies = (take: TakeBodies, progress: (fraction: number) => void) => Promise<void>
 
 export interface ExportJob {
   scene: ExportScene

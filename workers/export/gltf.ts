@@ -2,6 +2,7 @@ import type { ExportNode } from '../../src/core/export/exportScene.ts'
 import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import { type ExportJob, partsOf } from './exportJob.ts'
 import { GltfDocument, type GltfNode } from './gltfDocument.ts'
+import { instanceGroups, instances } from './gltfInstances.ts'
 import { GltfMeshes } from './gltfMesh.ts'
 import { ZipParts } from './zipParts.ts'
 
@@ -48,10 +49,16 @@ export async function writeGltf(job: ExportJob): Promise<Blob> {
 async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: number }> {
   const document = new GltfDocument()
   const { nodes, upAxis, name } = job.scene
-  for (const node of nodes) {
-    const at = document.nodes.push({ name: node.name, ...(node.matrix && { matrix: [...node.matrix] }), ...extrasOf(node) }) - 1
-    if (node.parent < 0) continue
-    addChild(document.nodes[node.parent], at)
+  const groups = job.options.instanced ? instanceGroups(nodes) : new Map<number, readonly number[]>()
+  const copies = new Set([...groups.values()].flatMap(([, ...rest]) => rest))
+  /** Nodes of the document by those of the scene. */
+  const placeOf = new Map<number, number>()
+  for (const [i, node] of nodes.entries()) {
+    if (copies.has(i)) continue
+    const at = document.nodes.push({ name: node.name, ...(node.matrix && !groups.has(i) && { matrix: [...node.matrix] }), ...extrasOf(node) }) - 1
+    placeOf.set(i, at)
+    const parent = placeOf.get(node.parent)
+    if (parent !== undefined) addChild(document.nodes[parent], at)
   }
   const meshes = new GltfMeshes(document, job.options)
   for await (const { part, nodes: places } of partsOf(job)) {
@@ -59,12 +66,17 @@ async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: 
     const grid = meshes.placeOf(part)
     const [x, y, z] = part.offset ?? [0, 0, 0]
     const [size, lowX, lowY, lowZ] = grid ? [grid.size, ...grid.low] : [1, 0, 0, 0]
+    const matrix = [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, x + lowX, y + lowY, z + lowZ, 1]
     for (const at of places) {
-      const mesh = meshOf(nodes[at])
-      if (mesh === undefined) continue
-      const node = document.nodes[at]
-      if (part.offset || grid) {
-        const matrix = [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, x + lowX, y + lowY, z + lowZ, 1]
+      const place = placeOf.get(at)
+      const mesh = place === undefined ? undefined : meshOf(nodes[at])
+      if (place === undefined || mesh === undefined) continue
+      const node = document.nodes[place]
+      const group = groups.get(at)
+      if (group) {
+        node.mesh = mesh
+        node.extensions = { EXT_mesh_gpu_instancing: { attributes: instances(document, nodes, group, Float64Array.from(matrix)) } }
+      } else if (part.offset || grid) {
         const moved = document.nodes.push({ mesh, matrix }) - 1
         addChild(node, moved)
       } else node.mesh = mesh

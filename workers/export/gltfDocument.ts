@@ -22,6 +22,7 @@ export interface GltfNode {
   matrix?: number[]
   mesh?: number
   children?: number[]
+  extensions?: { EXT_mesh_gpu_instancing: { attributes: Record<string, number> } }
   /** Attributes that the file states, by their names. */
   extras?: Record<string, string | number | boolean>
 }
@@ -50,6 +51,11 @@ export class GltfDocument {
 
   attribute(data: GltfData, attribute: Attribute): number {
     return this.accessor(data, attribute, ARRAY_BUFFER)
+  }
+
+  /** Numbers of instances: neither vertices nor indices. */
+  values(data: Float32Array, type: 'VEC3' | 'VEC4'): number {
+    return this.accessor(data, { type })
   }
 
   indices(data: Uint16Array | Uint32Array): number {
@@ -100,13 +106,17 @@ export class GltfDocument {
       accessors: this.accessors,
       bufferViews: this.bufferViews,
     }
-    const unlit = this.materials.some((material) => 'extensions' in material)
+    const used = [
+      ...(this.materials.some((material) => 'extensions' in material) ? ['KHR_materials_unlit'] : []),
+      ...(this.nodes.some(({ extensions }) => extensions) ? ['EXT_mesh_gpu_instancing'] : []),
+      ...(this.hasQuantized ? ['KHR_mesh_quantization'] : []),
+    ]
+    // Readers that do not know the instances would show each part once.
+    const required = used.filter((name) => name !== 'KHR_materials_unlit')
     return JSON.stringify({
       asset: { version: '2.0', generator: 'Facet' },
-      ...((unlit || this.hasQuantized) && {
-        extensionsUsed: [...(unlit ? ['KHR_materials_unlit'] : []), ...(this.hasQuantized ? ['KHR_mesh_quantization'] : [])],
-      }),
-      ...(this.hasQuantized && { extensionsRequired: ['KHR_mesh_quantization'] }),
+      ...(used.length > 0 && { extensionsUsed: used }),
+      ...(required.length > 0 && { extensionsRequired: required }),
       scene: 0,
       scenes: [{ nodes: [scene] }],
       nodes: this.nodes,
@@ -116,7 +126,7 @@ export class GltfDocument {
     })
   }
 
-  private accessor(data: GltfData, attribute: Attribute, target: number): number {
+  private accessor(data: GltfData, attribute: Attribute, target?: number): number {
     const count = data.length / componentsOf[attribute.type]
     return this.accessors.push({ bufferView: this.view(bytesOf(data), target), componentType: componentTypes.get(data.constructor), count, ...attribute }) - 1
   }

@@ -6,6 +6,13 @@ import type { Part } from '../../src/core/scene/model.ts'
 import { boxPart } from '../../tests/support/ui/boxModel.ts'
 import { exportModel } from '../pipeline/exportModel.ts'
 import { isClosedMesh } from './closedMesh.ts'
+import { meshPart } from '../formats/exact/meshPart.ts'
+import { reader as gltf } from '../formats/gltf/index.ts'
+import { makeFrame } from '../kernel/brep/frame.ts'
+import { cylinder } from '../kernel/brep/solid/primitives.ts'
+import { openWith } from '../mesh/testSink.fixture.ts'
+import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
+import { thinnestWall } from './thinWalls.ts'
 
 const plate = { ...boxPart(1, 'Plate', [100, 60, 5], 0x336699ff), offset: [1000, 0, 0] as [number, number, number] }
 const post = boxPart(2, 'Post', [10, 10, 40])
@@ -88,7 +95,7 @@ test.each(['stl', '3mf'] as const)('%s: each distinct body in a file of its own,
   const { blob, print } = await written({ format, bodyFiles: true })
   const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
   expect(Object.keys(files).toSorted()).toEqual([`Plate.${format}`, `Post (2x).${format}`, `Post_left.${format}`])
-  expect(print).toEqual({ parts: 2, open: 0 })
+  expect(print).toEqual({ parts: 2, open: 0, thin: 0, thinnest: expect.closeTo(5, 5) as number })
   if (format === 'stl') expect(files['Plate.stl']).toHaveLength(84 + 12 * 50)
 })
 
@@ -101,6 +108,62 @@ test('a body with a hole is counted as open', async () => {
   expect(isClosedMesh(positions, turned)).toBe(false)
   expect(isClosedMesh(new Float32Array(), new Uint32Array())).toBe(false)
   parts.set(2, { ...post, mesh: { ...post.mesh!, indices: indices.subarray(3) } })
-  expect((await written({ format: '3mf' })).print).toEqual({ parts: 2, open: 1 })
+  expect((await written({ format: '3mf' })).print).toMatchObject({ parts: 2, open: 1, thin: 0 })
   parts.set(2, post)
+})
+
+test('instanced glTF: equal parts of one assembly are one node, and stand where they stood when they are read again', async () => {
+  const { json } = await glb({ instanced: true })
+  expect(json.extensionsRequired).toEqual(['EXT_mesh_gpu_instancing'])
+  // Root, plate with its offset, two posts in one, the mirrored one, and the scene.
+  expect(json.nodes).toHaveLength(6)
+  const file = await written({ format: 'glb', instanced: true })
+  const opened = await openWith(gltf, { 'model.glb': new Uint8Array(await file.blob.arrayBuffer()) })
+  const index = new SceneIndex(opened.structure.root)
+  const places = [...index.bodies].map((id) => Math.round(index.world[id * 16 + 12]))
+  expect(places.toSorted((a, b) => a - b)).toEqual([20, 50, 80, 1000])
+})
+
+test('OBJ: objects are in the groups of their assemblies', async () => {
+  const zip = unzipSync(new Uint8Array(await (await written({ format: 'obj' })).blob.arrayBuffer()))
+  const lines = new TextDecoder().decode(zip['press.obj']).split('\n')
+  expect(lines.filter((line) => /^[go] /.test(line)).slice(0, 4)).toEqual(['g press', 'o Plate', 'g press', 'o Post'])
+})
+
+test('thin walls are found where two sides face each other, not at the edge of a wedge', () => {
+  expect(thinnestWall(boxPart(3, 'Sheet', [100, 60, 0.5]).mesh!)).toBeCloseTo(0.5, 5)
+  expect(thinnestWall(plate.mesh!)).toBeCloseTo(5, 5)
+})
+
+test('the report of a print file counts thin bodies; a chosen deviation gives other triangles, within it', async () => {
+  const sheet = boxPart(1, 'Sheet', [100, 60, 0.5])
+  const rod = cylinder(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 10, 50, 0)!
+  const coarse = meshPart({ id: 2, name: 'Rod', bodies: [rod], points: [], color: 0 }, 100, 'coarse').draft!
+  const own = new Map<number, Part>([
+    [1, sheet],
+    [2, { ...coarse, bounds: [-10, -10, 0, 10, 10, 50] }],
+  ])
+  const file = await exportModel(
+    {
+      scene: { name: 'two', upAxis: 'z', nodes: [1, 2].map((part) => ({ parent: -1, name: '', part, color: 0 })) },
+      options: { format: 'stl', unit: 'mm', colors: false, edges: false, deviation: 0.01 },
+      part: async (id) => own.get(id),
+      progress() {},
+    },
+    async (take) => take(2, [rod], 0),
+  )
+  expect(file.print).toEqual({ parts: 2, open: 0, thin: 1, thinnest: expect.closeTo(0.5, 5) as number, finer: { parts: 1, deviation: 0.01 } })
+  const data = new DataView(await file.blob.arrayBuffer())
+  let off = 0
+  for (let at = 84 + 12 * 50; at + 50 <= data.byteLength; at += 50) {
+    const corner = (k: number): number[] => [data.getFloat32(at + 12 + k * 12, true), data.getFloat32(at + 16 + k * 12, true)]
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [corner(k), corner((k + 1) % 3)]
+      const middle = Math.hypot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+      // The ends are flat: their chords lie within the circle.
+      if (Math.abs(data.getFloat32(at + 8, true)) < 0.5) off = Math.max(off, 10 - middle)
+    }
+  }
+  expect(off).toBeGreaterThan(0)
+  expect(off).toBeLessThan(0.0101)
 })

@@ -10,7 +10,7 @@ const hex = (color: Rgba): string => color.toString(16).padStart(8, '0')
 const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ').trim() || 'part'
 const pictureEnding = (mime: string): string => (/jpe?g/.test(mime) ? 'jpg' : mime.replace(/^.*\//, ''))
 
-/** A ZIP package of an OBJ file with its MTL and pictures: one object per occurrence, one material per colour. */
+/** A ZIP package of an OBJ file with its MTL and pictures: one object per occurrence in the groups of its assemblies, one material per colour. */
 export async function writeObj(job: ExportJob): Promise<Blob> {
   const { scene, options } = job
   const worlds = worldMatrices(scene.nodes)
@@ -27,6 +27,9 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
     const { mesh, points } = part
     for (const node of nodes) {
       const world = worlds[node]
+      // First the groups: readers that take their names for those of objects then still end with the object's own.
+      const groups = groupsOf(scene, node)
+      if (groups.length > 0) obj.write(`g ${groups.join(' ')}\n`)
       obj.write(`o ${names.of(oneLine(scene.nodes[node].name || part.name))}\n`)
       if (points) {
         const p = placedPositions(points.positions, part.offset, world, scale)
@@ -77,6 +80,16 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
     await picture.end()
   }
   return zip.blob('application/zip')
+}
+
+/** The assemblies that an occurrence lies in, outermost first: groups, whose names are words. */
+function groupsOf({ nodes }: ExportJob['scene'], node: number): string[] {
+  const groups: string[] = []
+  for (let at = nodes[node].parent; at >= 0; at = nodes[at].parent) {
+    const word = nodes[at].name.trim().replaceAll(/\s+/g, '_')
+    if (word) groups.unshift(word)
+  }
+  return groups
 }
 
 const short = (value: number): string => `${Math.round(value * 1e5) / 1e5}`

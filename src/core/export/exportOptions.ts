@@ -9,11 +9,16 @@ export const hasFreeUnit = (format: ExportFormat): boolean => format === 'step' 
 export const hasColors = (format: ExportFormat): boolean => format !== 'stl'
 /** Formats that hold curves and surfaces; the others get triangles. */
 export const hasExactBodies = (format: ExportFormat): boolean => format === 'step'
+/** Whether the exact bodies of the source are read once more. */
+export const needsExactBodies = ({ format, deviation }: ExportOptions): boolean => hasExactBodies(format) || (deviation !== undefined && hasBodyFiles(format))
 /** Formats that hold lines: the edges of the faces can go with them. */
 export const hasLines = (format: ExportFormat): boolean => format === 'glb' || format === 'gltf'
 
 /** Formats that are printed from: bodies are wanted one by one there, and closed. */
 export const hasBodyFiles = (format: ExportFormat): boolean => format === 'stl' || format === '3mf'
+
+/** Deviations that are offered, millimetres. */
+export const deviations = [0.2, 0.1, 0.05, 0.02, 0.01] as const
 
 /** Protocols of STEP. AP214 is read by older programs; it has no triangles. */
 export const stepSchemas = ['ap242', 'ap214'] as const
@@ -30,6 +35,10 @@ export interface ExportOptions {
   schema?: StepSchema
   /** Every distinct body in a file of its own, where `hasBodyFiles`. */
   bodyFiles?: boolean
+  /** How far triangles may stand off exact bodies, millimetres, where `hasBodyFiles`; absent: the triangles on screen. */
+  deviation?: number
+  /** Equal parts of one assembly as one node with many places (EXT_mesh_gpu_instancing), where `hasLines`. */
+  instanced?: boolean
   /** Coordinates in 16 bits, where `hasLines`: half the size. */
   quantized?: boolean
 }

@@ -5,7 +5,7 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartId } from '../../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import type { Body } from '../../kernel/brep/body.ts'
-import type { ExportJob, ExportPart } from '../exportJob.ts'
+import type { ExactBodies, ExportJob, ExportPart } from '../exportJob.ts'
 import { type Definition, definitionsOf, productTexts, writeAttributes } from './definitions.ts'
 import type { EdgeReference } from '../../../src/core/pmi/annotation.ts'
 import type { ReadonlyVec3 } from '../../../src/core/geometry/matrix.ts'
@@ -28,11 +28,6 @@ const DEFAULT_COLOR: Rgba = 0xb8c1ccff
 const ENDS_MEET = 1e-6
 /** Share of the work that reading the exact bodies is. */
 const READING = 0.7
-
-/** Takes the bodies of a part. `color`: of the part as a whole; 0 = none. */
-type TakeBodies = (id: PartId, bodies: readonly Body[], color: Rgba) => void
-/** Hands over the exact bodies of a model, part by part, as they are read. */
-export type ExactBodies = (take: TakeBodies, progress: (fraction: number) => void) => Promise<void>
 
 export interface StepJob extends ExportJob {
   schema: StepSchema

@@ -1,4 +1,4 @@
-import type { BufferGeometry, Line, Material, Mesh, Object3D, Points } from 'three'
+import type { BufferGeometry, InstancedMesh, Line, Material, Mesh, Object3D, Points } from 'three'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
@@ -80,7 +80,10 @@ export function sceneTree(top: Object3D, options: TreeOptions): SceneTree {
     const transform = placement(object, options.scale)
     if (transform) node.transform = transform
     if (!object.visible) node.hidden = true
-    if (own.length === 1) node.part = own[0].id
+    const places = instancesOf(object, options.scale)
+    if (places)
+      node.children = places.flatMap((place) => own.map((job) => ({ id: 0, name: '', part: job.id, ...(place && { transform: place }), children: [] })))
+    else if (own.length === 1) node.part = own[0].id
     else node.children = own.map((job) => ({ id: 0, name: job.material?.name ?? '', part: job.id, children: [] }))
     node.children.push(...children)
     return foldNode(node)
@@ -126,9 +129,18 @@ function split(geometry: BufferGeometry, materials: (Material | undefined)[]): P
   return [...byMaterial].map(([at, ranges]) => ({ material: materials[at], ranges }))
 }
 
+/** Where a mesh that is drawn many times stands, each within the object; undefined for others. */
+function instancesOf(object: Object3D, scale: number): (Float64Array | undefined)[] | undefined {
+  const { isInstancedMesh, count, instanceMatrix } = object as Partial<InstancedMesh>
+  if (!isInstancedMesh || !instanceMatrix) return undefined
+  return Array.from({ length: Math.min(count ?? 0, instanceMatrix.count) }, (_, i) => inMillimetres(instanceMatrix.array.subarray(i * 16, i * 16 + 16), scale))
+}
+
 /** The local matrix with its translation in millimetres; undefined for the identity and for numbers that are not finite. */
-function placement(object: Object3D, scale: number): Float64Array | undefined {
-  const out = new Float64Array(object.matrix.elements)
+const placement = (object: Object3D, scale: number): Float64Array | undefined => inMillimetres(object.matrix.elements, scale)
+
+function inMillimetres(matrix: ArrayLike<number>, scale: number): Float64Array | undefined {
+  const out = Float64Array.from(matrix)
   for (let i = 12; i < 15; i++) out[i] *= scale
   return out.every(Number.isFinite) && !isIdentity(out) ? out : undefined
 }

@@ -1,3 +1,4 @@
+import type { GifFile } from './gifFile.ts'
 import type { PictureGround, PictureTile, PictureType } from '../../../src/core/picture/pictureSink.ts'
 
 interface Box {
@@ -71,6 +72,7 @@ type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 export class PictureSheet {
   private readonly canvasOf: (width: number, height: number) => Canvas
   private context?: Context
+  private gif?: GifFile
 
   constructor(canvasOf: (width: number, height: number) => Canvas) {
     this.canvasOf = canvasOf
@@ -120,6 +122,20 @@ export class PictureSheet {
 
   async bitmap(): Promise<ImageBitmap> {
     return await createImageBitmap(this.drawn.canvas)
+  }
+
+  /** Adds the picture to an animated GIF. `duration`: milliseconds. */
+  async addToGif(duration: number): Promise<void> {
+    const { drawn } = this
+    const { width, height } = drawn.canvas
+    this.gif ??= new (await import('./gifFile.ts')).GifFile()
+    this.gif.add(drawn.getImageData(0, 0, width, height).data, width, height, duration)
+  }
+
+  /** The GIF of all pictures that were added. */
+  gifFile(): Blob {
+    if (!this.gif) throw new Error('The GIF has no pictures')
+    return this.gif.finish()
   }
 
   private get drawn(): Context {

@@ -6,7 +6,7 @@ import { OpenError } from '../../../core/errors.ts'
 import { formatBytes, formatPercent } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { download } from '../../lib/browser.ts'
-import { writtenWords } from './htmlFile.ts'
+import { printWords, writtenWords } from './writtenWords.ts'
 import type { ExportedFile, JobContext } from './exportJob.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passesAction } from '../../services/vip/gate.ts'
@@ -36,9 +36,8 @@ export function useExport(onDone: () => void): { fraction: number | null; start(
       const { blob, name, report, print } = file
       download(blob, name)
       const saved = t('done', { name, size: formatBytes(blob.size, i18n.language) })
-      const open = print && print.open > 0 ? t('notClosed', { count: print.open, parts: print.parts }) : undefined
-      const words = report ? writtenWords(report, t, i18n.language) : (open ?? (print ? t('closed') : undefined))
-      notify(open ? 'warn' : 'success', words ? `${saved} · ${words}` : saved)
+      const words = report ? writtenWords(report, t, i18n.language) : print && printWords(print, t, i18n.language)
+      notify(print && (print.open > 0 || print.thin > 0) ? 'warn' : 'success', words ? `${saved} · ${words}` : saved)
       onDone()
     } catch (error) {
       if (control.signal.aborted) return

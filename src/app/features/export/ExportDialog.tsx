@@ -3,6 +3,7 @@ import { Box, Boxes, Braces, Cuboid, FileCode, FileText, Film, Grid3x3, type Luc
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  deviations,
   estimatedBytes,
   type ExportFormat,
   exportFormats,
@@ -45,6 +46,11 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const [edges, setEdges] = useState(false)
   const [quantized, setQuantized] = useState(false)
   const [bodyFiles, setBodyFiles] = useState(false)
+  const [instanced, setInstanced] = useState(false)
+  const [deviation, setDeviation] = useState(0)
+  const document = useAtomValue(documentAtom)
+  // Only exact bodies can be meshed anew.
+  const hasExact = hasBodyFiles(format) && document?.status === 'open' && [...document.parts.values()].some(({ origin }) => origin !== 'mesh')
   const [choice, setChoice] = useSceneChoice()
   const counts = useSceneCounts(choice)
   const count = useCount()
@@ -68,17 +74,34 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
           onChange={setSchema}
         />
       )}
+      {hasExact && (
+        <Choice
+          legend={t('deviation')}
+          name="deviation"
+          value={deviation}
+          options={[0, ...deviations].map((each) => ({ value: each, label: each === 0 ? t('asShown') : `${formatNumber(each, i18n.language, 2)} mm` }))}
+          onChange={setDeviation}
+        />
+      )}
       <div className={styles.toggles}>
         {hasColors(format) && <Toggle label={t('colors')} on={colors} onChange={setColors} />}
         {hasLines(format) && <Toggle label={t('edges')} on={edges} onChange={setEdges} />}
         {hasLines(format) && <Toggle label={t('quantized')} on={quantized} onChange={setQuantized} />}
+        {hasLines(format) && <Toggle label={t('instanced')} on={instanced} onChange={setInstanced} />}
         {hasBodyFiles(format) && <Toggle label={t('bodyFiles')} on={bodyFiles} onChange={setBodyFiles} />}
       </div>
       <ExportBar
         kind={format}
         facts={facts}
         disabled={!counts}
-        job={(context) => modelFile(store, { format, unit, colors, edges, quantized, bodyFiles, ...(format === 'step' && { schema }) }, choice, context)}
+        job={(context) =>
+          modelFile(
+            store,
+            { format, unit, colors, edges, quantized, instanced, bodyFiles, ...(format === 'step' && { schema }), ...(deviation > 0 && { deviation }) },
+            choice,
+            context,
+          )
+        }
         onDone={onDone}
       />
     </>

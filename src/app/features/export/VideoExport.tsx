@@ -7,8 +7,10 @@ import { Choice } from './SceneChoices.tsx'
 import { ExportBar } from './ExportBar.tsx'
 import { canMakeVideo, videoFile, type VideoOptions } from './videoFile.ts'
 
+/** Pictures with 256 colours grow large: smaller and fewer frames. */
+const gifSizes = { '270p': [480, 270], '360p': [640, 360], '540p': [960, 540], '1:1': [540, 540] } as const
+const gifRates = [10, 15, 25] as const
 const sizes = { '720p': [1280, 720], '1080p': [1920, 1080], '1440p': [2560, 1440], '1:1': [1080, 1080] } as const
-type Size = keyof typeof sizes
 const durations = [4, 8, 12, 20] as const
 const rates = [24, 30, 60] as const
 
@@ -16,13 +18,17 @@ const rates = [24, 30, 60] as const
 export function VideoExport({ onDone }: { onDone(): void }) {
   const store = useStore()
   const { t } = useTranslation('export')
-  const [size, setSize] = useState<Size>('1080p')
+  const [chosenSize, setSize] = useState<string>('1080p')
   const [seconds, setSeconds] = useState<(typeof durations)[number]>(8)
-  const [framesPerSecond, setRate] = useState<(typeof rates)[number]>(30)
+  const [rate, setRate] = useState<number>(30)
   const [motion, setMotion] = useState<VideoOptions['motion']>('turn')
   const [format, setFormat] = useState<VideoOptions['format']>('video')
   const canExplode = useAtomValue(levelsAtom) > 0
-  const [width, height] = sizes[size]
+  const offered: Record<string, readonly [number, number]> = format === 'gif' ? gifSizes : sizes
+  const offeredRates: readonly number[] = format === 'gif' ? gifRates : rates
+  const size = chosenSize in offered ? chosenSize : format === 'gif' ? '360p' : '1080p'
+  const framesPerSecond = offeredRates.includes(rate) ? rate : offeredRates[1]
+  const [width, height] = offered[size]
   return (
     <>
       {canExplode && (
@@ -44,6 +50,7 @@ export function VideoExport({ onDone }: { onDone(): void }) {
         options={[
           { value: 'video', label: t('motion.video') },
           { value: 'webp', label: t('motion.webp') },
+          { value: 'gif', label: t('motion.gif') },
         ]}
         onChange={setFormat}
       />
@@ -51,7 +58,7 @@ export function VideoExport({ onDone }: { onDone(): void }) {
         legend={t('resolution')}
         name="size"
         value={size}
-        options={(Object.keys(sizes) as Size[]).map((value) => ({ value, label: sizes[value].join(' × ') }))}
+        options={Object.entries(offered).map(([value, pixels]) => ({ value, label: pixels.join(' × ') }))}
         onChange={setSize}
       />
       <Choice
@@ -61,11 +68,17 @@ export function VideoExport({ onDone }: { onDone(): void }) {
         options={durations.map((value) => ({ value, label: t('seconds', { count: value }) }))}
         onChange={setSeconds}
       />
-      <Choice legend={t('frames')} name="rate" value={framesPerSecond} options={rates.map((value) => ({ value, label: `${value}` }))} onChange={setRate} />
+      <Choice
+        legend={t('frames')}
+        name="rate"
+        value={framesPerSecond}
+        options={offeredRates.map((value) => ({ value, label: `${value}` }))}
+        onChange={setRate}
+      />
       <ExportBar
         kind="video"
         facts={t('slow', { count: seconds * framesPerSecond })}
-        disabled={format === 'webp' ? !canMakeWebp() : !canMakeVideo()}
+        disabled={format === 'webp' ? !canMakeWebp() : format === 'video' && !canMakeVideo()}
         job={(context) => videoFile(store, { width, height, seconds, framesPerSecond, motion, format }, context)}
         onDone={onDone}
       />

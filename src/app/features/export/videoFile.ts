@@ -1,6 +1,6 @@
 import type { UpAxis } from '../../../core/scene/model.ts'
 import { toWorld } from '../../../core/scene/upAxis.ts'
-import { createPictureMaker } from '../../../../workers/entries/client.ts'
+import { createPictureMaker, type PictureMaker } from '../../../../workers/entries/client.ts'
 import { add, cross, dot, normalize, scale, subtract, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { CameraState } from '../../../viewer/api.ts'
@@ -44,7 +44,7 @@ export interface VideoOptions {
   seconds: number
   framesPerSecond: number
   motion: 'turn' | 'explode'
-  format: 'video' | 'webp'
+  format: 'video' | 'webp' | 'gif'
 }
 
 /** A video under construction: frames in, a file out. */
@@ -81,17 +81,19 @@ export async function videoFile(store: Store, options: VideoOptions, { progress,
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2D canvas')
-  const sink = await videoSink(canvas, options)
   const maker = createPictureMaker()
+  const sink = options.format === 'gif' ? gifSink(maker, options) : await videoSink(canvas, options)
   try {
     for (let frame = 0; frame < frames; frame++) {
       throwIfCancelled(signal)
       const camera = turn[isTurn ? frame : 0]
       if (!isTurn) viewer.setExplode(amounts[frame], level)
       await viewer.picture({ width, height, transparent: false, camera }, maker)
-      const picture = await maker.bitmap()
-      context.drawImage(picture, 0, 0)
-      picture.close()
+      if (options.format !== 'gif') {
+        const picture = await maker.bitmap()
+        context.drawImage(picture, 0, 0)
+        picture.close()
+      }
       await sink.add(frame)
       progress((frame + 1) / frames)
     }
@@ -104,6 +106,14 @@ export async function videoFile(store: Store, options: VideoOptions, { progress,
     if (!isTurn) viewer.setExplode(before, level)
   }
 }
+
+/** Frames stay in the worker that puts pictures together. */
+const gifSink = (maker: PictureMaker, { framesPerSecond }: VideoOptions): VideoSink => ({
+  ending: 'gif',
+  add: () => maker.addToGif(1000 / framesPerSecond),
+  finish: () => maker.gifFile(),
+  cancel: async () => {},
+})
 
 async function videoSink(canvas: HTMLCanvasElement, options: VideoOptions): Promise<VideoSink> {
   if (options.format === 'webp') return (await import('./animatedWebp.ts')).animatedWebp(canvas, options)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TFunction } from 'i18next'
 import texts from '../../../../locales/en/export.json' with { type: 'json' }
-import { writtenWords } from './htmlFile.ts'
+import { writtenWords } from './writtenWords.ts'
 
 /** English texts without the rest of i18next. */
 const t = ((key: string, values: Record<string, string>) => {

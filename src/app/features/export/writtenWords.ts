@@ -1,0 +1,31 @@
+import type { TFunction } from 'i18next'
+import { type ExportReport, type PrintReport, THIN_WALL } from '../../../core/export/exportScene.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+
+/** How the parts of a model were written: exact, fitted within a distance, as triangles, or not at all. */
+export function writtenWords({ exact, fitted, deviation, tessellated, left }: ExportReport, t: TFunction<'export'>, language: string): string {
+  const words: string[] = []
+  const number = (value: number): string => value.toLocaleString(language)
+  if (exact > 0) words.push(t('written.exact', { parts: number(exact) }))
+  if (fitted > 0) {
+    // The distance is rounded up, so that it stays a bound.
+    const digits = 10 ** (Math.floor(Math.log10(Math.max(deviation, 1e-9))) - 1)
+    const within = (Math.ceil(deviation / digits) * digits).toLocaleString(language, { maximumSignificantDigits: 2 })
+    words.push(t('written.fitted', { parts: number(fitted), deviation: `${within} mm` }))
+  }
+  if (tessellated > 0) words.push(t('written.tessellated', { parts: number(tessellated) }))
+  if (left > 0) words.push(t('written.left', { parts: number(left) }))
+  return t('written.parts', { list: words.join(', ') })
+}
+
+/** How the meshes of a file to print from are: made anew, closed, with thin walls. */
+export function printWords({ parts, open, thin, thinnest = 0, finer }: PrintReport, t: TFunction<'export'>, language: string): string {
+  const length = (value: number, digits: number): string => `${formatNumber(value, language, digits)} mm`
+  const words = finer
+    ? [t('written.parts', { list: t('finer', { parts: formatNumber(finer.parts, language, 0), deviation: length(finer.deviation, 2) }) })]
+    : []
+  if (open > 0) words.push(t('notClosed', { count: open, parts }))
+  if (thin > 0) words.push(t('thinWalls', { count: thin, parts, limit: length(THIN_WALL, 1), thickness: length(thinnest, 2) }))
+  if (open === 0 && thin === 0) words.push(t('closed'))
+  return words.join(' · ')
+}
