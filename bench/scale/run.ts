@@ -1,5 +1,6 @@
-// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
+// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
 // and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
+// With --phone the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { ProcessReport } from '../cpu/usage.ts'
+import type { Page } from 'playwright'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { openInFacet } from '../open/facet.ts'
@@ -20,7 +22,10 @@ const ORBIT_STEPS = 12
 const ORBIT_LIMIT = 120_000
 const NODE_LIMIT = 1_200_000
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, file: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' } },
+})
 
 async function inNode({ path, bytes }: ScaleFile): Promise<Row['node']> {
   const script = fileURLToPath(new URL('../cpu/facet.ts', import.meta.url))
@@ -32,8 +37,16 @@ async function inNode({ path, bytes }: ScaleFile): Promise<Row['node']> {
   return { cpu, wall, structure, firstPart, peakRss: rssOpened / 1e6, memoryPerByte: (rssOpened - rssLoaded) / bytes }
 }
 
+/** A screen of 390 × 844 with two device pixels to each, and a main thread a quarter as quick. */
+async function likePhone(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
 const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
   inFreshBrowser(async (page, browser) => {
+    if (values.phone) await likePhone(page)
     await countDrawCalls(page)
     await countGpuBytes(page)
     const { tasks, first, complete, structure, firstPart, longestMessage } = await openInFacet(page, url, path)
@@ -79,7 +92,7 @@ try {
       chromium: await inChromium(app.url, file.path).catch((error: unknown) => ({ error: String(error).slice(0, 300) })),
     }
     console.log(row)
-    rows[name] = row
+    rows[values.phone ? `${name} on a phone` : name] = row
     if (!own) await rm(file.path)
     if (!values.out) continue
     const rounded = (_: string, value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e3) / 1e3 : value)
