@@ -1,5 +1,7 @@
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { parentEndpoint } from '#host'
+import type { ComparedDrawings, VersionColours } from '../../src/core/compare/mergeDrawings.ts'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
@@ -8,6 +10,7 @@ import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
 import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import { type ExportedModel, exportModel } from '../pipeline/exportModel.ts'
+import { buffersOf } from '../pipeline/transferables.ts'
 import type { ExactOrigin } from './exactOrigin.ts'
 
 export interface ExportWorkerApi {
@@ -25,6 +28,8 @@ export interface ExportWorkerApi {
     part: (id: PartId) => Promise<DrawnPart | undefined>,
     progress: (fraction: number) => void,
   ): Promise<MadeDrawing>
+  /** Two versions of a drawing as one. */
+  compare(before: Drawing, after: Drawing, colours: VersionColours): Promise<ComparedDrawings>
 }
 
 const api: ExportWorkerApi = {
@@ -35,6 +40,11 @@ const api: ExportWorkerApi = {
   draw: async (scene, options, part, progress) => {
     const { makeDrawing } = await import('../export/drawing/makeDrawing.ts')
     return makeDrawing({ scene, options, part, progress })
+  },
+  compare: async (before, after, colours) => {
+    const { mergeDrawings } = await import('../../src/core/compare/mergeDrawings.ts')
+    const compared = mergeDrawings(before, after, colours)
+    return transfer(compared, buffersOf(compared))
   },
 }
 

@@ -1,6 +1,8 @@
 import { proxy, type Remote } from 'comlink'
 import { spawnExportWorker } from '#spawn/export'
 import { OpenError } from '../../src/core/errors.ts'
+import type { ComparedDrawings, VersionColours } from '../../src/core/compare/mergeDrawings.ts'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
 import { type ExportOptions, needsExactBodies } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
@@ -80,6 +82,13 @@ export function drawModel(
   }
   return inWorker(progress, (worker, tell) => worker.draw(scene, options, proxy(part), proxy(tell)))
 }
+
+/** Compares two versions of a drawing, in a worker of its own. */
+export const compareDrawings = (before: Drawing, after: Drawing, colours: VersionColours): Task<ComparedDrawings> =>
+  inWorker(
+    () => {},
+    (worker) => worker.compare(before, after, colours),
+  )
 
 /** Runs one piece of work in a worker that ends with it. */
 function inWorker<T>(progress: (fraction: number) => void, work: (worker: Remote<ExportWorkerApi>, tell: (fraction: number) => void) => Promise<T>): Task<T> {

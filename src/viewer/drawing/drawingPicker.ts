@@ -23,8 +23,9 @@ export function pickAt(drawing: Drawing, windows: readonly SpaceWindow[], shown:
     let best = Infinity
     let found = -1
     for (const item of index.itemsIn([px - reach, py - reach, px + reach, py + reach])) {
-      const layer = drawing.styles.layer[index.space.items.style[item]]
-      if (shown[layer] === 0 || window.frozen.includes(layer)) continue
+      const style: number = index.space.items.style[item]
+      const layer = drawing.styles.layer[style]
+      if (drawing.styles.opacity[style] === 0 || shown[layer] === 0 || window.frozen.includes(layer)) continue
       const near = index.near(item, px, py)
       if (!near) continue
       const rank = near.kind === 'stroke' ? near.distance : near.kind === 'letter' ? reach * LETTER_RANK : reach * AREA_RANK

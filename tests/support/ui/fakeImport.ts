@@ -1,10 +1,8 @@
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource, Survey } from '../../../workers/entries/client.ts'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../../src/core/scene/model.ts'
 
-interface Model {
-  structure(): Structure
-  parts(): Part[]
-}
+type Model = { structure(): Structure; parts(): Part[] } | { drawing(): Drawing }
 
 const result: OpenResult = { notes: [], missing: [], timings: { total: 1, firstPart: 1, read: 1, structure: 1, tessellate: 1 }, retried: false }
 
@@ -19,8 +17,11 @@ export function fakeImport(models: Record<string, Model>, paths: (name: string) 
     survey: (source) => task(survey(source)),
     open(_source, root, handlers: OpenHandlers) {
       const model = models[root]
-      handlers.structure({ ...model.structure(), name: root })
-      for (const part of model.parts()) handlers.part(part)
+      if ('drawing' in model) handlers.drawing?.(model.drawing())
+      else {
+        handlers.structure({ ...model.structure(), name: root })
+        for (const part of model.parts()) handlers.part(part)
+      }
       return { ...task(result), settled: Promise.resolve(result) }
     },
     warmUp: () => undefined,

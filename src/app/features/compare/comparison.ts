@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Change, Difference } from '../../../core/compare/compareVersions.ts'
+import type { ComparedDrawings, DrawingDifference } from '../../../core/compare/mergeDrawings.ts'
 import { countChanges } from '../../../core/compare/compareVersions.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { Look } from '../../../viewer/api.ts'
@@ -11,6 +12,8 @@ import { perDocument } from '../../state/perDocument.ts'
 export interface Comparison {
   names: readonly [string, string]
   differences: readonly Difference[]
+  /** Two versions of a drawing, as one drawing; `differences` is empty then. */
+  drawings?: ComparedDrawings
 }
 
 export const comparisonAtom = perDocument<Comparison | null>(null)
@@ -23,10 +26,17 @@ export const blendAtom = perDocument(0.5)
 /** What the list and the picture show. */
 export const shownChangesAtom = perDocument<ReadonlySet<Change>>(new Set<Change>(['changed', 'moved', 'added', 'removed']))
 
-export const countsAtom = atom((get) => countChanges(get(comparisonAtom)?.differences ?? []))
-export const listedAtom = atom((get): readonly Difference[] => {
+export const countsAtom = atom((get): Record<Change, number> => {
+  const { differences = [], drawings } = get(comparisonAtom) ?? {}
+  const counts = countChanges(differences)
+  for (const { change } of drawings?.differences ?? []) counts[change]++
+  counts.same += drawings?.same ?? 0
+  return counts
+})
+export const listedAtom = atom((get): readonly (Difference | DrawingDifference)[] => {
   const shown = get(shownChangesAtom)
-  return get(comparisonAtom)?.differences.filter(({ change }) => shown.has(change)) ?? []
+  const { differences = [], drawings } = get(comparisonAtom) ?? {}
+  return [...differences, ...(drawings?.differences ?? [])].filter(({ change }) => shown.has(change))
 })
 
 /** Colours that colour-blind people tell apart (after Okabe and Ito 2008), by hue and by lightness. */
@@ -38,10 +48,11 @@ const NEW_STRIPES = 2
 const SAME_OPACITY = 0.22
 const GONE = 0.03
 
-const packed = (hex: string): number => ((Number.parseInt(hex.slice(1), 16) << 8) | 255) >>> 0
+export const packed = (hex: string): number => ((Number.parseInt(hex.slice(1), 16) << 8) | 255) >>> 0
 
 /** Whether nothing differs. */
-export const areEqual = (differences: readonly Difference[]): boolean => differences.every(({ change }) => change === 'same')
+export const areEqual = ({ differences, drawings }: Pick<Comparison, 'differences' | 'drawings'>): boolean =>
+  differences.every(({ change }) => change === 'same') && (drawings?.differences.length ?? 0) === 0
 
 /** How the two versions look at a place of the slider, and what of them is not drawn. */
 export function looksOf(differences: readonly Difference[], blend: number, shown: ReadonlySet<Change>): { looks: Map<NodeId, Look>; hidden: Set<NodeId> } {
@@ -52,7 +63,7 @@ export function looksOf(differences: readonly Difference[], blend: number, shown
     if ((look.opacity ?? 1) < GONE) hidden.add(node)
     else looks.set(node, look)
   }
-  const isEqual = areEqual(differences)
+  const isEqual = areEqual({ differences })
   for (const { change, before, after } of differences) {
     const colour = packed(changeColours[change])
     if (change === 'same') {

@@ -1,34 +1,43 @@
 import { bothVersions, compareVersions, type Difference, type Version } from '../../../core/compare/compareVersions.ts'
+import type { ComparedDrawings } from '../../../core/compare/mergeDrawings.ts'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part } from '../../../core/scene/model.ts'
+import { compareDrawings, type ShownAs } from '../../../../workers/entries/client.ts'
 import { fileSource } from '../../services/open/collect/dropped.ts'
 import { openFlowAtom } from '../../services/open/flow/openFlow.ts'
 import { Session } from '../../services/open/session.ts'
 import { applyView, captureView } from '../../services/views/captureView.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import type { DocumentHolder } from '../../state/documentHolder.ts'
+import { drawingAtom, drawingViewerAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { notify } from '../../state/notice.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { placeVisibilityAtom } from '../../state/visibility.ts'
-import { beforeComparisonAtom, blendAtom, comparisonAtom, looksOf, readingAtom, shownChangesAtom } from './comparison.ts'
+import { beforeComparisonAtom, blendAtom, changeColours, comparisonAtom, looksOf, packed, readingAtom, shownChangesAtom } from './comparison.ts'
+import { fadeVersions } from './drawingLooks.ts'
 
 /**
  * Opens a second version in a session of its own and shows both in `session`, with the change of each part. Shows the error when that fails; the screen stays as it was.
  * `other` is the session of the second version, an empty one.
  */
-export async function startCompare(session: Session, file: File, other = new Session()): Promise<void> {
+export async function startCompare(session: Session, file: File, other = new Session(), compare = compareDrawings): Promise<void> {
   const { store } = session
   const now = session.document.document
   const current = store.get(comparisonAtom) ? store.get(beforeComparisonAtom)?.document : now
-  if (!now || !current || current.drawing || store.get(readingAtom)) return
+  if (!now || !current || store.get(readingAtom)) return
   store.set(readingAtom, { name: file.name, cancel: () => other.opener.cancel() })
   try {
-    const version = await openVersion(other, file)
+    const version = await openVersion(other, file, current.drawing ? 'drawing' : 'model')
+    if (!version) return
+    if ((version.drawing === undefined) !== (current.drawing === undefined)) throw new OpenError('file-exception', 'one is a model, the other a drawing')
+    const drawings = current.drawing && version.drawing && (await compare(current.drawing, version.drawing, versionColours).done)
     // Another model may have been opened meanwhile.
-    if (version && session.document.document?.id === now.id) show(session, current, version, file.name)
+    if (session.document.document?.id !== now.id) return
+    if (drawings) showDrawings(session, current, drawings, file.name)
+    else show(session, current, version, file.name)
   } catch (error) {
     console.error(error)
     notify(store, { key: 'compareFailed', level: 'error' })
@@ -38,12 +47,14 @@ export async function startCompare(session: Session, file: File, other = new Ses
 }
 
 /** The document of the file; undefined when the user stopped it. Of several models in it the first is taken. Rejects with `OpenError`. */
-async function openVersion({ opener, document, store }: Session, file: File): Promise<OpenDocument | undefined> {
+async function openVersion({ opener, document, store }: Session, file: File, as: ShownAs): Promise<OpenDocument | undefined> {
   await opener.open({ name: file.name, phase: 'survey', source: () => fileSource(file, file.name) })
   const asked = store.get(openFlowAtom)
   if (asked.step === 'choosing') await opener.choose(asked.survey.candidates[0]?.path ?? file.name)
   const flow = store.get(openFlowAtom)
   if (flow.step === 'failed') throw new OpenError(flow.code, flow.detail)
+  // Drawings with solids open as what there is more of.
+  if (document.document && (document.document.drawing !== undefined) !== (as === 'drawing')) await opener.showAs(as)
   return document.document ?? undefined
 }
 
@@ -79,6 +90,41 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
   store.set(showPanelAtom, 'compare')
 }
 
+const versionColours = { removed: packed(changeColours.removed), added: packed(changeColours.added) }
+
+/** Both versions of a drawing on the tab and in the view of the first. */
+function showDrawings(session: Session, current: OpenDocument, drawings: ComparedDrawings, name: string): void {
+  const { document: holder, store } = session
+  const isAnother = store.get(comparisonAtom) !== null
+  const view = isAnother ? store.get(beforeComparisonAtom)?.view : captureView(store)
+  const place = store.get(drawingViewerAtom)?.view()
+  const tab = store.get(drawingAtom)?.spaces[store.get(spaceAtom)]
+  const same = drawings.drawing.spaces.findIndex(({ kind, name }) => kind === tab?.kind && (kind === 'model' || name === tab.name))
+  if (same >= 0) drawings.drawing.first = same
+  fadeVersions(drawings, store.get(blendAtom), store.get(shownChangesAtom))
+  holder.beginDrawing(drawings.drawing)
+  fill(holder, [], { notes: [], missing: [], timings: current.result?.timings ?? noTimings, retried: false })
+  store.set(beforeComparisonAtom, { document: current, view })
+  store.set(comparisonAtom, { names: [current.name, name], differences: [], drawings })
+  const paintAgain = (): void => {
+    fadeVersions(drawings, store.get(blendAtom), store.get(shownChangesAtom))
+    // It asks for the styles anew.
+    store.get(drawingViewerAtom)?.setLayers(store.get(layersShownAtom))
+  }
+  paintAgain()
+  const stops = [
+    store.sub(blendAtom, paintAgain),
+    store.sub(shownChangesAtom, paintAgain),
+    holder.events.on('structure', stop),
+    holder.events.on('close', stop),
+  ]
+  function stop(): void {
+    for (const end of stops) end()
+  }
+  if (place && same >= 0) store.get(drawingViewerAtom)?.setView(place, { animate: false })
+  store.set(showPanelAtom, 'compare')
+}
+
 const noTimings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
 
 function fill(holder: DocumentHolder, parts: Iterable<Part>, result: Parameters<DocumentHolder['finish']>[0]): void {
@@ -91,7 +137,7 @@ export function endCompare({ document: holder, store }: Session): void {
   const back = store.get(beforeComparisonAtom)
   if (!back) return
   const { document, view } = back
-  const { id } = holder.begin(document.structure)
+  const { id } = document.drawing ? holder.beginDrawing(document.drawing) : holder.begin(document.structure)
   fill(holder, document.parts.values(), document.result ?? { notes: document.notes, missing: document.missing, timings: noTimings, retried: false })
   // Its views and comments hang on the opened file.
   const record = store.get(openedRecordAtom)

@@ -89,7 +89,7 @@ export const compareActions: readonly Action[] = [
     id: 'compareVersions',
     group: 'review',
     icon: FileDiff,
-    enabled: (get) => hasView(get) && get(documentAtom)?.status === 'open',
+    enabled: (get) => hasCanvas(get) && get(documentAtom)?.status === 'open',
     checked: (get) => get(comparisonAtom) !== null,
     run: ({ get, set, store }) => (get(comparisonAtom) ? set(showPanelAtom, 'compare') : void chooseVersion(sessionOf(store))),
   },

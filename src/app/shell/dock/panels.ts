@@ -75,7 +75,7 @@ export const panels: readonly PanelEntry[] = [
     icon: FileDiff,
     label: 'panel.compare',
     component: lazy(() => import('../../features/compare/ComparePanel.tsx')),
-    available: (get) => isModel(get) && (get(comparisonAtom) !== null || get(readingAtom) !== null),
+    available: (get) => get(comparisonAtom) !== null || get(readingAtom) !== null,
   },
   {
     id: 'drawingMeasurements',

@@ -1,5 +1,6 @@
 import { atom, type Getter, useAtomValue } from 'jotai'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react'
+import { comparisonAtom } from '../../features/compare/comparison.ts'
 import { threadsAtom } from '../../services/views/sync/review.ts'
 import { draftAnchorAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
 import { hasModelAtom } from '../../state/document.ts'
@@ -48,6 +49,7 @@ const overlays: readonly Overlay[] = [
     shown: (get) => isModel(get) && (get(toolAtom) === 'measure' || get(measurementsAtom).length > 0),
     load: () => import('../../features/measure/MeasureOverlay.tsx'),
   },
+  { id: 'clouds', shown: (get) => get(comparisonAtom)?.drawings !== undefined, load: () => import('../../features/compare/ChangeClouds.tsx') },
   {
     id: 'markup',
     shown: (get) => get(markupShownAtom),

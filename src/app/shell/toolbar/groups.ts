@@ -31,7 +31,7 @@ export const phoneDrawingGroups: ActionGroups = [
   ['showIn3d', 'backToModel'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
   ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
-  ['drawingPdf', 'drawingSvg', 'screenshot'],
+  ['drawingPdf', 'drawingSvg', 'screenshot', 'compareVersions'],
   ['fit', 'undo', 'redo'],
   ['openFile', 'openFolder'],
 ]
