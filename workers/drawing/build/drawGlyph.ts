@@ -8,7 +8,9 @@ export function drawGlyph(emitter: Emitter, glyph: FaceGlyph, matrix: Matrix2): 
     emitter.glyph(glyph.font, glyph.glyph, multiply2(matrix, [glyph.scaleX, 0, 0, glyph.scaleY, glyph.shift, glyph.raise]))
     return
   }
-  for (const stroke of glyph.strokes) emitter.polyline(mapped(stroke, matrix))
+  emitter.push(matrix)
+  for (const stroke of glyph.strokes) emitter.polyline(stroke)
+  emitter.pop()
 }
 
 /** x y pairs through a map. */

@@ -8,28 +8,42 @@ const GROWTH = 4
 
 interface Chunk {
   count: number
-  /** x1 y1 x2 y2 per segment, absolute. */
-  positions: Float64Array<ArrayBuffer>
+  /** x1 y1 x2 y2 per segment: from `near` on in 32 bits, absolute in 64. */
+  positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   along: Float32Array<ArrayBuffer>
   item: Uint32Array<ArrayBuffer>
 }
 
-const chunkOf = (room: number): Chunk => ({ count: 0, positions: new Float64Array(room * 4), along: new Float32Array(room), item: new Uint32Array(room) })
+const chunkOf = (room: number, single: boolean): Chunk => ({
+  count: 0,
+  positions: single ? new Float32Array(room * 4) : new Float64Array(room * 4),
+  along: new Float32Array(room),
+  item: new Uint32Array(room),
+})
 
 /** Collects segments in chunks, which are never copied while it grows and given back one by one at the end: a large space takes little more than its segments. */
 export class LineChunks {
   private readonly full: Chunk[] = []
-  private chunk = chunkOf(FIRST)
+  private readonly near: readonly [number, number] | undefined
+  private chunk: Chunk
+
+  /** `near`: the origin that segments will have, where it is known before them: they are kept in 32 bits then. */
+  constructor(near?: readonly [number, number]) {
+    this.near = near
+    this.chunk = chunkOf(FIRST, near !== undefined)
+  }
 
   add(item: number, x1: number, y1: number, x2: number, y2: number, along: number): void {
     if (this.chunk.count === this.chunk.item.length) this.next()
-    const { chunk } = this
+    const { chunk, near } = this
     const { count, positions } = chunk
     const at = count * 4
-    positions[at] = x1
-    positions[at + 1] = y1
-    positions[at + 2] = x2
-    positions[at + 3] = y2
+    const x = near ? near[0] : 0
+    const y = near ? near[1] : 0
+    positions[at] = x1 - x
+    positions[at + 1] = y1 - y
+    positions[at + 2] = x2 - x
+    positions[at + 3] = y2 - y
     chunk.along[count] = along
     chunk.item[count] = item
     chunk.count = count + 1
@@ -37,28 +51,34 @@ export class LineChunks {
 
   private next(): void {
     this.full.push(this.chunk)
-    this.chunk = chunkOf(Math.min(LARGEST, this.chunk.item.length * GROWTH))
+    this.chunk = chunkOf(Math.min(LARGEST, this.chunk.item.length * GROWTH), this.near !== undefined)
   }
 
-  /** All segments relative to an origin; nothing is left here. */
-  done([x, y]: readonly [number, number]): LineBatch {
+  /** All segments relative to an origin, which is `near` where that was given; nothing is left here. */
+  done(origin: readonly [number, number]): LineBatch {
     const chunks = [...this.full, this.chunk]
     const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0)
     const batch: LineBatch = { positions: new Float32Array(count * 4), along: new Float32Array(count), item: new Uint32Array(count) }
     let from = 0
     for (const chunk of chunks) {
       const { positions } = chunk
-      for (let i = 0, to = from * 4; i < chunk.count * 4; i += 2, to += 2) {
-        batch.positions[to] = positions[i] - x
-        batch.positions[to + 1] = positions[i + 1] - y
-      }
+      if (this.near) batch.positions.set(positions.subarray(0, chunk.count * 4), from * 4)
+      else place(positions, chunk.count, origin, batch.positions, from)
       batch.along.set(chunk.along.subarray(0, chunk.count), from)
       batch.item.set(chunk.item.subarray(0, chunk.count), from)
       from += chunk.count
       release(chunk.positions, chunk.along, chunk.item)
     }
     this.full.length = 0
-    this.chunk = chunkOf(0)
+    this.chunk = chunkOf(0, true)
     return batch
+  }
+}
+
+/** Writes absolute segments relative to an origin, from segment `from` on. */
+function place(positions: Chunk['positions'], count: number, [x, y]: readonly [number, number], out: Float32Array, from: number): void {
+  for (let i = 0, to = from * 4; i < count * 4; i += 2, to += 2) {
+    out[to] = positions[i] - x
+    out[to + 1] = positions[i + 1] - y
   }
 }

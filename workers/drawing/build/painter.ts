@@ -83,6 +83,7 @@ export class Painter implements Emitter {
   }
 
   chordError(): number {
+    if (this.matrix === identity2) return this.tolerance
     const factor = stretch(this.matrix)
     return factor > 0 ? this.tolerance / factor : this.tolerance
   }
@@ -175,6 +176,7 @@ export class Painter implements Emitter {
   shape(kind: ShapeKind, values: ArrayLike<number>): void {
     // Where things are cut away, snapping to the whole curve would lead to points that cannot be seen.
     if (this.clips.length > 0) return
+    if (this.matrix === identity2) return this.space.shape(this.begin(), kind, values)
     const placed = placeShape(kind, values, this.matrix)
     if (placed) this.space.shape(this.begin(), placed.kind, placed.values)
   }

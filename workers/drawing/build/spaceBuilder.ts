@@ -29,7 +29,7 @@ const SAMPLES = 1000
 
 const isSound = (value: number): boolean => value > -MAX_COORDINATE && value < MAX_COORDINATE
 
-/** Collects one space's batches in absolute doubles; `done` moves them to an origin. */
+/** Collects one space's batches about an origin. */
 export class SpaceBuilder {
   private readonly handles = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
@@ -42,7 +42,8 @@ export class SpaceBuilder {
   private readonly attributeValues: string[] = []
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly lines = new LineChunks()
+  private readonly lines: LineChunks
+  private readonly near: readonly [number, number] | undefined
   private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly fillItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
@@ -65,6 +66,12 @@ export class SpaceBuilder {
   /** Whether the current items count for the extents. */
   visible = true
   readonly viewports: Viewport[] = []
+
+  /** `near`: a point amid the entities, where it is known before them: the origin. Absent, it is found at the end. */
+  constructor(near?: readonly [number, number]) {
+    this.near = near
+    this.lines = new LineChunks(near)
+  }
 
   /** Begins an entity of the space itself; returns its row. */
   entity(handle: number, type: number, layer: number): number {
@@ -206,7 +213,7 @@ export class SpaceBuilder {
 
   /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. */
   done(about: Pick<Space, 'name' | 'kind' | 'paper'>): Space {
-    const origin = this.middle()
+    const origin: [number, number] = this.near ? [this.near[0], this.near[1]] : this.middle()
     const extents = this.extents
     this.shapeStart.push(this.shapeValues.length)
     const matrices = this.glyphMatrix

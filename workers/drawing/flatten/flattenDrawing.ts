@@ -12,7 +12,7 @@ import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
-import { roughSize, sampled, SAMPLES } from './roughSize.ts'
+import { type RoughSize, roughSize, sampled, SAMPLES } from './roughSize.ts'
 import { lengthUnitOf } from './entityType.ts'
 
 /** Chord error of round windows, as a part of their height. */
@@ -108,9 +108,9 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
 }
 
 /** A layout's windows are measured by its sheet, everything else by its items. */
-function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document: { header }, model, stream }: Source): { width: number; height: number } {
-  if (paper) return { width: paper.width, height: paper.height }
+function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document: { header }, model, stream }: Source): RoughSize {
   const size = roughSize(stream && block === model ? stream.sample(SAMPLES) : sampled([...block.entities]))
+  if (paper) return { ...size, width: paper.width, height: paper.height }
   if (size.width > 0 || size.height > 0) return size
   const { modelSpaceExtMin: min, modelSpaceExtMax: max } = header ?? {}
   return min && max && max.x > min.x && max.y > min.y ? { width: max.x - min.x, height: max.y - min.y } : { width: 1, height: 1 }

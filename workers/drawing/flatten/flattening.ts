@@ -1,5 +1,7 @@
 import type { Entity } from '../model/entity.ts'
-import type { BlockRecord } from '../model/tables.ts'
+import { type BlockRecord, type Layer, LineType } from '../model/tables.ts'
+import { Color, Transparency } from '../model/color.ts'
+import { LineWeightType } from '../model/flags.ts'
 import { Insert, TableEntity } from '../model/inserts.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
@@ -19,6 +21,7 @@ import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
+import type { RoughSize } from './roughSize.ts'
 import { type Frame, Scene } from './scene.ts'
 
 /** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
@@ -78,6 +81,7 @@ export class Flattening {
   private readonly solidEdges: FlattenParts['solidEdges']
   private readonly edges = new Map<Entity, Point3[][]>()
   private readonly orders = new Map<BlockRecord, Entity[]>()
+  private readonly byLayer = new Map<Layer, ItemStyle>()
   private currentPainter: Painter | undefined
   private currentSpace: SpaceBuilder | undefined
   private currentScene: Scene | undefined
@@ -100,15 +104,10 @@ export class Flattening {
     return this.currentSpace!
   }
 
-  /** Draws the entities of a space. `size`: width and height by which curves are divided, as its entities tell. */
-  drawSpace(
-    block: BlockRecord,
-    about: Pick<Space, 'name' | 'kind' | 'paper'>,
-    size: { width: number; height: number },
-    each?: (entity: Entity, row: number) => void,
-  ): Space {
+  /** Draws the entities of a space. `size`: what its entities cover, by which curves are divided. */
+  drawSpace(block: BlockRecord, about: Pick<Space, 'name' | 'kind' | 'paper'>, size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
     const { layers, complexTypes } = this.tables
-    const space = new SpaceBuilder()
+    const space = new SpaceBuilder(size.middle)
     this.currentSpace = space
     this.endless = []
     this.leaves = 0
@@ -159,8 +158,16 @@ export class Flattening {
 
   sceneFor(entity: Entity, frame: Frame): Scene {
     const { layers } = this.tables
+    if (!frame.outer && frame.pinned === undefined && isByLayer(entity)) return new Scene(this, frame, this.styleOfLayer(entity, frame.source))
     const style = resolveStyle(entity, frame.source, layers, frame.outer)
     return new Scene(this, frame, frame.pinned === undefined ? style : on(frame.pinned, style, layers))
+  }
+
+  /** The style of entities that leave everything to their layer, made once for each. */
+  private styleOfLayer(entity: Entity, source: Source): ItemStyle {
+    let style = this.byLayer.get(entity.layer)
+    if (!style) this.byLayer.set(entity.layer, (style = resolveStyle(entity, source, this.tables.layers, undefined)))
+    return style
   }
 
   skip(type: string): void {
@@ -247,6 +254,14 @@ export class Flattening {
     }
   }
 }
+
+/** Whether an entity states nothing of how it is drawn but its layer. */
+const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency }: Entity): boolean =>
+  color === Color.byLayer &&
+  lineType === LineType.byLayer &&
+  lineTypeScale === 1 &&
+  lineWeight === LineWeightType.ByLayer &&
+  transparency === Transparency.byLayer
 
 function endsOf(lines: readonly { at: readonly [number, number] }[]): [number, number, number, number] {
   const xs = lines.map(({ at }) => at[0])

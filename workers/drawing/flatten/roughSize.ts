@@ -13,9 +13,19 @@ const FEW = 100
 const FAR = 100
 /** Points of which at most one in ten on each side, and two at least, may be strays; fewer than these are too few to tell. */
 const FEWEST = 8
+/** Places beyond it are damaged numbers. */
+const FARTHEST = 1e15
 
-/** Width and height of what most entities cover, by one or two points of each: what chord errors and sizes of points are measured by. */
-export function roughSize(entities: Iterable<Entity>): { width: number; height: number } {
+/** Width and height of what most entities cover, and a point amid them. */
+export interface RoughSize {
+  width: number
+  height: number
+  /** Whole numbers; absent without entities whose place is seen at once. */
+  middle?: [number, number]
+}
+
+/** What most entities cover, by one or two points of each: what chord errors and sizes of points are measured by, and the origin of a space. */
+export function roughSize(entities: Iterable<Entity>): RoughSize {
   const xs: number[] = []
   const ys: number[] = []
   const add = ({ x, y }: { x: number; y: number }): void => {
@@ -31,7 +41,11 @@ export function roughSize(entities: Iterable<Entity>): { width: number; height: 
     const skipped = Math.floor(values.length * STRAY)
     return values[values.length - 1 - skipped] - values[skipped]
   }
-  return { width: spread(xs), height: spread(ys) }
+  const [width, height] = [spread(xs), spread(ys)]
+  // Both are sorted now: one stray entity far away does not cost the others their precision.
+  const median = (values: readonly number[]): number => Math.round(values[values.length >> 1])
+  const middle: [number, number] | undefined = xs.length > 0 ? [median(xs), median(ys)] : undefined
+  return { width, height, ...(middle?.every((value) => Math.abs(value) < FARTHEST) && { middle }) }
 }
 
 /** The range of sorted values without those at either end that are far from all others. */

@@ -1,6 +1,6 @@
 import type { BlockRecord } from '../model/tables.ts'
 import type { ItemStyle, Matrix2 } from '../emitter.ts'
-import { type Affine, extrusion, identity2, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
+import { type Affine, extrusion, identity, identity2, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
 import type { Painter } from '../build/painter.ts'
 import type { Flattening } from './flattening.ts'
 import type { Source } from './source.ts'
@@ -32,7 +32,10 @@ export class Scene {
 
   /** Draws in the plane of an extrusion, `elevation` along it. */
   on(normal: Point3, elevation: number, draw: (painter: Painter) => void): void {
-    this.drawIn(planeOf(multiply(this.frame.transform, extrusion(normal)), Number.isFinite(elevation) ? elevation : 0), draw)
+    const { transform } = this.frame
+    const axes = extrusion(normal)
+    if (axes === identity && transform === identity) return this.drawIn(identity2, draw)
+    this.drawIn(planeOf(axes === identity ? transform : multiply(transform, axes), Number.isFinite(elevation) ? elevation : 0), draw)
   }
 
   /** Draws with points that `project` gives. */

@@ -31,10 +31,18 @@ export function ellipsePoints(
 ): number[] {
   const steps = arcSteps(Math.max(Math.hypot(u[0], u[1]), Math.hypot(v[0], v[1])), sweep, chord)
   const points: number[] = []
+  // Each step turns the one before; the last is worked out anew, so that ends meet.
+  const [stepCos, stepSin] = [Math.cos(sweep / steps), Math.sin(sweep / steps)]
+  let [cos, sin] = [Math.cos(start), Math.sin(start)]
   for (let i = 0; i <= steps; i++) {
-    const angle = start + (sweep * i) / steps
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    if (i === steps) {
+      cos = Math.cos(start + sweep)
+      sin = Math.sin(start + sweep)
+    }
     points.push(cx + u[0] * cos + v[0] * sin, cy + u[1] * cos + v[1] * sin)
+    const turned = cos * stepCos - sin * stepSin
+    sin = sin * stepCos + cos * stepSin
+    cos = turned
   }
   return points
 }
