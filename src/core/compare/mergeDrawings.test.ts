@@ -67,8 +67,9 @@ test('two versions of a drawing become one, with what moved, changed, came and w
 
 test('a drawing and itself have no differences, and nothing twice', () => {
   const one = new HandDrawing()
-  one.space('Model').circle(1, 2, 3).text('IO', 0, 0, 4)
+  one.space('Model').circle(1, 2, 3, { color: 0xff0000ff }).text('IO', 0, 0, 4)
   const drawing = one.done()
   const both = mergeDrawings(drawing, drawing, colours)
   expect([both.same, both.differences, both.drawing.spaces[0].items.count]).toEqual([2, [], drawing.spaces[0].items.count])
+  expect(both.drawing.styles.color[both.drawing.spaces[0].items.style[0]]).toBe(0xff0000ff)
 })

@@ -198,6 +198,8 @@ class Merging {
       opacity: new Float32Array(count),
     }
     const groups = new Uint8Array(count)
+    // A drawing that is the same stands there in its own colours.
+    const isEqual = this.differences.length === 0
     const fill = (at: number, from: Drawing, style: number, group: StyleGroup, isOld: boolean): void => {
       const own = from.styles
       const lineType = own.lineType[style]
@@ -208,7 +210,7 @@ class Merging {
       styles.opacity[at] = 1
       const covers = own.color[style] === BACKGROUND
       groups[at] = styleGroups.indexOf(covers ? (isOld ? 'oldMask' : 'mask') : group)
-      styles.color[at] = covers ? BACKGROUND : group === 'same' ? FOREGROUND : isOld ? removed : added
+      styles.color[at] = covers || (isEqual && group === 'same') ? own.color[style] : group === 'same' ? FOREGROUND : isOld ? removed : added
     }
     let at = 0
     for (const group of newGroups) for (let style = 0; style < ofNew; style++) fill(at++, after, style, group, false)
