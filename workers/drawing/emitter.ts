@@ -40,8 +40,8 @@ export interface Emitter {
   triangles(positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void
   /** A letter of an outline font (index into `FontTable.fonts`, index of the glyph in it); `matrix` from em to the block. */
   glyph(font: number, glyph: number, matrix: Matrix2): void
-  /** A line of text to be found by search; corners counter-clockwise from the lower left, eight values. */
-  text(text: string, corners: ArrayLike<number>): void
+  /** A line of text to be found by search; corners counter-clockwise from the lower left, eight values. `above`: part of the height that lies above the base line (1). */
+  text(text: string, corners: ArrayLike<number>, above?: number): void
   /** Exact curve for snapping, values as in `ShapeTable`. It is not drawn by this. */
   shape(kind: ShapeKind, values: ArrayLike<number>): void
   /** Draws a block (arrow heads, leaders' content) placed by `matrix` with the current style as its "by block"; false when the drawing has none of this name. */

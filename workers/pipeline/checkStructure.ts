@@ -71,6 +71,7 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
     return 'glyph columns'
   if (shapes.start.length !== shapes.kind.length + 1 || shapes.item.length !== shapes.kind.length) return 'shape columns'
   if (texts.item.length !== texts.text.length || texts.corners.length !== texts.text.length * 8) return 'text columns'
+  if (texts.above && texts.above.length !== texts.text.length) return 'text columns'
   for (const column of [lines.item, fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
   for (const column of [lines.positions, fills.positions, glyphs.matrix]) if (!allFinite(column)) return 'coordinates that are not numbers'
   return undefined

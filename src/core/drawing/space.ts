@@ -129,4 +129,6 @@ interface TextTable {
   item: Uint32Array
   /** Four corners per row, absolute: x y counter-clockwise from the lower left, eight values. */
   corners: Float64Array
+  /** Part of the height that lies above the base line, which is what a text's height means; absent: all of it. */
+  above?: Float32Array
 }

@@ -166,11 +166,11 @@ export class Painter implements Emitter {
     this.space.glyph(this.begin(), font, glyph, placed)
   }
 
-  text(text: string, corners: ArrayLike<number>): void {
+  text(text: string, corners: ArrayLike<number>, above = 1): void {
     const placed: number[] = []
     for (let i = 0; i < 8; i += 2) placed.push(...this.place(corners[i], corners[i + 1]))
     if (text.trim() === '' || !this.isShown((placed[0] + placed[4]) / 2, (placed[1] + placed[5]) / 2)) return
-    this.space.text(this.begin(), text, placed)
+    this.space.text(this.begin(), text, placed, above)
   }
 
   shape(kind: ShapeKind, values: ArrayLike<number>): void {

@@ -60,6 +60,7 @@ export class SpaceBuilder {
   private readonly shapeValues = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly texts: string[] = []
   private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly textAbove = new Growing(Float32Array, 16)
   private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly visibleBox = new Box()
   private readonly wholeBox = new Box()
@@ -195,10 +196,11 @@ export class SpaceBuilder {
       this.grow(placed.item, a * u + c * v + e, b * u + d * v + f)
   }
 
-  text(item: number, text: string, corners: ArrayLike<number>): void {
+  text(item: number, text: string, corners: ArrayLike<number>, above = 1): void {
     for (let i = 0; i < 8; i++) if (!isSound(corners[i])) return
     this.texts.push(text)
     this.textItem.push(item)
+    this.textAbove.push(above)
     for (let i = 0; i < 8; i++) this.textCorners.push(corners[i])
   }
 
@@ -255,7 +257,7 @@ export class SpaceBuilder {
         return { ...image, matrix: [a, b, c, d, e - origin[0], f - origin[1]] }
       }),
       shapes: { kind: this.shapeKind.take(), item: this.shapeItem.take(), start: this.shapeStart.take(), values: this.shapeValues.take() },
-      texts: { text: this.texts, item: this.textItem.take(), corners: this.textCorners.take() },
+      texts: { text: this.texts, item: this.textItem.take(), corners: this.textCorners.take(), above: this.textAbove.take() },
     }
   }
 

@@ -23,7 +23,7 @@ export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, s
   if (letters.length === 0 || !frame?.every(Number.isFinite)) return undefined
   emitter.style({ ...style, lineType: CONTINUOUS })
   const box = spec.stacked ? drawStacked(letters, face, frame, emitter) : drawRow(letters, advances, face, frame, emitter, bottom)
-  emitter.text(String.fromCodePoint(...letters.slice(0, MAX_SEARCHED).map(({ code }) => code)), box)
+  emitter.text(String.fromCodePoint(...letters.slice(0, MAX_SEARCHED).map(({ code }) => code)), box, spec.stacked ? 1 : 1 / (1 - bottom))
   emitter.style({})
   return box
 }

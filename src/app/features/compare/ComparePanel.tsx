@@ -25,7 +25,7 @@ const ROW_TOUCH = 48
 
 const nodesOf = ({ before, after }: Difference): number[] => [before, after].filter((node) => node !== undefined)
 
-/** What is around an entity that is brought into sight, as a part of its size and of the drawing's. */
+/** Margin about an entity that is brought into sight, as a part of its size and of the drawing's. */
 const AROUND = 1
 const AROUND_DRAWING = 1 / 40
 

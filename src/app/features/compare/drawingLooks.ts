@@ -2,7 +2,7 @@ import type { Change } from '../../../core/compare/compareVersions.ts'
 import { type ComparedDrawings, type StyleGroup, styleGroups } from '../../../core/compare/mergeDrawings.ts'
 import type { Rect } from '../../../core/drawing/space.ts'
 
-/** What is the same is there for orientation. */
+/** Entities that are the same are there for orientation. */
 const SAME_OPACITY = 0.3
 /** What may be seen through is drawn in a pass of its own, which begins with it: never quite opaque. */
 const MOST_OPACITY = 0.95

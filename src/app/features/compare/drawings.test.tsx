@@ -22,7 +22,7 @@ function plate(x: number, note: boolean): Drawing {
   return hand.done()
 }
 
-/** As the worker does. */
+/** The worker's answer, at once. */
 const compare: typeof compareDrawings = (before, after, colours) => ({ done: Promise.resolve(mergeDrawings(before, after, colours)), cancel: () => undefined })
 const second = (drawing: () => Drawing): Session => new Session(async () => fakeImport({ 'b.dxf': { drawing } }))
 
