@@ -62,6 +62,7 @@ const vipActions = [
   'turntableVideo',
   'largePicture',
   'drawingSvg',
+  'drawingDxf',
   'drawingPdf',
   'drawingScale',
 ] as const

@@ -75,7 +75,7 @@ test('a drawing and a model cannot be compared; the page shows both drawings', a
   expect(page).toContain('<li>CIRCLE on HOLES removed at (7, 7)</li>')
 })
 
-test('drawings become SVG and PDF: model space fits the page, layouts keep their size', async () => {
+test('drawings become SVG, PDF and DXF: model space fits the page, layouts keep their size', async () => {
   const sheet = { name: 'Sheet', entities: line(10, 10, 60, 10), viewports: [{ x: 105, y: 74, w: 100, h: 60, viewX: 50, viewY: 30, viewHeight: 60 }] }
   const from = await write('sheet.dxf', noted, { sheet })
   const out = async (name: string, more: Input = {}): Promise<Buffer> => {
@@ -86,8 +86,9 @@ test('drawings become SVG and PDF: model space fits the page, layouts keep their
   expect((await out('sheet.svg', { space: 'sheet' })).toString()).toContain('width="210mm" height="148mm"')
   const pages = (await PDFDocument.load(await out('all.pdf'))).getPages()
   expect(pages.map((page) => [page.getWidth(), page.getHeight()].map((points) => Math.round((points / 72) * 25.4)))).toEqual([[210, 148]])
+  expect((await out('model.dxf', { space: 'model' })).toString()).toContain('AcDbEntity')
   await expect(out('x.svg', { space: 'nowhere' })).rejects.toThrow('space is one of Model, Sheet')
-  await expect(out('x.stl')).rejects.toThrow('is a drawing: it is written as svg or pdf')
+  await expect(out('x.stl')).rejects.toThrow('is a drawing: it is written as svg or pdf or dxf')
 })
 
 test('a drawing is drawn: lines, filled letters, dashes, a viewport that cuts off, in the colours of its layers', async () => {

@@ -37,9 +37,12 @@ export function pageOf(drawing: Drawing, tab: number, ink: Ink = paperInk): Page
   const longest = Math.max(area[2] - area[0], area[3] - area[1]) * scale
   const isSheet = drawing.spaces[tab].paper !== undefined
   const { width, height, toPage } = setUpPage(area, scale, undefined, isSheet || longest === 0 ? 1 : LONGEST_PAGE / longest)
-  const shown = Uint8Array.from(drawing.layers, ({ visible, plotted }) => Number(visible && plotted))
+  const shown = shownLayers(drawing)
   return { tab, area, toPage, width, height, shown, weights: isSheet, ink }
 }
+
+/** Layers that are on paper. */
+export const shownLayers = ({ layers }: Drawing): Uint8Array => Uint8Array.from(layers, ({ visible, plotted }) => Number(visible && plotted))
 
 /** A space as an SVG document; undefined when nothing is drawn. */
 export function svgOf(drawing: Drawing, tab: number): string | undefined {

@@ -48,12 +48,12 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'convert',
-    about: 'Write a model as step, glb, gltf, usdz, stl, obj, ply or 3mf, a drawing as svg or pdf; a model as dxf, svg or pdf is a drawing of its views.',
+    about: 'Write a model as step, glb, gltf, usdz, stl, obj, ply or 3mf, a drawing as svg, pdf or dxf; of a model that is a drawing of its views.',
     args: [
       { name: 'from', about: 'the file that is read' },
       { name: 'to', about: 'the file that is written' },
     ],
-    options: { quality, space: { type: 'string', about: 'of a drawing: the layout that is written; absent: as SVG the one shown first, as PDF all' } },
+    options: { quality, space: { type: 'string', about: 'of a drawing: the layout that is written; absent: as SVG and DXF the one shown first, as PDF all' } },
     readOnly: false,
     load: () => import('./verbs/convert.ts'),
   },

@@ -90,7 +90,12 @@ export function takeRows(space: Space, map: RowMap): Space {
       .filter(({ item }) => chosen.item[item] >= 0)
       .map((image) => ({ ...image, item: chosen.item[image.item], picture: image.picture + map.pictures })),
     shapes: shapesOf(space.shapes, ofItem(space.shapes.item), owner),
-    texts: { text: texted.map((row) => texts.text[row]), item: owner(texts.item, texted), corners: pick(texts.corners, texted, 8), ...(texts.above && { above: pick(texts.above, texted) }) },
+    texts: {
+      text: texted.map((row) => texts.text[row]),
+      item: owner(texts.item, texted),
+      corners: pick(texts.corners, texted, 8),
+      ...(texts.above && { above: pick(texts.above, texted) }),
+    },
   }
 }
 
@@ -189,7 +194,12 @@ export function joinSpaces(under: Space, over: Space): Space {
       ),
       values: join(a.shapes.values, b.shapes.values),
     },
-    texts: { text: [...a.texts.text, ...b.texts.text], item: join(a.texts.item, items(b.texts.item)), corners: join(a.texts.corners, b.texts.corners), ...(a.texts.above && b.texts.above && { above: join(a.texts.above, b.texts.above) }) },
+    texts: {
+      text: [...a.texts.text, ...b.texts.text],
+      item: join(a.texts.item, items(b.texts.item)),
+      corners: join(a.texts.corners, b.texts.corners),
+      ...(a.texts.above && b.texts.above && { above: join(a.texts.above, b.texts.above) }),
+    },
   }
 }
 

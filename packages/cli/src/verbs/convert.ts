@@ -4,12 +4,13 @@ import { unzipSync } from 'fflate'
 import { modelFile } from '../../../../bench/inspect/modelFile.ts'
 import type { Opened } from '../../../../bench/inspect/openModel.ts'
 import { openModel } from '../../../../bench/inspect/openModel.ts'
+import { drawingToDxf } from '../../../../src/core/drawing/dxf/drawingDxf.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { ExportFormat } from '../../../../src/core/export/exportOptions.ts'
 import { exportSceneOf } from '../../../../src/core/export/exportScene.ts'
 import { SceneIndex } from '../../../../src/core/scene/sceneIndex.ts'
 import { drawModel } from '../../../../workers/entries/client.ts'
-import { pdfOf, spaceNamed, svgOf } from '../drawings.ts'
+import { pdfOf, shownLayers, spaceNamed, svgOf } from '../drawings.ts'
 import { openAny, qualityOf, write } from '../figures.ts'
 import type { FileReport } from '../schemas.ts'
 import { type Context, type Input, type Outcome, Status, textOf, UsageError } from '../verb.ts'
@@ -56,7 +57,7 @@ interface OutFile {
 
 /** A model as files that lie beside each other; the first has the name that was asked for. */
 async function modelFiles({ structure, parts, source, root }: Opened, format: ExportFormat, name: string, path: string): Promise<OutFile[]> {
-  if (!structure) throw new UsageError(`${path} is a drawing: it is written as ${drawings.slice(0, 2).join(' or ')}`)
+  if (!structure) throw new UsageError(`${path} is a drawing: it is written as ${drawings.join(' or ')}`)
   // Files that refer to each other are named after the model.
   const { bytes } = await modelFile({ ...structure, name }, parts, format, { source, root })
   if (format !== 'obj' && format !== 'gltf') return [{ name, bytes }]
@@ -65,7 +66,7 @@ async function modelFiles({ structure, parts, source, root }: Opened, format: Ex
   return [{ name, bytes: main.bytes }, ...files.filter((file) => file !== main)]
 }
 
-/** A drawing as SVG or PDF; of a model the drawing of its views, which is DXF as well. */
+/** A drawing as SVG, PDF or DXF; of a model the drawing of its views. */
 async function drawingFile(context: Context, opened: Opened, format: (typeof drawings)[number], input: Input): Promise<Uint8Array> {
   const { drawing } = opened
   const space = typeof input.space === 'string' ? input.space : undefined
@@ -76,8 +77,8 @@ async function drawingFile(context: Context, opened: Opened, format: (typeof dra
     const source = { name, container: 'file' as const, entries: [{ path: name, blob: dxf }] }
     return drawingFile(context, await openModel(context.client, name, { quality: qualityOf(input), source }), format, input)
   }
-  if (format === 'dxf') throw new UsageError('a drawing is written as svg or pdf')
   const tab = spaceNamed(drawing, space)
+  if (format === 'dxf') return Buffer.from(drawingToDxf(drawing, tab, shownLayers(drawing)).text)
   const layouts = drawing.spaces.flatMap(({ kind, extents }, at) => (kind === 'paper' && extents ? [at] : []))
   const written = format === 'svg' ? svgOf(drawing, tab) : await pdfOf(drawing, space === undefined && layouts.length > 0 ? layouts : [tab])
   if (written === undefined) throw new OpenError('no-geometry', drawing.spaces[tab].name)

@@ -13,7 +13,7 @@ import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { MeasureTools } from './measure/MeasureTools.tsx'
 
 const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
-const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'screenshot']]
+const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'drawingDxf', 'screenshot']]
 
 /** The tools of a drawing, along the bottom of the canvas. `toolPanel`: results and settings of the tool in hand. */
 export function DrawingToolBar({ toolPanel }: { toolPanel: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai'
 import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
 import { drawingAtom, exportDialogAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
+import { saveDxf } from '../../features/drawing/export/saveDxf.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
 import { measureModeAtom, pendingAtom } from '../../state/drawing/measureState.ts'
@@ -83,6 +84,7 @@ export const drawingActions: readonly Action[] = [
   { ...common, id: 'nextTab', icon: ChevronRight, shortcuts: ['PageDown'], onCanvas: true, run: turnTab(1) },
   { ...common, id: 'drawingPdf', icon: FileText, run: ({ set }) => set(exportDialogAtom, 'pdf') },
   { ...common, id: 'drawingSvg', icon: Spline, run: ({ set }) => set(exportDialogAtom, 'svg') },
+  { ...common, id: 'drawingDxf', icon: DraftingCompass, run: ({ store }) => void saveDxf(store) },
   {
     ...common,
     id: 'drawingScale',

@@ -31,7 +31,7 @@ export const phoneDrawingGroups: ActionGroups = [
   ['showIn3d', 'backToModel'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
   ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
-  ['drawingPdf', 'drawingSvg', 'screenshot', 'compareVersions'],
+  ['drawingPdf', 'drawingSvg', 'drawingDxf', 'screenshot', 'compareVersions'],
   ['fit', 'undo', 'redo'],
   ['openFile', 'openFolder'],
 ]
@@ -92,6 +92,9 @@ export const menuGroups: readonly MenuGroup[] = [
   },
   { name: 'visibility', ids: ['hide', 'isolate', 'transparent', 'showAll', 'ghostRest', 'undo', 'redo'] },
   { name: 'review', ids: ['saveView', 'previousView', 'nextView', 'copyViewLink'] },
-  { name: 'export', ids: ['export', 'makeDrawing', 'unfoldSheet', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg'] },
+  {
+    name: 'export',
+    ids: ['export', 'makeDrawing', 'unfoldSheet', 'measurementTable', 'screenshot', 'quickScreenshot', 'drawingPdf', 'drawingSvg', 'drawingDxf'],
+  },
   { name: 'help', ids: ['shortcuts'] },
 ]

@@ -1,0 +1,17 @@
+import { download, fileName } from '../../../lib/browser.ts'
+import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
+import { notify } from '../../../state/notice.ts'
+import type { Store } from '../../../state/store.ts'
+
+/** Saves what the shown tab shows as DXF, and says what is not in it. */
+export async function saveDxf(store: Store): Promise<void> {
+  const drawing = store.get(drawingAtom)
+  if (!drawing) return
+  const { drawingToDxf } = await import('../../../../core/drawing/dxf/drawingDxf.ts')
+  const tab = store.get(spaceAtom)
+  const { text, skipped } = drawingToDxf(drawing, tab, store.get(layersShownAtom))
+  // The tab's name tells it from the file that was opened.
+  const name = drawing.name.replace(/\.[^.]+$/, '')
+  download(new Blob([text], { type: 'image/vnd.dxf' }), fileName(`${name}-${drawing.spaces[tab]?.name ?? ''}.dxf`, 'dxf'))
+  if (skipped > 0) notify(store, { key: 'dxfLeftOut', level: 'info' })
+}
