@@ -87,7 +87,11 @@ function drawLine({ line, x, baseline, height, spread }: PlacedLine, frame: Matr
     if (kind === 'space') spaces++
   })
   if (text.trim() !== '')
-    pen.emitter.text(text.trim(), mapped(corners(x + line.start, baseline + bottom, x + line.end + spread * spaces, baseline + height), frame), height / (height - bottom))
+    pen.emitter.text(
+      text.trim(),
+      mapped(corners(x + line.start, baseline + bottom, x + line.end + spread * spaces, baseline + height), frame),
+      height / (height - bottom),
+    )
 }
 
 const textOf = (items: readonly Inline[]): string => items.map(({ code }) => String.fromCodePoint(code)).join('')

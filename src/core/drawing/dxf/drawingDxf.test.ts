@@ -34,7 +34,7 @@ test('what model space shows is read again as what it is, on its layers, in its 
   expect([styles.color[styleOf(1)], styles.weight[styleOf(1)], styles.color[styleOf(0)], styles.lineTypeScale[styleOf(0)]]).toEqual([0xff0000ff, 50, 0, 0.5])
   expect(drawing.lineTypes[styles.lineType[styleOf(0)]]).toEqual({ name: 'HIDDEN', pattern: [6, -3] })
   expect(texts.text).toEqual(['OI O'])
-  // As wide as it was, at its height.
+  // Its width and height are those that it had.
   expect(texts.corners[0]).toBeCloseTo(60)
   expect(texts.corners[2] - texts.corners[0]).toBeCloseTo((5 / 0.7) * (0.65 * 2 + 0.25 + 0.65), 1)
   expect((texts.corners[7] - texts.corners[1]) * texts.above![0]).toBeCloseTo(5, 5)

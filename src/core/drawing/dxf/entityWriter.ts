@@ -19,7 +19,7 @@ const degrees = (radians: number): number => (radians * 180) / Math.PI
 const TURN = 2 * Math.PI
 const isWhole = (sweep: number): boolean => Math.abs(sweep) >= TURN - 1e-9
 
-/** Writes what is drawn as entities of model space (the record `owner`). */
+/** Writes items as entities of model space (the record `owner`). */
 export class EntityWriter {
   count = 0
   readonly #tags: DxfTags

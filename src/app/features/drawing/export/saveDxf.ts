@@ -3,7 +3,7 @@ import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/
 import { notify } from '../../../state/notice.ts'
 import type { Store } from '../../../state/store.ts'
 
-/** Saves what the shown tab shows as DXF, and says what is not in it. */
+/** Saves what the shown tab shows as DXF, and tells of pictures and symbols that are not in it. */
 export async function saveDxf(store: Store): Promise<void> {
   const drawing = store.get(drawingAtom)
   if (!drawing) return
