@@ -2,6 +2,9 @@
 const viewer = document.querySelector('facet-viewer')
 const [place, list, note] = ['#place', '#list', '#note'].map((id) => document.querySelector(id))
 
+// On phones the model needs the room; the tool bar brings the tree.
+viewer.toggleAttribute('tree', !matchMedia('(max-width: 700px)').matches)
+
 const encoded = (path) => path.split('/').map(encodeURIComponent).join('/')
 const sizes = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const sizeOf = (bytes) => (bytes < 1e6 ? `${sizes.format(Math.ceil(bytes / 1e3))} KB` : `${sizes.format(bytes / 1e6)} MB`)
@@ -33,6 +36,7 @@ function showList({ root, folders, files, more }, folder, shown) {
       return item
     }),
   )
+  list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   note.textContent = more ? 'There are more files than are listed.' : folders.length + files.length === 0 ? 'No CAD files here.' : ''
 }
 

@@ -26,6 +26,8 @@ test('bash completes verbs, options and their values', () => {
       ' ',
     )
   expect(completed('m')).toEqual(['measure', 'man', 'mcp'])
+  expect(completed('s')).toEqual(['serve', 'schema'])
+  expect(completed('serve', '--')).toEqual(['--port'])
   expect(completed('diff', 'a.step', 'b.step', '--t')).toEqual(['--tolerance'])
   expect(completed('thumb', 'a.step', '--view', 'b')).toEqual(['back', 'bottom'])
   expect(completed('schema', 'c')).toEqual(['check', 'convert'])
@@ -37,6 +39,7 @@ test('bash completes verbs, options and their values', () => {
 test('the scripts of all shells and the manual page name every verb and option', () => {
   const page = manPage('1.2.3')
   expect(page).toMatch(/^\.TH FACET 1 "" "facet 1\.2\.3"/)
+  expect(page).toContain('.SS serve\n')
   for (const text of [completionOf('bash'), completionOf('zsh'), completionOf('fish'), page.replaceAll('\\-', '-')]) {
     for (const { name, options } of verbs) {
       expect(text).toContain(name)
