@@ -132,8 +132,13 @@ export async function prepareDrawing(page: Page): Promise<void> {
     }
     prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
       type MultiDraw = (mode: number, counts: Int32Array, from: number, type: number, starts: Int32Array, startsFrom: number, draws: number) => void
+      type Start = Parameters<MultiDraw> extends [...infer All, number] ? All : never
+      interface Extension {
+        multiDrawElementsWEBGL?: MultiDraw
+        multiDrawElementsInstancedWEBGL?: (...given: [...Start, instances: Int32Array, instancesFrom: number, draws: number]) => void
+      }
       // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler needs it: `call` keeps one overload of many.
-      const extension = getExtension.call(this, name) as { multiDrawElementsWEBGL?: MultiDraw } | null
+      const extension = getExtension.call(this, name) as Extension | null
       const draw = extension?.multiDrawElementsWEBGL
       // Others may have put themselves in the same place before.
       if (extension && draw && !seen.has(extension)) {
@@ -144,6 +149,14 @@ export async function prepareDrawing(page: Page): Promise<void> {
             counts.subarray(from, from + draws).reduce((sum, count) => sum + count, 0),
           )
           draw.call(extension, mode, counts, from, type, starts, startsFrom, draws)
+        }
+        const repeat = extension.multiDrawElementsInstancedWEBGL!
+        extension.multiDrawElementsInstancedWEBGL = (mode, counts, from, type, starts, startsFrom, instances, instancesFrom, draws) => {
+          note(
+            this,
+            counts.subarray(from, from + draws).reduce((sum, count, i) => sum + count * instances[instancesFrom + i], 0),
+          )
+          repeat.call(extension, mode, counts, from, type, starts, startsFrom, instances, instancesFrom, draws)
         }
       }
       return extension
