@@ -8,7 +8,7 @@ export const hasFreeUnit = (format: ExportFormat): boolean => format === 'step' 
 /** Formats that hold colours. */
 export const hasColors = (format: ExportFormat): boolean => format !== 'stl'
 /** Formats that hold curves and surfaces; the others get triangles. */
-export const hasExactBodies = (format: ExportFormat): boolean => format === 'step'
+const hasExactBodies = (format: ExportFormat): boolean => format === 'step'
 /** Whether the exact bodies of the source are read once more. */
 export const needsExactBodies = ({ format, deviation }: ExportOptions): boolean => hasExactBodies(format) || (deviation !== undefined && hasBodyFiles(format))
 /** Formats that hold lines: the edges of the faces can go with them. */

@@ -21,6 +21,7 @@ import { ExportBar } from './ExportBar.tsx'
 import type { PaperSize, PdfTable } from './pdf/viewsPdf.ts'
 
 const papers: readonly PaperSize[] = ['a4', 'a3', 'letter']
+const pictureSizes = { '1920': [1920, 1080], '3840': [3840, 2160] } as const
 
 /** Letters that fit into a line of the comments. */
 const LINE = 110
@@ -52,6 +53,8 @@ export function PdfExport({ onDone }: { onDone(): void }) {
   const bounds = useModelBounds()
   const quantity = useQuantity()
   const [paper, setPaper] = useState<PaperSize>(i18n.language === 'en' ? 'letter' : 'a4')
+  const [isPictures, setPictures] = useState(false)
+  const [pixels, setPixels] = useState<keyof typeof pictureSizes>('1920')
   const [overlay, setOverlay] = useState(true)
   const [today] = useState(() => new Date())
   const [withBom, setBom] = useState(false)
@@ -129,19 +132,51 @@ export function PdfExport({ onDone }: { onDone(): void }) {
           ))}
         </div>
       </fieldset>
-      <Choice legend={t('paper')} name="paper" value={paper} options={papers.map((value) => ({ value, label: t(`paperSize.${value}`) }))} onChange={setPaper} />
+      <Choice
+        legend={t('motion.format')}
+        name="file"
+        value={isPictures ? 'pictures' : 'pdf'}
+        options={[
+          { value: 'pdf', label: 'PDF' },
+          { value: 'pictures', label: t('viewPictures') },
+        ]}
+        onChange={(value) => setPictures(value === 'pictures')}
+      />
+      {isPictures ? (
+        <Choice
+          legend={t('resolution')}
+          name="pixels"
+          value={pixels}
+          options={(Object.keys(pictureSizes) as (keyof typeof pictureSizes)[]).map((value) => ({ value, label: pictureSizes[value].join(' × ') }))}
+          onChange={setPixels}
+        />
+      ) : (
+        <Choice
+          legend={t('paper')}
+          name="paper"
+          value={paper}
+          options={papers.map((value) => ({ value, label: t(`paperSize.${value}`) }))}
+          onChange={setPaper}
+        />
+      )}
       <div className={styles.toggles}>
         <Toggle label={t('overlay')} on={overlay} onChange={setOverlay} />
-        <Toggle label={t('figures')} on={withFigures && figures.length > 0} disabled={figures.length === 0} onChange={setFigures} />
-        <Toggle label={t('bom')} on={withBom} onChange={setBom} />
-        {threads.length > 0 && <Toggle label={t('comments')} on={withComments} onChange={setComments} />}
-        {rows.length > 0 && <Toggle label={t('measure:pmi.inPdf')} on={withSheet} onChange={setSheet} />}
+        {!isPictures && (
+          <>
+            <Toggle label={t('figures')} on={withFigures && figures.length > 0} disabled={figures.length === 0} onChange={setFigures} />
+            <Toggle label={t('bom')} on={withBom} onChange={setBom} />
+            {threads.length > 0 && <Toggle label={t('comments')} on={withComments} onChange={setComments} />}
+            {rows.length > 0 && <Toggle label={t('measure:pmi.inPdf')} on={withSheet} onChange={setSheet} />}
+          </>
+        )}
       </div>
       <ExportBar
         kind="pdf"
-        disabled={!document || (chosen.length === 0 && tables(document).length === 0)}
+        disabled={!document || (chosen.length === 0 && (isPictures || tables(document).length === 0))}
         job={async (context) => {
-          const { pdfFile } = await import('./pdfFile.ts')
+          const { pdfFile, picturesFile } = await import('./pdfFile.ts')
+          const [width, height] = pictureSizes[pixels]
+          if (isPictures) return picturesFile(store, { views: chosen, overlay, balloons: hasSheet, width, height }, context)
           return pdfFile(store, { paper, views: chosen, overlay, block, tables: tables(document), balloons: hasSheet }, context)
         }}
         onDone={onDone}
