@@ -81,7 +81,7 @@ export const togglePanelAtom = atom(null, (get, set, id: PanelId) => {
 })
 
 /** The dialogs and popovers of the viewer screen; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'export' | 'makeDrawing' | 'unfold' | 'verdict' | 'share' | 'massProperties'
+export type Overlay = 'palette' | 'shortcuts' | 'screenshot' | 'export' | 'makeDrawing' | 'unfold' | 'verdict' | 'share' | 'massProperties' | 'augmented'
 export const overlayAtom = atom<Overlay | null>(null)
 
 /** Letters that were typed for the command palette while its code was being fetched. */

@@ -29,7 +29,7 @@ import { PdfExport } from './PdfExport.tsx'
 import { Choice, SceneChoices, Toggle, useSceneChoice, useSceneCounts } from './SceneChoices.tsx'
 import { VideoExport } from './VideoExport.tsx'
 import { htmlFile } from './htmlFile.ts'
-import { modelFile } from './shownScene.ts'
+import { modelFile } from '../../services/export/shownScene.ts'
 
 /** Options of an exchange format. */
 function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void }) {

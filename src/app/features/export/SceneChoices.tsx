@@ -10,7 +10,7 @@ import { explosionAtom } from '../../state/inspect/explosion.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import styles from './Export.module.css'
-import { type SceneChoice, shownScene } from './shownScene.ts'
+import { type SceneChoice, shownScene } from '../../services/export/shownScene.ts'
 
 /** One of several, side by side. */
 export function Choice<T extends string | number>({

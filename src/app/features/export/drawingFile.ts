@@ -2,8 +2,8 @@ import { drawModel } from '../../../../workers/entries/client.ts'
 import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions.ts'
 import { documentAtom } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
-import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
-import { type SceneChoice, shownScene } from './shownScene.ts'
+import { type ExportedFile, follow, type JobContext } from '../../services/export/exportJob.ts'
+import { type SceneChoice, shownScene } from '../../services/export/shownScene.ts'
 
 /** The views of the model, or of its visible part, on a sheet, as DXF. `name`: of the file, without its ending. */
 export async function drawingFile(

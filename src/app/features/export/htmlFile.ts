@@ -12,10 +12,10 @@ import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { inspectionTable } from '../../ui/pmi/pmiText.ts'
-import { type ExportedFile, follow, type JobContext, throwIfCancelled } from './exportJob.ts'
+import { type ExportedFile, follow, type JobContext, throwIfCancelled } from '../../services/export/exportJob.ts'
 import type { PageCallout, PageLabels, PagePmi } from './page/pageData.ts'
 import { pageText } from './page/pageText.ts'
-import { type SceneChoice, shownScene } from './shownScene.ts'
+import { type SceneChoice, shownScene } from '../../services/export/shownScene.ts'
 
 /** Coordinates of all drawings that a page holds, at most: three megabytes of text. */
 const MOST_NUMBERS = 600_000

@@ -9,7 +9,7 @@ import { drawOverlay } from '../../services/picture/drawOverlay.ts'
 import { takePicture } from '../../services/picture/pictureOfModel.ts'
 import { applyView, captureView } from '../../services/views/captureView.ts'
 import { fileName } from '../../lib/browser.ts'
-import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
+import { type ExportedFile, type JobContext, throwIfCancelled } from '../../services/export/exportJob.ts'
 import { type PaperSize, type PdfTable, type PdfView, pictureBox, type Sheet, type TitleBlock, viewsPdf } from './pdf/viewsPdf.ts'
 
 /** Pixels per point: 180 to the inch. */

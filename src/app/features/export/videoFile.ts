@@ -10,7 +10,7 @@ import type { Store } from '../../state/store.ts'
 import { shownExplosionAtom } from '../../state/inspect/explosion.ts'
 import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
-import { type ExportedFile, type JobContext, throwIfCancelled } from './exportJob.ts'
+import { type ExportedFile, type JobContext, throwIfCancelled } from '../../services/export/exportJob.ts'
 
 /** A little air around the model. */
 const ROOM = 1.06

@@ -23,6 +23,7 @@ import {
 import { drawingAtom, drawingViewerAtom, exportDialogAtom } from '../../state/drawing/drawingState.ts'
 import { sizeOf } from '../../services/picture/pictureOfModel.ts'
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
+import { canAugmentAtom } from '../../state/augmented.ts'
 import { hasCanvas } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -97,6 +98,14 @@ export const exportActions: readonly Action[] = [
   opens('exportViewsPdf', FileText, 'pdf'),
   opens('turntableVideo', Film, 'video'),
   { id: 'makeDrawing', group: 'export', icon: DraftingCompass, enabled: hasWholeModel, run: ({ set }) => set(overlayAtom, 'makeDrawing') },
+  {
+    id: 'augmented',
+    group: 'view',
+    icon: Smartphone,
+    available: (get) => get(canAugmentAtom),
+    enabled: hasWholeModel,
+    run: ({ set }) => set(overlayAtom, 'augmented'),
+  },
   { id: 'largePicture', group: 'screenshot', icon: Images, enabled: hasWholeModel, run: ({ set }) => set(overlayAtom, 'screenshot') },
 ]
 

@@ -97,6 +97,7 @@ const ExportDialog = lazy(() => import('../../features/export/ExportDialog.tsx')
 const DrawingDialog = lazy(() => import('../../features/export/DrawingDialog.tsx'))
 const UnfoldDialog = lazy(() => import('../../features/export/UnfoldDialog.tsx'))
 const MassDialog = lazy(() => import('../../features/measure/MassDialog.tsx'))
+const AugmentedScreen = lazy(() => import('../../features/augmented/AugmentedScreen.tsx'))
 const Tour = lazy(() => import('../../features/tour/Tour.tsx'))
 const ScreenshotDialog = lazy(() => import('../screenshot/ScreenshotDialog.tsx'))
 
@@ -116,6 +117,7 @@ export function Overlays() {
       {overlay === 'unfold' && <UnfoldDialog />}
       {overlay === 'massProperties' && <MassDialog />}
       {overlay === 'share' && <ShareOpened />}
+      {overlay === 'augmented' && <AugmentedScreen />}
       {isOnTour && <Tour />}
     </Suspense>
   )

@@ -19,7 +19,7 @@ export const toolGroup: readonly ActionId[] = ['measure', 'section', 'explode', 
 /** What phones have under "More", where there is no menu at the top. */
 export const phoneMoreGroups: ActionGroups = [
   ['showAsDrawing'],
-  ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable'],
+  ['explode', 'sectionBox', 'sectionSeveral', 'clearSections', 'appearance', 'walk', 'turntable', 'augmented'],
   ['zoomBox', 'previousCamera', 'lookAt'],
   ['measurementsPanel', 'holesPanel', 'pmiPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup', 'propertiesPanel'],
   ['hide', 'isolate', 'showAll', 'undo', 'redo'],
@@ -73,7 +73,7 @@ export const menuGroups: readonly MenuGroup[] = [
       'searchParts',
     ],
   },
-  { name: 'camera', ids: ['fitAll', 'zoomBox', 'previousCamera', 'lookAt', 'xUp', 'yUp', 'zUp', 'turntable', 'walk'] },
+  { name: 'camera', ids: ['fitAll', 'zoomBox', 'previousCamera', 'lookAt', 'xUp', 'yUp', 'zUp', 'turntable', 'walk', 'augmented'] },
   { name: 'navigation', ids: navigationGroup },
   {
     name: 'tools',

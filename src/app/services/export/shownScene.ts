@@ -4,7 +4,7 @@ import { endingOf, type ExportOptions } from '../../../core/export/exportOptions
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
-import { sessionOf } from '../../services/open/session.ts'
+import { sessionOf } from '../open/session.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { selectionAtom } from '../../state/selection.ts'
