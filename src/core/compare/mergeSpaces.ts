@@ -51,6 +51,8 @@ export function takeRows(space: Space, map: RowMap): Space {
   const owner = (owners: Uint32Array, rows: readonly number[]): Uint32Array => Uint32Array.from(rows, (row) => chosen.item[owners[row]])
   const texted = ofItem(texts.item)
   const { inserts, attributes } = entities
+  const { extended } = entities
+  const noted = extended ? rowsWhere(extended.row.length, (row) => chosen.entity[extended.row[row]] >= 0) : []
   const inserted = inserts ? rowsWhere(inserts.row.length, (row) => chosen.entity[inserts.row[row]] >= 0) : []
   const attributed = attributes ? rowsWhere(attributes.row.length, (row) => chosen.entity[attributes.row[row]] >= 0) : []
   return {
@@ -68,6 +70,13 @@ export function takeRows(space: Space, map: RowMap): Space {
         inserts: {
           row: Uint32Array.from(inserted, (at) => chosen.entity[inserts.row[at]]),
           block: Uint32Array.from(inserted, (at) => map.blocks[inserts.block[at]]),
+        },
+      }),
+      ...(extended && {
+        extended: {
+          row: Uint32Array.from(noted, (at) => chosen.entity[extended.row[at]]),
+          application: noted.map((at) => extended.application[at]),
+          text: noted.map((at) => extended.text[at]),
         },
       }),
       ...(attributes && {
@@ -157,6 +166,7 @@ export function joinSpaces(under: Space, over: Space): Space {
       layer: join(a.entities.layer, b.entities.layer),
       bounds: join(a.entities.bounds, b.entities.bounds),
       ...joinedInserts(a.entities.inserts, b.entities.inserts, entities),
+      ...joinedExtended(a.entities.extended, b.entities.extended, entities),
       ...joinedAttributes(a.entities.attributes, b.entities.attributes, entities),
     },
     items: {
@@ -226,4 +236,10 @@ function joinedAttributes(one: Entities['attributes'], other: Entities['attribut
   if (!one && !other) return {}
   const [a, b] = [one, other].map((side) => side ?? { row: new Uint32Array(), tag: [], value: [] })
   return { attributes: { row: join(a.row, moved(b.row)), tag: [...a.tag, ...b.tag], value: [...a.value, ...b.value] } }
+}
+
+function joinedExtended(one: Entities['extended'], other: Entities['extended'], moved: (rows: Uint32Array) => Uint32Array): Pick<Entities, 'extended'> {
+  if (!one && !other) return {}
+  const [a, b] = [one, other].map((side) => side ?? { row: new Uint32Array(), application: [], text: [] })
+  return { extended: { row: join(a.row, moved(b.row)), application: [...a.application, ...b.application], text: [...a.text, ...b.text] } }
 }

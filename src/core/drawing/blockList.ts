@@ -16,6 +16,14 @@ export function attributesOf({ spaces }: Drawing, space: number, entity: number)
   return found
 }
 
+/** Extended data of an entity by the names of the applications. */
+export function extendedOf({ spaces }: Drawing, space: number, entity: number): [application: string, text: string][] {
+  const found: [string, string][] = []
+  const table = spaces[space]?.entities.extended
+  for (const [i, row] of table?.row.entries() ?? []) if (row === entity) found.push([table!.application[i], table!.text[i]])
+  return found
+}
+
 /** Rows of a table of all inserts: tab, block, layer, handle, middle of its box, then a column for each tag. `heads`: titles of the first four. */
 export function blockTable(drawing: Drawing, heads: readonly [string, string, string, string]): (string | number)[][] {
   const { blocks = [], layers, spaces } = drawing

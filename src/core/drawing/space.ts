@@ -55,6 +55,8 @@ export interface EntityTable {
   inserts?: { row: Uint32Array; block: Uint32Array }
   /** Attributes of inserts, by row. Absent without any. */
   attributes?: { row: Uint32Array; tag: string[]; value: string[] }
+  /** Extended data that applications left at entities, by row, as text. Absent without any. */
+  extended?: { row: Uint32Array; application: string[]; text: string[] }
 }
 
 /** Drawn items: leaves of entities after blocks were expanded. A higher index is drawn above a lower one. */

@@ -40,6 +40,9 @@ export class SpaceBuilder {
   private readonly attributeRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, 16)
   private readonly attributeTags: string[] = []
   private readonly attributeValues: string[] = []
+  private readonly extendedRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, 16)
+  private readonly applications: string[] = []
+  private readonly extendedTexts: string[] = []
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
   private readonly lines: LineChunks
@@ -94,6 +97,13 @@ export class SpaceBuilder {
     this.attributeRow.push(this.handles.length - 1)
     this.attributeTags.push(tag)
     this.attributeValues.push(value)
+  }
+
+  /** Extended data of the last entity. */
+  extended(application: string, text: string): void {
+    this.extendedRow.push(this.handles.length - 1)
+    this.applications.push(application)
+    this.extendedTexts.push(text)
   }
 
   /** Begins an item of the last entity. */
@@ -236,6 +246,9 @@ export class SpaceBuilder {
         layer: Uint16Array.from(this.layers.take()),
         bounds: this.bounds.take(),
         ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.take(), block: this.insertBlock.take() } }),
+        ...(this.applications.length > 0 && {
+          extended: { row: this.extendedRow.take(), application: this.applications, text: this.extendedTexts },
+        }),
         ...(this.attributeTags.length > 0 && { attributes: { row: this.attributeRow.take(), tag: this.attributeTags, value: this.attributeValues } }),
       },
       items: { count: this.itemStyle.length, style: this.itemStyle.take(), entity: this.itemEntity.take() },

@@ -1,4 +1,5 @@
 import type { Entity } from '../model/entity.ts'
+import type { ExtendedData } from '../model/object.ts'
 import { type BlockRecord, type Layer, LineType } from '../model/tables.ts'
 import { Color, Transparency } from '../model/color.ts'
 import { LineWeightType } from '../model/flags.ts'
@@ -126,6 +127,7 @@ export class Flattening {
         this.counts[type] = (this.counts[type] ?? 0) + 1
         const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
         if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, space)
+        if (entity.addedData) writeExtended(entity.addedData, space)
         each?.(entity, row)
       } else if (space.entityCount === 0) continue
       this.drawLeaf(entity, frame)
@@ -254,6 +256,20 @@ export class Flattening {
     }
   }
 }
+
+/** What applications left at an entity, as text: texts, numbers, handles, places. */
+function writeExtended(data: ExtendedData, space: SpaceBuilder): void {
+  for (const [application, values] of data.entries()) {
+    const words = values.map(({ code, rawValue }) => {
+      if (code === 1005 && typeof rawValue === 'number') return rawValue.toString(16).toUpperCase()
+      return typeof rawValue === 'object' ? `${rawValue.x}, ${rawValue.y}, ${rawValue.z}` : String(rawValue)
+    })
+    space.extended(application, decodeUnicodeCodes(words.join(' · ').slice(0, LONGEST_DATA)))
+  }
+}
+
+/** Letters of one application's data at an entity. */
+const LONGEST_DATA = 2000
 
 /** Whether an entity states nothing of how it is drawn but its layer. */
 const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency }: Entity): boolean =>

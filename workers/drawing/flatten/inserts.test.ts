@@ -227,6 +227,27 @@ const wipeout = (mode: 0 | 1): Tag[] =>
     ) as Tag[],
   )
 
+test('extended data of applications are kept as text, by entity', async () => {
+  const noted: Tag[] = [
+    [1001, 'BEMASSUNG'],
+    [1000, 'Pump'],
+    [1002, '{'],
+    [1070, 3],
+    [1040, 2.5],
+    [1002, '}'],
+    [1010, 1],
+    [1020, 2],
+    [1030, 3],
+    [1001, 'OTHER'],
+    [1005, '1F'],
+  ]
+  const model = await modelOf(dxfFile({ model: [...box(0, 0, 1, 1), ...entity('POINT', 'AcDbPoint', [...at(10, 5, 5), ...noted])] }))
+  const { extended, count } = model.entities
+  expect([...extended!.row]).toEqual([count - 1, count - 1])
+  expect(extended!.application).toEqual(['BEMASSUNG', 'OTHER'])
+  expect(extended!.text).toEqual(['Pump · { · 3 · 2.5 · } · 1, 2, 3', '1F'])
+})
+
 test('frames of wipeouts, all of them by FRAME, and wipeouts that are clipped within', async () => {
   const drawn = async (mode: 0 | 1, entries: Readonly<Record<string, string>>): Promise<[number, number]> => {
     const model = await modelOf(dxfFile({ model: [...box(0, 0, 1, 1), ...wipeout(mode)], ...variables(entries) }))

@@ -16,6 +16,11 @@ export class ExtendedData {
     this.lists.set(application.toUpperCase(), values)
   }
 
+  /** Names of applications, in capitals, with their values. */
+  entries(): Iterable<[string, readonly ExtendedValue[]]> {
+    return this.lists.entries()
+  }
+
   /** The values of one application; none where it has left none. */
   of(application: string): readonly ExtendedValue[] {
     return this.lists.get(application) ?? this.lists.get(application.toUpperCase()) ?? NONE

@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { FileDown, Focus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { attributesOf, blockCounts, blockTable } from '../../../core/drawing/blockList.ts'
+import { attributesOf, blockCounts, blockTable, extendedOf } from '../../../core/drawing/blockList.ts'
 import { csv } from '../../../core/bom/bom.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
@@ -58,6 +58,7 @@ export default function DrawingProperties() {
   }
   const [only = -1] = entities
   const attributes = entities.size === 1 ? attributesOf(drawing, space, only) : []
+  const extended = entities.size === 1 ? extendedOf(drawing, space, only) : []
   const color =
     facts.color === undefined ? undefined : inked(facts.color, { background: (ground << 8) >>> 0, foreground: (onGround << 8) >>> 0, monochrome: false })
   const hex = color === undefined ? '' : `#${(color >>> 8).toString(16).padStart(6, '0')}`
@@ -109,6 +110,13 @@ export default function DrawingProperties() {
           ))}
         </FactGroup>
       )}
+      {extended.length > 0 && (
+        <FactGroup title={t('drawing:properties.extended')}>
+          {extended.map(([application, text], at) => (
+            <FactRow key={at} name={application} value={text} />
+          ))}
+        </FactGroup>
+      )}
       {facts.texts.length > 0 && (
         <FactGroup title={t('drawing:properties.texts')}>
           {facts.texts.map((text, at) => (
@@ -155,5 +163,5 @@ function Isolate({ drawing, name, layers }: { drawing: Drawing; name: string; la
       store,
       Uint8Array.from(drawing.layers, ({ visible }, layer) => ((isAlone ? visible : layers.has(layer)) ? 1 : 0)),
     )
-  return <IconButton icon={Focus} size="s" label={t('layers.isolate', { name })} aria-pressed={isAlone} onClick={isolate} />
+  return <IconButton icon={Focus} size="s" label={t('layers.isolate', { name })} aria-pressed={isAlone} className={styles.besideFact} onClick={isolate} />
 }

@@ -55,10 +55,11 @@ test('the search narrows the list, and "all" is about what is listed', async () 
 
 test('the layer of a picked entity is shown alone, and what the file shows once more', async () => {
   const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }])
-  hand.space('Model').line(0, 0, 10, 0, { layer: 1 })
+  hand.space('Model').line(0, 0, 10, 0, { layer: 1 }).builder.extended('PLANT', 'Pump 7')
   session.document.beginDrawing(hand.done())
-  const { pointer } = show(<DrawingProperties />)
+  const { pointer, screen } = show(<DrawingProperties />)
   await change(() => store.set(drawingSelectionAtom, { space: 0, entities: new Set([0]) }))
+  expect([screen.says('Extended data'), screen.says('Pump 7')]).toEqual([true, true])
   await pointer.click('button', 'Show only Walls')
   expect(shown()).toEqual([0, 1, 0])
   await pointer.click('button', 'Show only Walls')
