@@ -6,7 +6,6 @@ import { type Authenticate, createAuthenticator } from './accounts/authenticate.
 import { type Audit, createAudit } from './audit/audit.ts'
 import type { BlobStore } from './blobs/blobStore.ts'
 import { openBlobs } from './blobs/openBlobs.ts'
-import { deletionsEnded } from './blobs/pendingDeletions.ts'
 import type { Primary } from './cluster/worker.ts'
 import type { Config } from './config.ts'
 import { closeDataFolder } from './dataFolder.ts'
@@ -16,6 +15,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createMessenger, type Messenger } from './messages/messenger.ts'
 import { type Backplane, createBackplane } from './realtime/backplane.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
+import { afterwardsEnded } from './store/afterwards.ts'
 import { type Database, type Db, openDatabase } from './store/database.ts'
 
 /** Tells a user's devices of something; whichever process holds their connections. */
@@ -92,7 +92,7 @@ export async function createServices(config: Config, log: Logger, replaced: Repl
 }
 
 export async function closeServices({ blobs, database, db }: Services): Promise<void> {
-  await deletionsEnded({ db })
+  await afterwardsEnded({ db })
   await blobs.close()
   await database.close()
 }

@@ -26,3 +26,10 @@ test('the image installs the packages that the server loads, at the versions of 
   for (const [path, { dependencies = {} }] of Object.entries(lock.packages))
     for (const name of Object.keys(dependencies)) expect(names.has(name), `${name} of ${path}`).toBe(true)
 })
+
+test('compose.yaml names exact versions of the images of others', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  const images = [...compose.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image).filter((image) => image !== 'facet')
+  expect(images.map((image) => image.split(':')[0]).sort()).toEqual(['caddy', 'edoburu/pgbouncer', 'postgres', 'versity/versitygw'])
+  expect(images.filter((image) => !/:v?\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([])
+})

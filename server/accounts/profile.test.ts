@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -12,12 +13,29 @@ import {
 } from '../../contract/calls/accounts.ts'
 import { logIn, resetPassword, sendVerificationCode } from '../../contract/calls/login.ts'
 import { professions } from '../../contract/limits.ts'
-import { accessRecords, auditEvents, sessions, users, verificationCodes, writtenOff } from '../store/schema/accounts.ts'
+import { addUploaded } from '../files/files.fixture.ts'
+import {
+  accessRecords,
+  auditEvents,
+  knownDevices,
+  refreshTokens,
+  sessions,
+  signInFlows,
+  tries,
+  users,
+  verificationCodes,
+  writtenOff,
+} from '../store/schema/accounts.ts'
+import { messages } from '../store/schema/messages.ts'
+import { shares } from '../store/schema/shares.ts'
+import { comments, savedViews } from '../store/schema/views.ts'
 import { databases } from '../testing/databases.ts'
 import { newAddress, newUser, PASSWORD, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { deleteCancelled, purge } from './cancel.ts'
 import { readUser } from './accountRows.ts'
+
+const DAY = 86_400_000
 
 describe.each(databases())('profiles on $name', (database) => {
   let server: TestServer
@@ -102,20 +120,58 @@ describe.each(databases())('profiles on $name', (database) => {
     await expect(readUser(db, id)).rejects.toMatchObject({ codeName: 'userInfoFailed' })
   })
 
-  it('throws away what is too old', async () => {
+  it('throws away what is too old, of each kind, and nothing younger', async () => {
     const email = newAddress()
     await server.ask(sendVerificationCode, { body: { email, purpose: 'signUp' } })
     await server.ask(addUserAccessRecord, { query: { page: '/samples' } })
-    const { db } = server.services
-    await purge(server.services)
-    expect((await db.select().from(verificationCodes)).length).toBeGreaterThan(0)
-    server.pass(366 * 86_400_000)
-    await purge(server.services)
-    for (const table of [verificationCodes, accessRecords, auditEvents, writtenOff, sessions]) {
-      const left = await db.select().from(table)
-      // Test users' sessions last for a year and are kept for a month.
-      if (table !== sessions) expect(left).toEqual([])
+    const { email: known } = await signUpPerson(server)
+    await server.ask(sendVerificationCode, { body: { email: known, purpose: 'logIn' } })
+    const ada = await newUser(server)
+    const { db, now } = server.services
+    const [at, end] = [now(), new Date(now().getTime() + DAY)]
+    const { id: recordId } = await addUploaded(server, ada)
+    const gone = { recordId, userId: ada.id, createdAt: at, updatedAt: at, deletedAt: at, revision: 1 }
+    await db.insert(savedViews).values({ ...gone, id: randomUUID(), name: '', state: null })
+    await db.insert(comments).values({ ...gone, id: randomUUID(), text: '' })
+    await db.insert(shares).values({ ...gone, id: randomUUID(), code: randomUUID(), name: 'a.step', format: 'step', size: 1, review: false })
+    await db.insert(messages).values({ id: randomUUID(), userId: ada.id, content: { kind: 'passwordChanged', at: at.toISOString() }, createdAt: at })
+    const usedToken = randomUUID()
+    await db.insert(refreshTokens).values({ hash: usedToken, sessionId: ada.sessionId, createdAt: at, usedAt: at })
+    await db
+      .insert(signInFlows)
+      .values({ stateHash: randomUUID(), provider: 'google', nonce: '', codeVerifier: '', browserHash: '', origin: '', createdAt: at, expiresAt: end })
+    await db.insert(knownDevices).values({ id: randomUUID(), userId: ada.id, hash: '', device: '', createdAt: at, knownUntil: end })
+    await db.insert(writtenOff).values({ hash: randomUUID(), at })
+    const kinds = {
+      verificationCodes,
+      signInFlows,
+      tries,
+      sessions,
+      knownDevices,
+      refreshTokens,
+      accessRecords,
+      auditEvents,
+      writtenOff,
+      messages,
+      savedViews,
+      comments,
+      shares,
     }
+    const counts = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(await Promise.all(Object.entries(kinds).map(async ([name, table]) => [name, await db.$count(table)] as const)))
+    await db.insert(tries).values({ key: randomUUID(), count: 1, expiresAt: end })
+    const before = { ...(await counts()), tries: 1 }
+    expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+    await purge(server.services)
+    expect({ ...(await counts()), tries: await db.$count(tries, eq(tries.expiresAt, end)) }).toEqual(before)
+    // Its session lives on.
+    server.pass(100 * DAY)
+    await purge(server.services)
+    expect(await db.$count(refreshTokens, eq(refreshTokens.hash, usedToken))).toBe(0)
+    expect(await db.$count(sessions, eq(sessions.id, ada.sessionId))).toBe(1)
+    server.pass(400 * DAY)
+    await purge(server.services)
+    expect(await counts()).toEqual(Object.fromEntries(Object.keys(kinds).map((name) => [name, 0])))
   })
 
   it('says so when no mail can be sent', async () => {

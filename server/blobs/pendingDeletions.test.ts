@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterwardsEnded } from '../store/afterwards.ts'
 import { pendingDeletions } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { deleteNewest, deletePending, deletionsEnded, scheduleDeletion } from './pendingDeletions.ts'
+import { deleteNewest, deletePending, scheduleDeletion } from './pendingDeletions.ts'
 
 describe.each(databases())('blobs noted for deletion on $name', (database) => {
   let server: TestServer
@@ -23,7 +24,7 @@ describe.each(databases())('blobs noted for deletion on $name', (database) => {
     const own = randomUUID()
     await scheduleDeletion(server.services.db, [own], new Date())
     deleteNewest(server.services)
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     const left = await noted()
     expect(left).not.toContain(own)
     expect(left.length).toBeGreaterThan(200)
@@ -37,7 +38,7 @@ describe.each(databases())('blobs noted for deletion on $name', (database) => {
       await scheduleDeletion(server.services.db, [key], new Date())
       deleteNewest(server.services)
     }
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     const left = await noted()
     expect(own.filter((key) => left.includes(key))).toEqual([])
   })
@@ -52,7 +53,7 @@ describe.each(databases())('blobs noted for deletion on $name', (database) => {
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const ended = deletionsEnded(server.services)
+      const ended = afterwardsEnded(server.services)
       await vi.advanceTimersByTimeAsync(5_000)
       await ended
     } finally {
@@ -60,7 +61,7 @@ describe.each(databases())('blobs noted for deletion on $name', (database) => {
     }
     expect(await noted()).toHaveLength(1)
     answer()
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     expect(await noted()).toEqual([])
   })
 })

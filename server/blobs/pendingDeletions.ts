@@ -1,12 +1,12 @@
 import { desc, inArray } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { afterwards } from '../store/afterwards.ts'
 import type { Db } from '../store/database.ts'
 import { pendingDeletions } from '../store/schema/files.ts'
 
 const AT_ONCE = 200
 /** Blobs that are deleted after a call: a record with its thumbnail and pictures of views. */
 const NEWEST = 10
-const PATIENCE = 5_000
 
 /** Notes uploads for deletion in the transaction that lets go of them: the blob that each may have become, and its parts. */
 export async function discardUploads(tx: Db, uploads: { id: string; multipart: string | null }[], now: Date): Promise<void> {
@@ -35,37 +35,15 @@ export async function deletePending(services: Services): Promise<void> {
   }
 }
 
-/** Deletions that go on after their calls were answered. */
-const underWay = new WeakMap<Db, { calls: number; ended: Promise<void> }>()
-
 /**
- * Begins to delete the blobs that were noted last, usually those that the call itself let go of. Nobody waits for it: a noted blob is as good as
- * deleted, and whatever fails, or is left when the process ends, is the job's.
+ * Begins to delete the blobs that were noted last, usually those that the call itself let go of; a noted blob is as good as deleted, and nobody waits for it.
  */
 export function deleteNewest(services: Services): void {
-  const { db, log } = services
-  const running = underWay.get(db)
-  if (running) return void running.calls++
-  const state = { calls: 1, ended: Promise.resolve() }
-  underWay.set(db, state)
-  const work = async (): Promise<void> => {
-    while (state.calls > 0) {
-      const most = Math.min(AT_ONCE, state.calls * NEWEST)
-      state.calls = 0
-      await deleteBlobs(services, await db.select().from(pendingDeletions).orderBy(desc(pendingDeletions.notedAt)).limit(most))
-    }
-  }
-  state.ended = work()
-    .catch((err: unknown) => log.warn({ err }, 'blobs could not be deleted'))
-    .finally(() => underWay.delete(db))
-}
-
-/** Waits for deletions that are under way, for `PATIENCE` at most. */
-export async function deletionsEnded({ db }: Pick<Services, 'db'>): Promise<void> {
-  let late: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, PATIENCE)))
-  await Promise.race([underWay.get(db)?.ended, patience])
-  clearTimeout(late)
+  const { db } = services
+  afterwards(services, 'deletions', 'newest', async (calls) => {
+    const most = Math.min(AT_ONCE, calls.length * NEWEST)
+    await deleteBlobs(services, await db.select().from(pendingDeletions).orderBy(desc(pendingDeletions.notedAt)).limit(most))
+  })
 }
 
 /** Returns how many were deleted. */

@@ -42,6 +42,12 @@ describe.each(databases())('downloads on $name', (database) => {
     })
   })
 
+  it('that are named by their digest are kept by browsers for good, and are no others', async () => {
+    const named = await get({}, `recordId=${id}&sha256=${etag.slice(1, -1)}`)
+    expect([named.statusCode, named.headers['cache-control']]).toEqual([200, 'private, max-age=31536000, immutable'])
+    expect((await get({}, `recordId=${id}&sha256=${'a'.repeat(64)}`)).statusCode).toBe(404)
+  })
+
   it.each([
     ['bytes=0-3', 'ISO-', `bytes 0-3/${STEP.length}`],
     ['bytes=4-8', '10303', `bytes 4-8/${STEP.length}`],

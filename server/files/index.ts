@@ -11,7 +11,7 @@ import { usedBytes } from '../uploads/beginUpload.ts'
 import { addRecords } from './addRecords.ts'
 import { registerDownload } from './download.ts'
 import { createPictureLinks } from './pictureLinks.ts'
-import { keepPicture, readPicture, registerPictures } from './pictures.ts'
+import { keepPicture, movePictures, readPicture, registerPictures } from './pictures.ts'
 import { createRecordList } from './recordList.ts'
 import { assemblyOf, cloudOf, listed, ownRecord, showRecord } from './recordRows.ts'
 import { removeRecords } from './removeRecords.ts'
@@ -19,6 +19,7 @@ import { removeUnviewed, tellUnviewed } from './retention.ts'
 import { forgetOldCodes, makeCode, useCode } from './syncCodes.ts'
 import { createTickets } from './tickets.ts'
 
+const MINUTE = 60_000
 const HOUR = 3_600_000
 /** Rows of a cancelled account that one transaction deletes. */
 const DELETED_AT_ONCE = 500
@@ -98,6 +99,7 @@ export function createFiles(services: Services): Module {
     },
     jobs: [
       { name: 'remove unviewed records', everyMs: HOUR, run: async () => (await tellUnviewed(services), removeUnviewed(services)) },
+      { name: 'move pictures', everyMs: 5 * MINUTE, run: () => movePictures(services) },
       { name: 'forget sync codes', everyMs: HOUR, run: () => forgetOldCodes(services) },
     ],
     /** The rows go with the user's; what they name in the blob store is noted here. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { asc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { MAX_PICTURE_BYTES, PICTURE_PATH } from '../../contract/fileTransfer.ts'
@@ -8,6 +8,7 @@ import { scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { Services } from '../services.ts'
 import { reserve } from '../uploads/beginUpload.ts'
+import { afterwards } from '../store/afterwards.ts'
 import type { Db } from '../store/database.ts'
 import { fileRecords, pictures } from '../store/schema/files.ts'
 import { BlobMissing } from '../blobs/blobStore.ts'
@@ -42,30 +43,59 @@ export function readPicture(base64: string, maxBytes = MAX_PICTURE_BYTES): Pictu
 }
 
 /**
- * Keeps a picture of a record: the blob first, then `attach` in a transaction with the row of it. The picture that it takes the place of, as told
- * by `attach`, is let go. It takes from the storage of who made it; throws `storageFull`. When the transaction fails the blob is taken back.
+ * Keeps a picture of a record: in its row first, which is durable with the transaction, then in the blob store, for which nobody waits. `attach` runs in
+ * that transaction; the picture that it takes the place of, as told by `attach`, is let go. It takes from the storage of who made it; throws `storageFull`.
  */
 export async function keepPicture(
-  { db, blobs, now }: Services,
+  services: Services,
   owner: { userId: string; recordId: string },
   { type, data }: Picture,
   attach: (tx: Db, pictureId: string, record: LockedRecord | undefined) => Promise<string | null>,
 ): Promise<string> {
+  const { db, now } = services
   const id = randomUUID()
-  await blobs.put(id, Readable.from([data]), { size: data.length })
-  try {
-    await db.transaction(async (tx) => {
-      const record = await lockRecord(tx, owner.recordId)
-      await reserve(tx, owner.userId, data.length, now())
-      await tx.insert(pictures).values({ id, ...owner, type, size: data.length, createdAt: now() })
-      const former = await attach(tx, id, record)
-      if (former) await dropPicture(tx, former, now())
-    })
-  } catch (error) {
-    await blobs.delete(id)
-    throw error
-  }
+  await db.transaction(async (tx) => {
+    const record = await lockRecord(tx, owner.recordId)
+    await reserve(tx, owner.userId, data.length, now())
+    await tx.insert(pictures).values({ id, ...owner, type, size: data.length, data, createdAt: now() })
+    const former = await attach(tx, id, record)
+    if (former) await dropPicture(tx, former, now())
+  })
+  afterwards(services, 'pictures', id, async (ids) => {
+    for (const each of ids) await movePicture(services, each)
+  })
   return id
+}
+
+/** Moves a picture from its row to the blob store. */
+async function movePicture({ db, blobs }: Services, id: string): Promise<void> {
+  const [row] = await db.select({ data: pictures.data }).from(pictures).where(eq(pictures.id, id))
+  if (!row?.data) return
+  await blobs.put(id, Readable.from([row.data]), { size: row.data.length })
+  const moved = await db.update(pictures).set({ data: null }).where(eq(pictures.id, id)).returning({ id: pictures.id })
+  // It was let go of meanwhile, and its blob deleted before it was there.
+  if (moved.length === 0) await blobs.delete(id)
+}
+
+/** Pictures that one statement of the job finds. */
+const AT_ONCE = 100
+
+/** Moves pictures that stayed in their rows because the store was away or the process ended. */
+export async function movePictures(services: Services): Promise<void> {
+  const { db } = services
+  for (;;) {
+    const rows = await db.select({ id: pictures.id }).from(pictures).where(isNotNull(pictures.data)).orderBy(asc(pictures.createdAt)).limit(AT_ONCE)
+    for (const { id } of rows) await movePicture(services, id)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** The picture's bytes, wherever they are. */
+export async function pictureBody({ blobs }: Pick<Services, 'blobs'>, { id, data }: typeof pictures.$inferSelect): Promise<Buffer | Readable> {
+  if (data) return data
+  return blobs.get(id).catch((error: unknown) => {
+    throw error instanceof BlobMissing ? new ApiError('fileRetrieveFailed', 404) : error
+  })
 }
 
 const lockedFields = {
@@ -97,15 +127,13 @@ export async function dropPicture(tx: Db, id: string, now: Date): Promise<void> 
 const query = z.object({ id: z.uuid(), until: z.coerce.number().int(), sign: z.string().max(64) })
 
 /** `PICTURE_PATH`: pictures by the signed addresses that calls gave. */
-export function registerPictures(app: FastifyInstance, { db, blobs }: Services, links: PictureLinks): void {
+export function registerPictures(app: FastifyInstance, services: Services, links: PictureLinks): void {
   app.get(PICTURE_PATH, async (request, reply) => {
     const { id, until, sign } = readInput(query, request.query)
     if (!links.isGood(id, until, sign)) throw new ApiError('accessForbidden', 403)
-    const [picture] = await db.select().from(pictures).where(eq(pictures.id, id))
+    const [picture] = await services.db.select().from(pictures).where(eq(pictures.id, id))
     if (!picture) throw new ApiError('dataMissing', 404)
-    const stream = await blobs.get(id).catch((error: unknown) => {
-      throw error instanceof BlobMissing ? new ApiError('fileRetrieveFailed', 404) : error
-    })
+    const body = await pictureBody(services, picture)
     reply.headers({
       'Cache-Control': 'private, max-age=86400, immutable',
       'Content-Length': picture.size,
@@ -113,6 +141,6 @@ export function registerPictures(app: FastifyInstance, { db, blobs }: Services, 
       'Content-Type': picture.type,
       'X-Content-Type-Options': 'nosniff',
     })
-    return reply.send(stream)
+    return reply.send(body)
   })
 }

@@ -27,6 +27,7 @@ afterAll(() => server.close())
 
 const camera: z.input<typeof viewState>['camera'] = { position: [0, 0, 100], target: [0, 0, 0], up: [0, 1, 0], projection: 'perspective', height: 50 }
 const none = z.object({})
+const empty = { summary: 'x', method: 'POST', query: none, body: none, data: none, errors: [] } as const
 
 describe('the budget of a call', () => {
   it('takes no large body where none is expected', async () => {
@@ -69,6 +70,23 @@ describe('the budget of a call', () => {
     for (const end of ends) end()
     await Promise.all(first)
     await inFlight.run('a', 2, async () => {})
+  })
+
+  it('is for all calls: an account has no more than 32 under way', async () => {
+    const ada = await newUser(server)
+    const [begun, ends]: [number[], (() => void)[]] = [[], []]
+    const slow = call({ ...empty, name: 'slow', path: '/api/User/Slow', access: 'user' })
+    const routes = [answer(slow, async () => (begun.push(1), await new Promise<void>((resolve) => ends.push(resolve)), {}))]
+    const app = await createApp({ clientDir: server.services.config.clientDir, api: { services: server.services, modules: [{ name: 'slow', routes }] } })
+    const ask = (token: string) => app.inject({ method: 'POST', url: slow.path, payload: {}, headers: { token } })
+    const first = Array.from({ length: callBudget.atOnce.account }, () => ask(ada.token))
+    await expect.poll(() => begun.length).toBe(first.length)
+    expect((await ask(ada.token)).statusCode).toBe(429)
+    const other = ask((await newUser(server)).token)
+    await expect.poll(() => begun.length).toBe(first.length + 1)
+    for (const end of ends) end()
+    expect((await Promise.all([...first, other])).every(({ statusCode }) => statusCode === 200)).toBe(true)
+    await app.close()
   })
 
   it('counts the look at the session, too: a database that stands still holds no request', async () => {

@@ -7,6 +7,7 @@ import { OEMBED_PATH, SHARE_PATH } from '../../contract/fileTransfer.ts'
 import { ApiError } from '../http/apiError.ts'
 import { originOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
+import { pictureBody } from '../files/pictures.ts'
 import { pictures } from '../store/schema/files.ts'
 import { shareState } from './shareState.ts'
 import type { SharedRow } from './visits.ts'
@@ -24,7 +25,7 @@ type Preview = Pick<SharedRow, 'code' | 'name' | 'format' | 'size' | 'nickname' 
  * oEmbed description. `OEMBED_PATH` answers with the frame (where `FACET_FRAMES` lets pages show one) or the name. Neither counts as a visit.
  */
 export async function registerSharePages(app: FastifyInstance, services: Services, sharedRow: (code: string) => Promise<SharedRow | undefined>): Promise<void> {
-  const { config, db, blobs, now } = services
+  const { config, db, now } = services
   const page = await readFile(join(config.clientDir, 'index.html'), 'utf8').catch(() => BARE)
 
   async function find(code: string): Promise<{ preview?: Preview; status: 200 | 401 | 404 }> {
@@ -50,7 +51,7 @@ export async function registerSharePages(app: FastifyInstance, services: Service
     const id = preview ? pictureOf(preview) : null
     const [picture] = id === null ? [] : await db.select().from(pictures).where(eq(pictures.id, id))
     if (!picture) throw new ApiError('dataMissing', 404)
-    const stream = await blobs.get(picture.id)
+    const body = await pictureBody(services, picture)
     reply.headers({
       'Cache-Control': 'public, max-age=3600',
       'Content-Length': picture.size,
@@ -59,7 +60,7 @@ export async function registerSharePages(app: FastifyInstance, services: Service
       // Pages that show a preview load it from here.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
-    return reply.send(stream)
+    return reply.send(body)
   })
 
   app.get(OEMBED_PATH, async (request, reply) => {

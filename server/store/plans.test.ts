@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cancelUserAccount } from '../../contract/calls/accounts.ts'
 import { signAccessToken } from '../accounts/accessToken.ts'
 import { announce } from '../messages/messenger.ts'
@@ -64,7 +64,11 @@ describe.runIf(testDatabaseUrl)(`queries among the rows of ${ACCOUNTS} accounts`
   it('announcements are written in batches, once for everybody', async () => {
     const { db, now } = server.services
     const title = { en: 'News' }
+    const execute = vi.spyOn(db, 'execute')
     const first = await announce({ db, now }, { title, text: title })
+    const batches = execute.mock.calls.length
+    execute.mockRestore()
+    expect(batches).toBeGreaterThanOrEqual(ACCOUNTS / 500)
     const [{ users }] = (await db.execute(sql`select count(*)::int as users from users`)).rows as { users: number }[]
     expect(first).toBe(users)
     expect(await announce({ db, now }, { title, text: title })).toBe(0)

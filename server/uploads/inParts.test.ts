@@ -6,10 +6,10 @@ import { createShare, openShare } from '../../contract/calls/shares.ts'
 import { beginUpload, cancelUpload, finishUpload, getUploadParts } from '../../contract/calls/uploads.ts'
 import { DOWNLOAD_PATH, PART_BYTES } from '../../contract/fileTransfer.ts'
 import { type DevS3, startS3 } from '../../tools/s3.ts'
-import { deletionsEnded } from '../blobs/pendingDeletions.ts'
 import { makeBucket } from '../blobs/s3Connection.ts'
 import { readConfig } from '../config.ts'
 import { addRecord, STEP } from '../files/files.fixture.ts'
+import { afterwardsEnded } from '../store/afterwards.ts'
 import { cloudFiles, pendingDeletions, uploads } from '../store/schema/files.ts'
 import { databases, sharing } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/people.ts'
@@ -88,7 +88,7 @@ describe.each([
     expect(await finish(id)).toBe('success')
     expect(await there(id)).toEqual([1, 2, 3])
     expect((await shown(recordId)).record.cloud).toEqual({ name: 'gear.step', size: LARGE.length, sha256: sha256(LARGE) })
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
 
     const { ticket } = await shown(recordId)
@@ -129,7 +129,7 @@ describe.each([
     const { id, recordId } = await begin(page)
     await send(id, 1, page)
     expect(await finish(id)).toBe('fileException')
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     expect(await server.services.blobs.head(id)).toBeUndefined()
     expect(await rows(id)).toEqual([])
     expect((await shown(recordId)).record.cloud).toBeNull()
@@ -149,7 +149,7 @@ describe.each([
     server.pass(-25 * HOUR)
     for (const { id } of [first, second, third]) expect(await rows(id)).toEqual([])
     await expect(server.services.blobs.parts?.list({ key: third.id, id: multipart ?? '' })).rejects.toThrow('no blob')
-    await deletionsEnded(server.services)
+    await afterwardsEnded(server.services)
     expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
   })
 

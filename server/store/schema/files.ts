@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Assembly, FileSource } from '../../../contract/fileRecord.ts'
 import { users } from './accounts.ts'
 
 /** Whole milliseconds, so that a moment read into a `Date` and written back (page cursors) is the same. */
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({ dataType: () => 'bytea', fromDriver: (value) => Buffer.from(value) })
 const owner = () =>
   uuid()
     .notNull()
@@ -68,7 +69,7 @@ export const fileRecords = pgTable(
   ],
 )
 
-/** Thumbnails of records and views and pictures of shares, in the blob store under the id. All belong to a record and go with it. */
+/** Thumbnails of records and views and pictures of shares, in the blob store under the id, soon after they were made. All belong to a record and go with it. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -79,9 +80,15 @@ export const pictures = pgTable(
       .references((): AnyPgColumn => fileRecords.id, { onDelete: 'cascade' }),
     type: text().notNull(),
     size: integer().notNull(),
+    /** The picture itself, until it is in the blob store. */
+    data: bytes(),
     createdAt: moment().notNull(),
   },
-  (table) => [index('pictures_record').on(table.recordId), index('pictures_user').on(table.userId)],
+  (table) => [
+    index('pictures_record').on(table.recordId),
+    index('pictures_user').on(table.userId),
+    index('pictures_waiting').on(table.createdAt).where(sql`${table.data} is not null`),
+  ],
 )
 
 /** Uploads under way; the id is the tus upload, and the key of the blob that it becomes. */
