@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ExportNode } from '../../../src/core/export/exportScene.ts'
+import type { ExportNode, ExportScene } from '../../../src/core/export/exportScene.ts'
 import { edgeInfoAt } from '../../../src/core/geometry/edgeInfo.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import { StepText } from '../../formats/step/stepText.fixture.ts'
@@ -43,9 +43,14 @@ const node = (parent: number, name: string, rest: Partial<ExportNode> = {}): Exp
 const moved = (x: number, y: number, z: number, scale = 1, mirror = 1): Float64Array =>
   new Float64Array([scale * mirror, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, x, y, z, 1])
 
-async function write(nodes: ExportNode[], given: readonly Body[][], unit: DisplayUnit = 'mm'): Promise<WrittenStep & { opened: Opened; text: string }> {
+async function write(
+  nodes: ExportNode[],
+  given: readonly Body[][],
+  unit: DisplayUnit = 'mm',
+  annotations?: ExportScene['annotations'],
+): Promise<WrittenStep & { opened: Opened; text: string }> {
   const written = await writeStep({
-    scene: { name: 'model', upAxis: 'z', nodes },
+    scene: { name: 'model', upAxis: 'z', nodes, ...(annotations && { annotations }) },
     options: { format: 'step', unit, colors: true, edges: false },
     schema: 'ap242',
     created: '2026-01-02T03:04:05',
@@ -165,6 +170,16 @@ test('lines of a far origin are written where their edges are', async () => {
   const coordinates = [...text.matchAll(/CARTESIAN_POINT\('',\(([^)]*)\)/g)].flatMap(([, values]) => values.split(',').map(Number))
   expect(Math.max(...coordinates.map(Math.abs))).toBeLessThan(10)
   expect(meshVolume(opened.parts[0].mesh!)).toBeCloseTo(volumes.Wedge, 5)
+})
+
+test('views of the user come back by their names and cameras, without any annotation', async () => {
+  const camera = { projection: 'orthographic' as const, eye: [0, -50, 0] as const, forward: [0, 1, 0] as const, up: [0, 0, 1] as const, distance: 50 }
+  const window = { width: 160, height: 90, shift: [0, 0] as const }
+  const views = [{ name: 'Front', place: 1_000_000, camera: { ...camera, window }, sections: [], hidden: [] }]
+  const { opened } = await write([node(-1, 'Rod', { part: 0 })], [[bodies.Rod]], 'mm', { pmi: { annotations: [] }, callouts: [], views: views as never })
+  const [view] = opened.structure.pmi!.views
+  expect([view.name, view.camera?.projection, view.camera?.window?.height]).toEqual(['Front', 'orthographic', 90])
+  expect(view.camera!.forward.map((value) => Math.round(value))).toEqual([0, 1, 0])
 })
 
 test('a void stays a void', async () => {

@@ -5,6 +5,7 @@ import { type ExportScene, exportSceneOf } from '../../../core/export/exportScen
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
 import { sessionOf } from '../open/session.ts'
+import { viewsAtom } from '../views/sync/review.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -13,6 +14,7 @@ import { upAxisAtom } from '../../state/viewState.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { type ExportedFile, follow, type JobContext } from './exportJob.ts'
+import { withUserViews } from './userViews.ts'
 
 /** What of the model is taken. */
 export interface SceneChoice {
@@ -61,6 +63,8 @@ export async function modelFile(store: Store, options: ExportOptions, choice: Sc
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
   const file = document.status === 'open' ? sessionOf(store).opener.opened : undefined
-  const { blob, report, print } = await follow(exportFile(scene, document.parts, options, progress, file), signal)
+  // Parts that are taken apart are not where the views look for them.
+  const seen = options.format === 'step' && !choice.exploded ? withUserViews(scene, document.index, store.get(viewsAtom)) : scene
+  const { blob, report, print } = await follow(exportFile(seen, document.parts, options, progress, file), signal)
   return { blob, name: fileName(document.name, endingOf(options)), ...(report && { report }), ...(print && { print }) }
 }
