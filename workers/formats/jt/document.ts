@@ -2,7 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { type Container, openContainer } from './container/container.ts'
-import { firstElement, localVersion } from './container/elements.ts'
+import { firstElement } from './container/elements.ts'
 import { type AtomValue, type Graph, readGraph, readPropertyProxy } from './graph/graph.ts'
 import type { GraphNode } from './graph/nodes.ts'
 
@@ -99,37 +99,4 @@ const units: Readonly<Record<string, LengthUnit>> = {
 export function unitOf(properties: ReadonlyMap<string, AtomValue>): LengthUnit | undefined {
   const stated = properties.get('JT_PROP_MEASUREMENT_UNITS')
   return typeof stated === 'string' ? units[stated.trim().toLowerCase()] : undefined
-}
-
-/** Hints of writers that there are no annotations. */
-const NONE = /^(none|emptymodelviews)$/i
-
-/**
- * How many nodes of a file carry annotations (PMI) that are not drawn: by the writer's hint, or without one by the dimensions, which come first among them.
- * Annotations of other kinds in files without a hint are not counted.
- */
-export function annotatedNodes({ container, graph }: JtDocument): number {
-  let count = 0
-  for (const properties of graph.properties.values()) {
-    const late = properties.get('JT_LLPROP_PMI')
-    const segment = typeof late === 'object' ? container.segments.get(late.segment) : undefined
-    if (!segment) continue
-    const hint = properties.get('JT_PMI_CONTENT_HINT')
-    if (typeof hint === 'string') {
-      if (!NONE.test(hint.trim())) count++
-      continue
-    }
-    try {
-      const { fields } = firstElement(container, container.read(segment))
-      if (container.generation === 10) continue
-      localVersion(fields, container.generation)
-      // The version of the annotations, and a reserved number.
-      fields.skip(4)
-      if (fields.i32() > 0) count++
-    } catch (error) {
-      // Annotations that are damaged are none.
-      if (!(error instanceof OpenError)) throw error
-    }
-  }
-  return count
 }

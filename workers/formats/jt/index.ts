@@ -5,7 +5,9 @@ import { linedBox } from '../../mesh/placeholder/solidBox.ts'
 import { LaterParts } from '../exact/laterParts.ts'
 import type { FormatReader, OpenOptions, PartDraft, Sink } from '../../contract/format.ts'
 import { displayPart } from './display.ts'
-import { annotatedNodes, Documents, externalFiles, openDocument } from './document.ts'
+import { Documents, externalFiles, openDocument } from './document.ts'
+import { drawingOf } from './pmi/annotation.ts'
+import type { JtDrawing } from './pmi/collect.ts'
 import type { JtPart } from './tree/partSource.ts'
 import { type JtTree, TreeBuilder } from './tree/tree.ts'
 
@@ -27,23 +29,35 @@ export const reader: FormatReader = {
     const documents = new Documents(files, root)
     const tree = await new TreeBuilder(documents, root).build()
     if (tree.parts.length === 0 && tree.missing.size === 0) throw new OpenError('no-geometry', 'the file holds no shapes')
-    sink.structure({ name: baseName(path), format: 'jt', units: tree.unit, upAxis: 'z', root: tree.root, application: `JT ${root.container.version}` })
+    const { unit, pmi, parts, drawings } = tree
+    const application = `JT ${root.container.version}`
+    sink.structure({ name: baseName(path), format: 'jt', units: unit, upAxis: 'z', root: tree.root, application, ...(pmi && { pmi }) })
     noteTree(tree, documents, sink)
-    await showAll(tree.parts, sink, options)
+    if (drawings.length > 0) await draw(drawings, parts.length, sink)
+    await showAll(parts, sink, options)
   },
 }
 
-function noteTree({ unit, missing, boxes, cycles, unread }: JtTree, documents: Documents, sink: Sink): void {
+function noteTree({ unit, missing, boxes, cycles, unread, unreadPmi }: JtTree, documents: Documents, sink: Sink): void {
   if (unit === 'unknown') sink.note(unitAssumed)
   for (const name of missing) sink.missing(baseName(name))
   for (const [path, why] of documents.failed) sink.note(unreadableFile(baseName(path), why))
   if (boxes > 0) sink.note({ level: 'info', code: 'boxes-only', text: 'missing parts are shown as boxes', count: boxes })
   if (cycles > 0) sink.note(damagedData('nodes that contain themselves, are nested too deep or are not there', cycles))
   if (unread > 0) sink.note(skippedEntity('primitive shapes', unread))
-  const annotated = documents.all().reduce((sum, document) => sum + annotatedNodes(document), 0)
-  if (annotated > 0) sink.note(skippedEntity('annotations (PMI)', annotated))
+  if (unreadPmi > 0) sink.note(skippedEntity('annotations (PMI)', unreadPmi))
   const failed = documents.all().reduce((sum, { graph }) => sum + graph.failed, 0)
   if (failed > 0) sink.note(damagedData('elements of the scene graph that cannot be read', failed))
+}
+
+/** Draws annotations, numbered from `first` on. The stroke font is loaded for their letters. */
+async function draw(drawings: readonly JtDrawing[], first: number, sink: Sink): Promise<void> {
+  const hasTexts = drawings.some(({ stored }) => stored.texts.length > 0)
+  const face = hasTexts ? await (await import('../../drawing/fonts/annotationFace.ts')).loadAnnotationFace() : undefined
+  for (const [i, { stored, mm }] of drawings.entries()) {
+    const part = drawingOf(stored, first + i, mm, face)
+    if (part) sink.part(part)
+  }
 }
 
 async function showAll(parts: readonly JtPart[], sink: Sink, { quality }: OpenOptions): Promise<void> {

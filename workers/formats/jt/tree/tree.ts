@@ -1,6 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { identity, type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
 import { MAX_NODES } from '../../../../src/core/limits.ts'
+import type { Pmi } from '../../../../src/core/pmi/annotation.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 import { type LengthUnit, mmPerUnit } from '../../../../src/core/units.ts'
@@ -9,6 +10,7 @@ import type { Segment } from '../container/container.ts'
 import { type Documents, isExternal, type JtDocument, propertiesOf, unitOf } from '../document.ts'
 import type { GraphNode } from '../graph/nodes.ts'
 import type { AtomValue } from '../graph/graph.ts'
+import { JtAnnotations, type JtDrawing } from '../pmi/collect.ts'
 import { attributesOf, type JtPart, nameOf, type ShapeUse } from './partSource.ts'
 
 const MAX_DEPTH = 100
@@ -24,6 +26,11 @@ export interface JtTree {
   cycles: number
   /** Shapes of kinds that are not read: primitive ones. */
   unread: number
+  /** Annotations, and their drawings, whose numbers follow those of the parts. */
+  pmi: Pmi | undefined
+  drawings: readonly JtDrawing[]
+  /** Nodes whose annotations are not read. */
+  unreadPmi: number
 }
 
 /** What reaches down from the nodes above. */
@@ -49,6 +56,7 @@ export class TreeBuilder {
   private readonly byKey = new Map<string, JtPart>()
   private readonly properties = new Map<GraphNode, Map<string, AtomValue>>()
   private readonly missing = new Set<string>()
+  private readonly annotations = new JtAnnotations()
   private boxes = 0
   private cycles = 0
   private nodes = 0
@@ -67,7 +75,9 @@ export class TreeBuilder {
     const root = (await this.occurrence(document, document.graph.root, identity(), setting)) ?? { id: 0, name: '', children: [] }
     root.name ||= baseName(document.path)
     const { parts, missing, boxes, cycles, unread } = this
-    return { root: withoutShell(root), parts, unit, missing, boxes, cycles, unread }
+    const { pmi, drawings, unread: unreadPmi } = this.annotations
+    for (const [i, { nodes }] of drawings.entries()) for (const node of nodes) node.part = parts.length + i
+    return { root: withoutShell(root), parts, unit, missing, boxes, cycles, unread, pmi, drawings, unreadPmi }
   }
 
   /** A node of the tree: an instance with what it shows, a component or a part. `above`: the nodes in between that have no place in the tree. */
@@ -102,6 +112,8 @@ export class TreeBuilder {
     if (shown.length > 0) node.attributes = shown
     await this.setContent(node, file, target, setting)
     this.place(node, matrix, setting.unit)
+    const annotated = this.annotations.nodeOf(file, target.id, mmPerUnit[node.part === undefined ? this.unit : setting.unit])
+    if (annotated) node.children.push(annotated)
     return node
   }
 
