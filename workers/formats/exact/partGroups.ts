@@ -7,6 +7,8 @@ import { PartShower, showParts } from './showParts.ts'
 export interface PartGroup {
   /** Bytes that are read for it. */
   bytes: number
+  /** What holds the group: large models read all groups of one owner before those of another, which may have to be unpacked. */
+  owner?: string
   /** Reads the parts of the group, in millimetres; every call reads them again. Returns none where they cannot be read, and the reader adds a note. */
   load(): Promise<PartSource[]>
 }
@@ -29,11 +31,17 @@ export async function showGroups(groups: readonly PartGroup[], sink: Sink, optio
   const shower = new PartShower(sink, options)
   let size = 0
   let done = 0
-  for (const group of groups.toSorted((a, b) => b.bytes - a.bytes)) {
+  for (const group of byOwners(groups)) {
     const sources = await group.load()
     for (const { bodies } of sources) size = Math.max(size, bodySize(bodies))
     for (const source of sources) await shower.show(source, size, done / total)
     done += group.bytes
   }
   shower.finish()
+}
+
+/** The owner of the largest group first, and of its groups the largest. */
+function byOwners(groups: readonly PartGroup[]): PartGroup[] {
+  const sorted = groups.toSorted((a, b) => b.bytes - a.bytes)
+  return [...Map.groupBy(sorted, ({ owner }) => owner).values()].flat()
 }

@@ -9,17 +9,18 @@ const STORED = 0
 
 /** The files of an .f3d, an .f3z or a .protein archive: unpacked when asked for. */
 export class FusionArchive {
-  private readonly blob: Blob
+  private readonly source: () => Promise<Blob>
   private readonly byPath: Map<string, ZipEntry>
 
-  private constructor(blob: Blob, entries: readonly ZipEntry[]) {
-    this.blob = blob
+  private constructor(source: () => Promise<Blob>, entries: readonly ZipEntry[]) {
+    this.source = source
     this.byPath = new Map(entries.map((entry) => [entry.path, entry]))
   }
 
-  /** Throws `file-exception` for a damaged archive. */
-  static async open(blob: Blob): Promise<FusionArchive> {
-    return new FusionArchive(blob, await damageIsTheModels(() => readZipDirectory(blob)))
+  /** `source`: the bytes, or what gives them whenever some are read. Throws `file-exception` for a damaged archive. */
+  static async open(source: Blob | (() => Promise<Blob>)): Promise<FusionArchive> {
+    const blobOf = source instanceof Blob ? () => Promise.resolve(source) : source
+    return new FusionArchive(blobOf, await damageIsTheModels(async () => readZipDirectory(await blobOf())))
   }
 
   get paths(): string[] {
@@ -39,8 +40,9 @@ export class FusionArchive {
   async read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const entry = this.byPath.get(path)
     if (!entry) return undefined
-    if (entry.method !== ZSTANDARD) return unpacked(zipFileEntry(this.blob, entry))
+    const blob = await this.source()
+    if (entry.method !== ZSTANDARD) return unpacked(zipFileEntry(blob, entry))
     // The packed bytes as they are stored: the frame's own head says how to unpack them.
-    return Uint8Array.from(unpack(await unpacked(zipFileEntry(this.blob, { ...entry, method: STORED, size: entry.compressedSize }))))
+    return Uint8Array.from(unpack(await unpacked(zipFileEntry(blob, { ...entry, method: STORED, size: entry.compressedSize }))))
   }
 }

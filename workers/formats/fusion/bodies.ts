@@ -18,6 +18,7 @@ interface Wanted {
 /** The bodies of one stream that the tree shows: read when they are to be shown, and not kept. */
 class StreamGroup implements PartGroup {
   readonly bytes: number
+  readonly owner: string
   readonly wanted: Wanted[] = []
   private readonly document: FusionDocument
   private readonly path: string
@@ -29,6 +30,7 @@ class StreamGroup implements PartGroup {
     this.path = path
     this.read = read
     this.bytes = document.size(path)
+    this.owner = document.path
   }
 
   /** The stream, ahead of its turn. */
@@ -68,6 +70,7 @@ export class DesignBodies {
   get groups(): PartGroup[] {
     return [...this.byPath.values()].map((group) => ({
       bytes: group.bytes,
+      owner: group.owner,
       load: async () => {
         const parts = await group.load()
         this.absent += group.wanted.length - parts.length

@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/limits.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { blobOf } from '../../mesh/zipPackage.ts'
 import { FusionArchive } from './archive.ts'
@@ -14,13 +15,13 @@ export class Library {
   readonly passedOver: string[]
   private readonly files: FileSet
   private readonly path: string
-  private readonly container: FusionArchive | undefined
+  private readonly members: Members | undefined
   private readonly documents: Map<string, FusionDocument | undefined>
 
   private constructor(files: FileSet, path: string, container: FusionArchive | undefined, root: FusionDocument) {
     this.files = files
     this.path = path
-    this.container = container
+    this.members = container && new Members(container)
     this.root = root
     this.documents = new Map([[root.path, root]])
     this.passedOver = container?.paths.filter((member) => /\.(fsch|fbrd|fprj|f2d)$/i.test(member)) ?? []
@@ -32,7 +33,7 @@ export class Library {
     const members = archive.paths.filter((member) => DESIGN.test(member))
     if (members.length === 0) return new Library(files, path, undefined, await FusionDocument.open(baseName(path), archive))
     const root = await rootOf(archive, members)
-    const inner = await FusionArchive.open(new Blob([(await archive.read(root))!]))
+    const inner = await FusionArchive.open(new Members(archive).source(root)!)
     return new Library(files, path, archive, await FusionDocument.open(root, inner))
   }
 
@@ -50,22 +51,43 @@ export class Library {
 
   private async load(file: string): Promise<FusionDocument | undefined> {
     try {
-      const blob = this.container ? await this.member(this.container, file) : await this.beside(file)
-      return blob && (await FusionDocument.open(file, await FusionArchive.open(blob)))
+      const source = this.members?.source(file) ?? (await this.beside(file))
+      return source && (await FusionDocument.open(file, await FusionArchive.open(source)))
     } catch (error) {
       if (!(error instanceof OpenError)) throw error
       return undefined
     }
   }
 
-  private async member(container: FusionArchive, file: string): Promise<Blob | undefined> {
-    const bytes = await container.read(file)
-    return bytes && new Blob([bytes])
-  }
-
   private async beside(file: string): Promise<Blob | undefined> {
     const entry = this.files.resolve(file, this.path)
     return entry && blobOf(entry)
+  }
+}
+
+/** Members of an archive, unpacked when something of them is read; of all only the last one stays in memory. */
+class Members {
+  private readonly container: FusionArchive
+  private last: { file: string; blob: Promise<Blob> } | undefined
+
+  constructor(container: FusionArchive) {
+    this.container = container
+  }
+
+  /** Undefined for a member that is not there. */
+  source(file: string): (() => Promise<Blob>) | undefined {
+    if (!this.container.paths.includes(file)) return undefined
+    return () => {
+      if (this.last?.file !== file) this.last = { file, blob: this.unpacked(file) }
+      return this.last.blob
+    }
+  }
+
+  private async unpacked(file: string): Promise<Blob> {
+    const bytes = (await this.container.read(file))!
+    const blob = new Blob([bytes])
+    release(bytes)
+    return blob
   }
 }
 
