@@ -31,7 +31,7 @@ try {
 }
 
 async function pictureOf(page: Page, file: string): Promise<Buffer> {
-  await page.getByRole('button', { name: file }).click()
+  await page.getByRole('button', { name: file }).click({ timeout: PATIENCE_MS })
   await page.locator('canvas').first().waitFor({ timeout: PATIENCE_MS })
   await page.locator('progress').waitFor({ state: 'detached', timeout: PATIENCE_MS })
   return toWebp(page, (await pictureOfModel(page)) ?? (await pictureOfDrawing(page)))

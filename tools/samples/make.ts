@@ -6,6 +6,7 @@ import { clamp } from './clamp/clamp.ts'
 import { exported } from './clamp/exported.ts'
 import { freecadDocument } from './clamp/freecad.ts'
 import { jtDocument } from './clamp/jt.ts'
+import { nxPackage } from './clamp/nx.ts'
 import { gearbox } from './gearbox/gearbox.ts'
 import { startKernel } from './kernel.ts'
 import { catia } from './native/catia.ts'
@@ -19,6 +20,7 @@ import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
 import { machineVise } from './vise/vise.ts'
 import { vtwin } from './vtwin/vtwin.ts'
+import { wheelsetDesign } from './wheelset/fusion.ts'
 import { wheelset } from './wheelset/wheelset.ts'
 import { writeXt } from './xt/writeXt.ts'
 
@@ -51,12 +53,16 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
     const root = clamp()
     return [root, await jtDocument(root)]
   },
+  'Clamp.prt.zip': async () => {
+    const root = clamp()
+    return [root, await nxPackage(root)]
+  },
   'Clamp.usdz': (name) => written(name, 'usdz'),
   'Clamp.3mf': (name) => written(name, '3mf'),
 }
 
 /** Models that need no kernel. */
-const drawings: Record<string, () => Uint8Array> = { 'Wheelset.asm.zip': wheelset, ...boardFiles }
+const drawings: Record<string, () => Uint8Array> = { 'Wheelset.asm.zip': wheelset, 'Wheelset.f3d': wheelsetDesign, ...boardFiles }
 
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)

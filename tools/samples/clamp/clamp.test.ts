@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { openDrawingFiles } from '../../../workers/drawing/openDrawing.fixture.ts'
 import type { FormatReader, PartDraft } from '../../../workers/contract/format.ts'
 import { reader as threeMf } from '../../../workers/formats/3mf/index.ts'
 import { reader as freecad } from '../../../workers/formats/freecad/index.ts'
 import { reader as jt } from '../../../workers/formats/jt/index.ts'
+import { reader as nx } from '../../../workers/formats/nx/index.ts'
 import { reader as usd } from '../../../workers/formats/usd/index.ts'
 import { openWith, outline } from '../../../workers/mesh/testSink.fixture.ts'
 import { sizes } from './clamp.ts'
@@ -76,6 +78,22 @@ it('the JT file places its screw twice, in colours', async () => {
     [sizes.holeAt, 0, wing],
   ])
   expect([structure.units, parts.map(({ color }) => color)]).toEqual(['mm', [0x3a4654ff, 0x2f7386ff, 0xd1ad58ff]])
+})
+
+it('the NX parts are exact, in the colours of their palette, placed by the assembly', async () => {
+  const { structure, parts, notes, missing } = await openWith(nx, unzipSync(await stored('Clamp.prt.zip')))
+  expect([notes, missing]).toEqual([[], []])
+  expect(outline(structure.root)).toBe('Clamp(Base#0 Cap#1 Screw M6#2 Screw M6#2)')
+  expect(structure.root.children.map(({ transform }) => [...transform!.subarray(12, 15)])).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [-sizes.holeAt, 0, wing],
+    [sizes.holeAt, 0, wing],
+  ])
+  expect(parts.map(({ origin, color }) => [origin, color])).toEqual([0x3a4654ff, 0x2f7386ff, 0xd1ad58ff].map((color) => ['exact', color]))
+  // Faces in the part's own colour have none.
+  expect(new Set(parts[1].mesh!.faceColor)).toEqual(new Set([0, 0xa9b4bdff]))
+  for (const [i, volume] of [volumes.Base, volumes.Cap, volumes['Screw M6']].entries()) expect(volumeOf(parts[i]) / volume).toBeCloseTo(1, 2)
 })
 
 it('the USD package stands on y, in metres, with the screw of one kind twice', async () => {

@@ -118,7 +118,7 @@ class TreeWriter {
 const typeIds: Record<string, number> = { 'SDL/TYSA_COLOUR': 8001, 'SDL/TYSA_NAME': 8017, 'SDL/TYSA_COLOUR_2': 8040, 'SDL/TYSA_TRANSLUCENCY_2': 8041 }
 
 /** The one solid of a file that the kernel wrote. */
-function kernelBody(text: string): Body {
+export function kernelBody(text: string): Body {
   const { exchange } = readDocument(new TextEncoder().encode(text), 'kernel.step')
   const row = exchange.rows('MANIFOLD_SOLID_BREP')[0]
   const body = row === undefined ? undefined : stepBody(exchange, row, new Geometry(exchange, 1, angleUnit(exchange, -1)))

@@ -49,8 +49,8 @@ export function externalsOf(names: readonly string[]): Uint8Array {
   return out.done()
 }
 
-/** The rows of a matrix as NX packs them: 0 and 1 in a byte, -1 too. */
 export interface PackedInstance {
+  /** The rows of the matrix as NX packs them: 0 and 1 in a byte, -1 too. */
   rows: readonly number[]
   /** File of the external objects. */
   file: number
@@ -93,12 +93,23 @@ export function fastLoadOf(bodies: readonly DisplayedBody[]): Uint8Array<ArrayBu
   return out.done()
 }
 
-/** A table of 217 colours, black but for these: halves of red, green and blue. The first has a name of its own, the others one of a table. */
-export function paletteOf(colors: Record<number, readonly [number, number, number]>): Uint8Array<ArrayBuffer> {
+/** What is to be added to the first two bytes of a packed number. */
+const PACKED_BASE = 0x0fe0
+
+/** A number as NX packs it: 0 and 1 in a byte, others in eight. */
+export function packedDouble(value: number): number[] {
+  if (value === 0 || value === 1) return [value]
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, value)
+  view.setUint16(0, view.getUint16(0) - PACKED_BASE)
+  return [...new Uint8Array(view.buffer)]
+}
+
+/** A table of 217 colours, black but for these: red, green and blue from 0 to 1. The first has a name of its own, the others one of a table. */
+export function paletteOf(colors: Record<number, readonly number[]>): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter().u8(0x80, 0xd9)
-  const half = [0x30, 0, 0, 0, 0, 0, 0, 0]
   for (let i = 0; i < 217; i++) {
-    out.u8(...(i > 0 ? [1] : []), 0x81, 0x0b, ...(colors[i] ?? [0, 0, 0]).flatMap((value) => (value === 1 ? half : value === 2 ? [1] : [0])))
+    out.u8(...(i > 0 ? [1] : []), 0x81, 0x0b, ...(colors[i] ?? [0, 0, 0]).flatMap(packedDouble))
     if (i > 0) out.u8(5, ...packed(i))
     else out.u8(3, 6).ascii('None').u8(0)
   }

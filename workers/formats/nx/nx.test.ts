@@ -105,7 +105,7 @@ describe('what NX displays of bodies', () => {
   const stream = cornerStream()
   const { parts, numberOf } = readXt(stream)
   const faces = parts[0].bodies[0].faces.map(({ source }) => [numberOf(source)] as const)
-  const colors = paletteOf({ 44: [2, 0, 0], 129: [1, 1, 1], 171: [0, 1, 2] })
+  const colors = paletteOf({ 44: [1, 0, 0], 129: [0.5, 0.5, 0.5], 171: [0, 0.5, 1] })
   const openPart = (bodies: DisplayedBody[], palette = colors) =>
     openWith(reader, {
       'a.prt': containerOf({
@@ -278,7 +278,7 @@ describe('parts before NX 12, which are compound files', () => {
   it('of NX 9 have packed streams and records; without records all bodies are shown', async () => {
     const section = (number: number) => ({ number, kind: 13, bytes: streamSection(stream, true) })
     const records = Uint8Array.from([
-      ...paletteOf({ 171: [0, 1, 2] }),
+      ...paletteOf({ 171: [0, 0.5, 1] }),
       ...fastLoadOf([
         { body: 5, color: 171, faces, hidden: true },
         { body: 6, color: 171, faces },

@@ -31,7 +31,9 @@ const abouts = {
   'Clamp.usdz': 'clampUsd',
   'Clamp.3mf': 'clamp3mf',
   'Clamp.jt': 'clampJt',
+  'Clamp.prt': 'clampNx',
   'Wheelset.asm': 'wheelset',
+  'Wheelset.f3d': 'wheelsetFusion',
 } as const
 
 export const samples: readonly Sample[] = [
@@ -54,7 +56,9 @@ export const moreSamples: readonly Sample[] = [
   { file: 'Clamp.usdz', format: 'usd', stored: true },
   { file: 'Clamp.3mf', format: '3mf', stored: true },
   { file: 'Clamp.jt', format: 'jt', stored: true },
+  { file: 'Clamp.prt', format: 'nx', stored: true, packed: true },
   { file: 'Wheelset.asm', format: 'creo-assembly', stored: true, packed: true },
+  { file: 'Wheelset.f3d', format: 'fusion', stored: true },
 ]
 
 export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
