@@ -93,7 +93,7 @@ export function fastLoadOf(bodies: readonly DisplayedBody[]): Uint8Array<ArrayBu
   return out.done()
 }
 
-/** What is to be added to the first two bytes of a packed number. */
+/** Difference between the first two bytes of a number and those of its packed form. */
 const PACKED_BASE = 0x0fe0
 
 /** A number as NX packs it: 0 and 1 in a byte, others in eight. */

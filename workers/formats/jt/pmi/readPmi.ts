@@ -33,7 +33,7 @@ export interface JtAnnotation {
   name: string
   /** Origin, a point on the x axis, one on the y axis: xyz each. Absent where none is stated. */
   frame?: Float32Array
-  /** Of letters. */
+  /** Height of letters. */
   height: number
   texts: PlacedText[]
   /** x y of all points, and the point at which each polyline begins. */
