@@ -93,7 +93,7 @@ function sections({ files }: BesidePage): Section[] {
 
 const HOW = [
   'CPU seconds are those of all threads of the process. The code is loaded before, and the process has come to rest. First opening: a process that has read no file yet; warm: the quicker of the second and third. Memory: what the first opening added to the largest resident set.',
-  'A ratio over 1 means that Facet needs less. Engines do different work: Facet also reads names, colours, properties and annotations, keeps exact surfaces and edges, and checks its meshes; triangles are counted once for each distinct part where the engine has parts.',
+  'A ratio over 1 means that Facet needs less. Engines do different work: Facet also reads names, colours, properties and annotations, keeps exact surfaces and edges, checks its meshes, and starts the engines of IFC and Rhino anew for each file, within its time; triangles are counted once for each distinct part where the engine has parts.',
 ]
 const about = ({ date, machine, runs }: BesidePage): string => `${date}, ${machine}; medians of ${runs} ${runs === 1 ? 'run' : 'runs'}, in turns.`
 const TITLE = 'Facet beside other engines'
