@@ -38,7 +38,7 @@ const twins: [dwg: string, dxf: string][] = [
 
 /** Files that are refused, and in what words. */
 const refused: Record<string, string> = {
-  'broken_header_only.dwg': 'file-exception',
+  'broken_header_only.dwg': 'cut-off',
 }
 
 const at = (file: string): string => join(corpusDir ?? '', file)

@@ -198,10 +198,11 @@ test.each([
 })
 
 test.each([
-  ['of an unknown release', 'AC1033', 'not-yet'],
-  ['cut after its head', 'AC1032', 'file-exception'],
-])('a DWG %s is refused', async (_, version, code) => {
-  const bytes = new Uint8Array(2000)
+  ['of an unknown release', 'AC1033', 2000, 'not-yet'],
+  ['with nothing behind its head', 'AC1032', 2000, 'file-exception'],
+  ['cut after its head', 'AC1032', 46, 'cut-off'],
+])('a DWG %s is refused', async (_, version, size, code) => {
+  const bytes = new Uint8Array(size)
   bytes.set(new TextEncoder().encode(version))
   await expect(openDrawingFiles({ 'a.dwg': bytes })).rejects.toMatchObject({ code })
 })

@@ -48,7 +48,7 @@ function checkDwg(bytes: Uint8Array): void {
   const version = String.fromCharCode(...bytes.subarray(0, 6))
   if (!/^(AC1|AC2|MC0)/.test(version)) throw new OpenError('file-exception', 'not a DWG file')
   if (!readable.has(version)) throw new OpenError('not-yet', `saved by AutoCAD R12 or older, or by an unknown release (${version})`)
-  if (bytes.length < MIN_BYTES) throw new OpenError('file-exception', 'a DWG file that ends after its first bytes')
+  if (bytes.length < MIN_BYTES) throw new OpenError('cut-off', 'a DWG file that ends after its first bytes')
   if (version >= 'AC1018' && (bytes[SECURITY_AT] & ENCRYPTED_DATA) !== 0) throw new OpenError('encrypted', 'a DWG with a password')
 }
 

@@ -15,16 +15,19 @@ export interface SplitRecords {
 }
 
 export function splitRecords(objects: DxfObjects, all: readonly number[]): SplitRecords {
-  const { file } = objects
+  const { names, types } = objects.file.index
+  const isPlain = names.map((name) => plainTypes.has(name))
+  const text = names.indexOf('TEXT')
   const plain = new Uint8Array(all.length)
   const kept: number[] = []
   const styles = new Set<string>()
-  for (const [i, record] of all.entries()) {
-    const type = file.typeOf(record)
-    const style = type === 'TEXT' ? styleOf(objects, record) : ''
-    if (plainTypes.has(type) && style !== undefined) plain[i] = 1
+  for (let i = 0; i < all.length; i++) {
+    const record = all[i]
+    const type = types[record]
+    const style = type === text ? styleOf(objects, record) : ''
+    if (isPlain[type] && style !== undefined) plain[i] = 1
     else kept.push(record)
-    if (type === 'TEXT' && style !== undefined) styles.add(style)
+    if (type === text && style !== undefined) styles.add(style)
   }
   return { all, plain, kept, styles }
 }
