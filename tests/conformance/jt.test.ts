@@ -111,10 +111,23 @@ describe.runIf(files.length > 0)('JT files', () => {
 
   test.runIf(files.some(({ file }) => file === PUMP))('annotations of a pump are drawn where its arrows say', async () => {
     const { structure, parts } = await openWith(reader, { 'a.jt': await bytesOf(files.find(({ file }) => file === PUMP)!.path) }, { atFirst: true })
-    const { annotations } = structure.pmi!
+    const { annotations, views } = structure.pmi!
     const kinds = Object.groupBy(annotations, ({ kind }) => kind)
-    // Numbers of an independent decoder for the housing (21, 19, 2, 2), with those of the other nodes.
-    expect([kinds.dimension?.length, kinds.note?.length, kinds.datum?.length, kinds.surfaceTexture?.length]).toEqual([25, 21, 2, 2])
+    // Numbers of an independent decoder for the housing (21, 19, 2, 2), with those of the other nodes, without the frames of views.
+    expect([kinds.dimension?.length, kinds.note?.length, kinds.datum?.length, kinds.surfaceTexture?.length]).toEqual([25, 8, 2, 2])
+    // Thirteen notes are frames of views. One of the others says that it is in no view.
+    expect(views.map(({ name, annotations: count }) => `${name} ${count}`)).toEqual([
+      'documentation dim example 1',
+      'Interior Chamber Detail 1',
+      'Valve Detail 1',
+      'MFG_1 5',
+      'MFG_2 8',
+      'MFG_3 2',
+      'MFG_4 9',
+      'Locator Schema 4',
+      'URL Samples 5',
+    ])
+    expect(annotations.find(({ text }) => text.includes('but not a model view'))?.views).toEqual([])
     expect(annotations.filter(({ type }) => type === 'feature_control_frame').map(({ text }) => text)).toEqual(['⌖ ⌀0,01Ⓜ A B C', '⌖ ⌀03,0Ⓜ A l B C'])
     // The third and fourth lines of a dimension are its arrows: their tips are as far apart as it says.
     const tip = (name: string, line: number): number[] => {

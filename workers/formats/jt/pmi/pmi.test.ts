@@ -7,6 +7,8 @@ import { annotationOf, drawingOf } from './annotation.ts'
 import { jtKinds, readPmi } from './readPmi.ts'
 
 const SYMBOLS = 6
+const VIEW = 17 << 24
+const NOTE = 1 << 24
 const LETTERS = 1
 /** Written upright in the plane of x and z, at y = 5. */
 const FRAME = [10, 5, 0, 11, 5, 0, 10, 5, 1]
@@ -52,20 +54,29 @@ function fieldsOf(lists: Partial<Record<(typeof jtKinds)[number], Fixture[]>>, s
       if (kind === 'note') out.u32(0)
     }
   }
-  // Groups, systems of coordinates, associations, attributes.
-  out.u32(0, 0, 0, 0, strings.length)
+  // Groups, systems of coordinates; the dimension in the second view, the second note the frame of it; attributes.
+  out
+    .u32(0, 0, 2)
+    .u32(0, VIEW + 1, 10, 0, 0)
+    .u32(NOTE + 1, VIEW + 1, 72, 0, 0)
+  out.u32(0, strings.length)
   for (const text of strings)
     out
       .u32(text.length + 1)
       .ascii(text)
       .u8(0)
+  out.u32(2)
+  for (const name of [0, 12]) out.raw(new Uint8Array(72)).u32(name)
   return out.done()
 }
 
 const bytes = fieldsOf(
   {
     dimension: [{ label: 0, texts: [{ text: 1, font: LETTERS, at: 2 }], line: [0, 0, 20, 0] }],
-    note: [{ label: 2, texts: [3, 4].map((text, i) => ({ text, font: LETTERS, at: i * 8 })), line: [0, 0, 1, 1] }],
+    note: [
+      { label: 2, texts: [3, 4].map((text, i) => ({ text, font: LETTERS, at: i * 8 })), line: [0, 0, 1, 1] },
+      { label: 12, texts: [], line: [0, 0, 90, 0] },
+    ],
     feature_control_frame: [
       {
         label: 5,
@@ -79,11 +90,16 @@ const bytes = fieldsOf(
     ],
     datum_symbol: [{ label: 11, texts: [{ text: 10, font: LETTERS, at: 0 }], line: [0, 0, 0, -4] }],
   },
-  ['D1', '|21', 'N1', 'deburr', 'all edges', 'F1', 'j', '|', '0,1', 'm', 'A', 'DF1'],
+  ['D1', '|21', 'N1', 'deburr', 'all edges', 'F1', 'j', '|', '0,1', 'm', 'A', 'DF1', 'Top'],
 )
 
 it('annotations have their texts with symbols, names and places', () => {
-  const found = readPmi(new ByteCursor(bytes), 9).map((stored) => annotationOf(stored, 1))
+  const { annotations, views } = readPmi(new ByteCursor(bytes), 9)
+  const found = annotations.map((stored) => annotationOf(stored, 1))
+  expect([views, annotations.map((stored) => stored.views)]).toEqual([
+    ['D1', 'Top'],
+    [[1], [], [], []],
+  ])
   expect(found.map(({ kind, name, text }) => [kind, name, text])).toEqual([
     ['dimension', 'D1', '⌀21'],
     ['note', 'N1', 'deburr all edges'],
@@ -94,7 +110,7 @@ it('annotations have their texts with symbols, names and places', () => {
 })
 
 it('their lines and letters lie in their plane, in millimetres', async () => {
-  const [dimension] = readPmi(new ByteCursor(bytes), 9)
+  const [dimension] = readPmi(new ByteCursor(bytes), 9).annotations
   const plain = drawingOf(dimension, 7, 10, undefined)!
   expect([plain.id, [...plain.edges!.points]]).toEqual([7, [100, 50, 0, 300, 50, 0]])
   const lettered = drawingOf(dimension, 7, 10, await loadAnnotationFace())!
@@ -108,5 +124,5 @@ it('their lines and letters lie in their plane, in millimetres', async () => {
 
 it('damaged ones end in a message; those of generation 10 are none', () => {
   for (const cut of [20, 80, bytes.length - 3]) expect(() => readPmi(new ByteCursor(bytes.subarray(0, cut)), 9)).toThrow(OpenError)
-  expect(readPmi(new ByteCursor(bytes), 10)).toEqual([])
+  expect(readPmi(new ByteCursor(bytes), 10).annotations).toEqual([])
 })

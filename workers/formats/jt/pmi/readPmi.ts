@@ -39,11 +39,24 @@ export interface JtAnnotation {
   /** x y of all points, and the point at which each polyline begins. */
   points: Float32Array
   starts: number[]
+  /** Places of the saved views that show it. */
+  views: number[]
+}
+
+/** Annotations of a node, and the names of its saved views. */
+export interface JtPmi {
+  annotations: JtAnnotation[]
+  views: string[]
 }
 
 /** Annotations that stand in space instead of a plane. */
 const inSpace: ReadonlySet<JtKind> = new Set<JtKind>(['spot_weld', 'measurement_point', 'reference_geometry'])
 const SYMBOLS = 6
+/** Kind of a thing that an association leads to: the others are the places of the lists. */
+const VIEW = 17
+/** Reasons of associations: a view shows an annotation; a note is the frame and the name of a view. */
+const SHOWS = 10
+const NAMES = 72
 /** Bytes of the shortest annotation. */
 const SHORTEST = 16
 const MOST = 100_000
@@ -52,12 +65,12 @@ const MOST = 100_000
  * Reads the annotations of JT 8 and 9 that are drawn; generation 10 keeps them in another form (none). Throws `file-exception` for damage. Texts are numbers into a
  * table that stands behind all of them.
  */
-export function readPmi(fields: ByteCursor, generation: number): JtAnnotation[] {
-  if (generation === 10) return []
+export function readPmi(fields: ByteCursor, generation: number): JtPmi {
+  if (generation === 10) return { annotations: [], views: [] }
   return new PmiReader(fields, generation).read()
 }
 
-interface Stored extends Omit<JtAnnotation, 'name' | 'texts'> {
+interface Stored extends Omit<JtAnnotation, 'name' | 'texts' | 'views'> {
   label: number
   texts: { text: number; font: number; box: Float32Array }[]
 }
@@ -73,23 +86,50 @@ class PmiReader {
     fields.skip(2)
   }
 
-  read(): JtAnnotation[] {
+  read(): JtPmi {
     const { fields, version } = this
-    const stored = jtKinds.flatMap((type) => this.list(SHORTEST, () => (inSpace.has(type) ? this.spatial(type) : this.planar(type))))
+    const lists = jtKinds.map((type) => this.list(SHORTEST, () => (inSpace.has(type) ? this.spatial(type) : this.planar(type))))
     // Groups of design data and systems of coordinates.
     this.list(4, () => {
       fields.skip(4)
       if (version >= 3) this.list(16, () => fields.skip(fields.i32() === 2 ? 16 : 12))
     })
     this.list(40, () => fields.skip(40))
-    this.list(12, () => fields.skip(version > 5 ? 20 : 12))
+    const { shownIn, frames } = this.associations()
     this.list(8, () => fields.skip(8))
     const strings = this.list(4, () => latin1.decode(fields.take(this.count(1))).replace(/\0+$/, ''))
-    return stored.map(({ label, texts, ...drawn }) => ({
-      ...drawn,
-      name: strings[label] ?? '',
-      texts: texts.flatMap(({ text, font, box }) => (strings[text] ? [{ text: strings[text], isSymbol: font === SYMBOLS, box }] : [])),
-    }))
+    const views = version > 5 ? this.list(VIEW_BYTES, () => strings[this.viewName()] ?? '') : []
+    const annotations = lists.flatMap((stored, kind) =>
+      stored.flatMap(({ label, texts, ...drawn }, place) => {
+        const key = keyOf(kind, place)
+        if (frames.has(key)) return []
+        const placed = texts.flatMap(({ text, font, box }) => (strings[text] ? [{ text: strings[text], isSymbol: font === SYMBOLS, box }] : []))
+        return [{ ...drawn, name: strings[label] ?? '', texts: placed, views: (shownIn.get(key) ?? []).filter((view) => view < views.length) }]
+      }),
+    )
+    return { annotations, views }
+  }
+
+  /** The views that show annotations, and the notes that are frames of views, by `keyOf`. */
+  private associations(): { shownIn: Map<number, number[]>; frames: Set<number> } {
+    const { fields, version } = this
+    const shownIn = new Map<number, number[]>()
+    const frames = new Set<number>()
+    this.list(12, () => {
+      const [from, to, reason] = [fields.u32(), fields.u32(), fields.i32()]
+      if (version > 5) fields.skip(8)
+      if (kindOf(to) !== VIEW) return
+      const key = keyOf(kindOf(from), placeOf(from))
+      if (reason === NAMES) frames.add(key)
+      if (reason === SHOWS) shownIn.set(key, [...(shownIn.get(key) ?? []), placeOf(to)])
+    })
+    return { shownIn, frames }
+  }
+
+  /** Number of a view's name: directions, eye, target and sizes stand before it. */
+  private viewName(): number {
+    this.fields.skip(VIEW_BYTES - 4)
+    return this.fields.i32()
   }
 
   private list<T>(least: number, read: () => T): T[] {
@@ -153,3 +193,9 @@ class PmiReader {
 }
 
 const latin1 = new TextDecoder('latin1')
+/** Bytes of a saved view. */
+const VIEW_BYTES = 76
+/** Bits of an end of an association. */
+const kindOf = (end: number): number => (end >>> 24) & 0x7f
+const placeOf = (end: number): number => end & 0xffffff
+const keyOf = (kind: number, place: number): number => kind * 0x1000000 + place
