@@ -58,7 +58,7 @@ export async function readArrows(
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.(test|fixture)\\.tsx?$' },
+    exclude: { path: '\\.(test|fixture)\\.tsx?$|^(packages|editors)/[^/]+/dist/' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], conditionNames: ['node', 'import', 'default'] },
   })
   const { summary, modules } = output as ICruiseResult
