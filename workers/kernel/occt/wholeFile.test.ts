@@ -12,7 +12,6 @@ test('parts that no other engine has checked are doubted', async () => {
   file.product('Box', [file.placement(), file.box(4, 3, 1).solid], context, 'ADVANCED_BREP_SHAPE_REPRESENTATION')
   const { parts, notes } = await openWith(
     {
-      id: 'step',
       async open(files, path, sink) {
         const deflection = { linear: 0.1, angular: 0.5 }
         await openWhole('step', await files.need(path).bytes(), path, sink, { wanted: deflection, coarser: deflection }, { units: 'mm' })
