@@ -17,6 +17,8 @@ import type { Walk } from './walk/walk.ts'
 
 /** Milliseconds per frame for working out cut faces. */
 const CUT_MS = 14
+/** Milliseconds at a stretch for making coarse shapes. */
+const LEVELS_MS = 8
 /** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
 const CUT_WAIT_MS = 400
 /** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
@@ -57,6 +59,8 @@ export class Frames {
   private preparing = false
   /** The last picture, which costs the processor, is not done yet. */
   private drawing = false
+  /** Coarse shapes are about to be made. */
+  private refining = false
   /** Pixels of a picture are being read from the GPU. */
   reading = false
   /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
@@ -175,7 +179,21 @@ export class Frames {
       else if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles, scene.limited)
     }
+    if (scene?.levels.isWaiting && !this.loading) this.refine(scene)
     return animating
+  }
+
+  /** Makes the coarse shapes that the frame would have used, between frames. */
+  private refine(scene: GpuScene): void {
+    if (this.refining) return
+    this.refining = true
+    setTimeout(() => {
+      this.refining = false
+      if (scene !== this.view.scene) return
+      scene.levels.work(performance.now() + LEVELS_MS)
+      if (scene.levels.isWaiting) this.refine(scene)
+      else if (scene.limited) this.loop.request()
+    })
   }
 
   /** A picture between two slices of a cut may take longer than the whole cut. */

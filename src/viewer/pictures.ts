@@ -23,6 +23,7 @@ const FULL: FrameQuality = {
   smallestEdges: 3,
   triangles: Infinity,
   boxes: Infinity,
+  error: 0,
   culled: false,
 }
 

@@ -24,6 +24,7 @@ test('a slow frame at rest drops ambient occlusion only', () => {
     smallestEdges: 6,
     triangles: Infinity,
     boxes: Infinity,
+    error: 0.5,
     culled: false,
   })
   expect(quality.moving(2).scale).toBe(0.5)
@@ -46,6 +47,7 @@ test('a movement is judged by several frames, pauses left out', () => {
     smallestEdges: 28,
     triangles: Infinity,
     boxes: Infinity,
+    error: 0.5,
     culled: false,
   })
 })

@@ -15,6 +15,8 @@ export interface FrameQuality {
   /** Limits for a model that is too large: triangles of the largest parts, and triangles of boxes in place of the others. */
   triangles: number
   boxes: number
+  /** CSS pixels by which the shapes of a model of many triangles may be off: nobody sees half of one. */
+  error: number
   /** Faces of solids that are turned away are not drawn. */
   culled: boolean
 }
@@ -29,6 +31,7 @@ const WINDOW = 6
 /** Where even the lowest level is too slow for a model, milliseconds that a frame may take; at rest only what would stop the page for seconds is left out. */
 const MOVING_MS = 60
 const STILL_MS = 1500
+const ERROR = 0.5
 /** Factor by which the limits grow when parts were left out. */
 const RISE = 1.5
 /** The same at rest, where a frame that was quick shows that there is room. */
@@ -76,6 +79,7 @@ export class Quality {
       smallestEdges: 6,
       triangles: Math.max(FEWEST_STILL, this.speed * STILL_MS),
       boxes: Infinity,
+      error: this.isFull ? 0 : ERROR,
       culled: false,
     }
   }
@@ -112,7 +116,7 @@ export class Quality {
   private plain(level: number, devicePixelRatio: number): FrameQuality {
     const atMost = (ratio: number) => Math.min(1, ratio / devicePixelRatio)
     const triangles = Math.max(FEWEST_MOVING, (this.speed * MOVING_MS) / 2)
-    const common = { occlusion: false, ground: this.isQuick, atRest: false, triangles, boxes: triangles, culled: false }
+    const common = { occlusion: false, ground: this.isQuick, atRest: false, triangles, boxes: triangles, error: ERROR, culled: false }
     if (level === 0) return { ...common, multisampled: true, scale: 1, smallest: 1.5, smallestEdges: 8 }
     if (level === 1) return { ...common, multisampled: true, scale: atMost(1), smallest: 3, smallestEdges: 16 }
     return { ...common, multisampled: false, scale: atMost(0.75), smallest: 4, smallestEdges: 28 }

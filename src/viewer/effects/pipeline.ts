@@ -49,6 +49,8 @@ export interface Picture {
   smallestEdges: number
   triangles: number
   boxes: number
+  /** CSS pixels by which shapes of large models may be off. */
+  error: number
   /** Faces of solids that are turned away are not drawn. */
   culled: boolean
   mode: ShadingMode
@@ -183,7 +185,7 @@ export class Pipeline {
     uniforms.marked.value.set(hovered?.slot ?? -1, hovered?.face ?? -1, slot ?? -1, face ? face.face : faces ? -2 : -1)
     this.materials.markFaces(face ? undefined : faces?.faces)
     for (const drawable of scene.drawables.faces)
-      for (const layer of [drawable.opaque, drawable.solid]) layer.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
+      for (const layer of drawable.shaded) layer.setMaterial(mode === 'hidden-line' ? hiddenLine : drawable.materials.opaque)
     uniforms.drawnAsLines.value = mode === 'hidden-line'
     scene.caps?.setFilled(mode !== 'wireframe')
     // Through translucent faces and in a wireframe every line shows.

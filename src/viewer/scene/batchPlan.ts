@@ -128,7 +128,7 @@ let depths = new Float64Array(0)
 let sizes = new Float64Array(0)
 
 /** How the occurrences of a model lie in a view. */
-interface Sight {
+export interface Sight {
   /** Depth of the middle, by slot. */
   depths: Float64Array
   /** Pixels of the diameter, by slot; 0 of those that are hidden, out of sight or annotations. */
@@ -155,18 +155,22 @@ export function sightOf({ table, draws }: GpuScene, cull: ViewCull): Sight {
   return { depths, sizes }
 }
 
+/** Triangles of a part in a level, times three. */
+export const cornersOf = (draw: PartDraw, level: number): number => (level > 0 ? (draw.levels?.[level - 1]?.range.count ?? 0) : (draw.faces?.range.count ?? 0))
+
 /** How a frame has no more triangles than asked for; undefined when it has not anyway. */
-export function limitWithin({ table, draws, limited }: GpuScene, { sizes }: Sight, options: FrameOptions): FrameLimit | undefined {
+export function limitWithin({ table, draws, limited }: GpuScene, { sizes }: Sight, options: FrameOptions, levels?: Uint8Array): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
   const [faces, edges] = [options.mode !== 'wireframe', options.mode !== 'shaded']
-  const weightOf = (draw: PartDraw, pixels: number): number => {
+  const weightOf = (slot: number, pixels: number): number => {
+    const draw = draws[slot]!
     const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (draw.edges?.range.count ?? 0) : 0
-    return ((faces ? (draw.faces?.range.count ?? 0) : 0) + lines) / 3
+    return ((faces ? cornersOf(draw, levels?.[slot] ?? 0) : 0) + lines) / 3
   }
   // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.
   if (!limited) {
     let sum = 0
-    for (let slot = 0; slot < table.count; slot++) if (sizes[slot] > 0 && sizes[slot] >= options.smallest) sum += weightOf(draws[slot]!, sizes[slot])
+    for (let slot = 0; slot < table.count; slot++) if (sizes[slot] > 0 && sizes[slot] >= options.smallest) sum += weightOf(slot, sizes[slot])
     if (sum <= options.triangles) return undefined
   }
   shapes.clear()
@@ -174,7 +178,7 @@ export function limitWithin({ table, draws, limited }: GpuScene, { sizes }: Sigh
   for (let slot = 0; slot < table.count; slot++) {
     const pixels = sizes[slot]
     if (pixels === 0 || pixels < options.smallest) continue
-    shapes.add(pixels, weightOf(draws[slot]!, pixels))
+    shapes.add(pixels, weightOf(slot, pixels))
     boxes.add(pixels, BOX_TRIANGLES)
   }
   const limit = shapes.within(options.triangles)

@@ -95,7 +95,7 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
   const masked: number[][] = []
   const none = { list: { clear() {}, push() {} }, flush() {} }
   const mask = { list: { clear() {}, push: (...range: number[]) => void masked.push(range) }, flush() {} }
-  const faces = { opaque: none, solid: none, blended: none, contours: none, mask }
+  const faces = { shaded: [none], opaque: none, solid: none, blended: none, contours: none, mask }
   const draw = { part: { mesh: { faceStart: Uint32Array.of(0, 1, 2, 3) } }, faces: { drawable: faces, range: { first: 9, count: 9 } }, edgeFade: 1 }
   const scene = {
     table: Object.assign(table, { flush() {} }),
@@ -111,6 +111,7 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
     smallestEdges: 0,
     triangles: Infinity,
     boxes: Infinity,
+    error: 0,
     culled: false,
     selection,
     accents: [],

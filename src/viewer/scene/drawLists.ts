@@ -6,6 +6,7 @@ import type { Selection, ShadingMode } from '../api.ts'
 import { edgesOfFace } from '../edges/edgeColor.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
+import { type Level, levelsWithin } from './levels.ts'
 import { Flag } from './occurrenceTable.ts'
 import { isWithin, limitWithin, sightOf } from './batchPlan.ts'
 import type { ViewCull } from './viewCull.ts'
@@ -20,6 +21,8 @@ export interface PartDraw {
   points?: PointDrawable
   /** Triangle sides, made when a wireframe is first asked of a part without edges. */
   wires?: { drawable: EdgeDrawable; range: Range } | 'none'
+  /** The part in fewer triangles, from level 1 on (levels.ts); null: not worthwhile. */
+  levels?: (Level | null)[]
   /** Some faces are transparent by their own colour. */
   transparent: boolean
   /** Radius by which edges fade, in parts of the part's radius: dense edges fade earlier. */
@@ -78,6 +81,8 @@ export interface FrameOptions {
   /** At most so many triangles are drawn, the largest parts first, and of the others so many as boxes; the selection is always drawn. */
   triangles: number
   boxes: number
+  /** Pixels by which the shapes of a large model may be off; 0: every part as it is. */
+  error: number
   culled: boolean
   selection: Selection
   accents: Accent[]
@@ -89,8 +94,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const { mode } = options
   const { spheres, flags } = table
   const { depths, sizes } = sightOf(scene, cull)
-  for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
+  for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
   const blended: { slot: number; draw: PartDraw; depth: number }[] = []
@@ -98,7 +102,8 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const edges = mode !== 'shaded' && mode !== 'realistic'
   // Planes, and an eye within a part, show its inside.
   const culled = options.culled && scene.sections.length === 0
-  const limit = limitWithin(scene, { depths, sizes }, options)
+  const levels = levelsWithin(scene, { depths, sizes }, options)
+  const limit = limitWithin(scene, { depths, sizes }, options, levels)
   scene.limited = limit !== undefined
   for (const slot of table.order) {
     const pixels = sizes[slot]
@@ -115,7 +120,13 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     }
     if (faces && draw.faces) {
       if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push({ slot, draw, depth })
-      else pushFaces(draw, slot, culled && depth > radius && isSolid(draw.part) && !(flag & Flag.mirrored) ? 'solid' : 'opaque')
+      else
+        pushShape(
+          draw,
+          slot,
+          culled && depth > radius && isSolid(draw.part) && !(flag & Flag.mirrored) ? 'solid' : 'opaque',
+          selected ? 0 : (levels?.[slot] ?? 0),
+        )
     }
     // A frame that is too much as it is leaves them out: all triangles of a part are looked at.
     if (!faces && draw.faces && flag & Flag.contours && !(flag & Flag.ghosted) && !limit && pixels * draw.edgeFade > options.smallestEdges)
@@ -132,8 +143,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
   markFaces(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
-  for (const drawable of drawables.faces)
-    for (const layer of [drawable.opaque, drawable.solid, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
+  for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   table.flush()
@@ -180,9 +190,15 @@ function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'bl
   drawable[layer].list.push(range.first, range.count, slot)
 }
 
+function pushShape(draw: PartDraw, slot: number, layer: 'opaque' | 'solid', number: number): void {
+  const level = number > 0 ? draw.levels?.[number - 1] : undefined
+  if (level) draw.faces!.drawable.coarse(number)[layer].list.push(level.range.first, level.range.count, slot)
+  else pushFaces(draw, slot, layer)
+}
+
 function pushBox(scene: GpuScene, draw: PartDraw, slot: number): void {
   const box = scene.boxOf(draw)
-  box?.drawable.opaque.list.push(box.range.first, box.range.count, slot)
+  box?.drawable.boxes.list.push(box.range.first, box.range.count, slot)
 }
 
 function pushEdges(draw: PartDraw, slot: number, layer: 'hidden' | 'pick'): void {

@@ -8,12 +8,20 @@ import { batchCapacity, type Capacity, edgeCapacity, layoutOf } from './batchPla
 import type { Grid } from './grid.ts'
 import type { Mesh, Points } from '../../core/scene/mesh.ts'
 
+interface CoarseLayers {
+  opaque: Layer
+  /** Layer of which only faces turned to the viewer are drawn. */
+  solid: Layer
+}
+
 /** A batch of faces with the layers that draw it. */
 export class FaceDrawable {
   readonly batch: FaceBatch
   readonly opaque: Layer
   /** Layer of which only faces turned to the viewer are drawn. */
   readonly solid: Layer
+  /** Boxes in the place of parts. */
+  readonly boxes: Layer
   readonly blended: Layer
   /** Faces of which only the contours are drawn, in a wireframe. */
   readonly contours: Layer
@@ -24,6 +32,8 @@ export class FaceDrawable {
   readonly pick: Layer
   readonly materials: FaceMaterials
   readonly texture?: Texture
+  private readonly levels: (CoarseLayers | undefined)[] = []
+  private readonly makeLevel: () => CoarseLayers
 
   constructor(batch: FaceBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture, unlit = false) {
     this.batch = batch
@@ -32,16 +42,32 @@ export class FaceDrawable {
     const layer = () => new Layer(batch.geometry, table.matrices.texture, batch.indexBytes, merges)
     this.opaque = layer().pass(passes.picture, this.materials.opaque, order.opaque)
     this.solid = layer().pass(passes.picture, this.materials.opaque, order.opaque).culled()
+    this.boxes = layer().pass(passes.picture, this.materials.opaque, order.opaque)
     this.blended = layer().pass(passes.picture, this.materials.back, order.back).pass(passes.picture, this.materials.front, order.front)
     this.contours = layer().pass(passes.picture, materials.silhouette, order.edge)
     this.annotations = layer().pass(passes.picture, materials.annotation, order.edge)
     this.mask = layer().pass(passes.mask, materials.mask, 0)
     this.shadow = layer().pass(passes.shadow, materials.shadow, 0)
     this.pick = layer().pass(passes.pickFaces, materials.facePick, 0)
+    this.makeLevel = () => {
+      const coarse = () =>
+        new Layer(batch.coarseGeometry, table.matrices.texture, batch.indexBytes, merges).pass(passes.picture, this.materials.opaque, order.opaque)
+      return { opaque: coarse(), solid: coarse().culled() }
+    }
+  }
+
+  /** The layers that show parts in fewer triangles, by level from 1 on; made when a frame needs them. */
+  coarse(level: number): CoarseLayers {
+    return (this.levels[level - 1] ??= this.makeLevel())
+  }
+
+  /** Layers of opaque faces. */
+  get shaded(): Layer[] {
+    return [this.opaque, this.solid, this.boxes, ...this.levels.flatMap((made) => (made ? [made.opaque, made.solid] : []))]
   }
 
   get layers(): Layer[] {
-    return [this.opaque, this.solid, this.blended, this.contours, this.annotations, this.mask, this.shadow, this.pick]
+    return [...this.shaded, this.blended, this.contours, this.annotations, this.mask, this.shadow, this.pick]
   }
 
   dispose(materials: Materials): void {

@@ -95,3 +95,16 @@ test('the second part of a batch lies behind the first, with its own face number
   // Parts without colours, and those that 16 bits cannot number, go elsewhere.
   expect([smallMesh([0, 7]), smallMesh(), largeMesh()].map((mesh) => batch.fits(mesh))).toEqual([true, false, false])
 })
+
+test('a part in fewer triangles uses its own vertices; room for such is bounded', () => {
+  const { gl, memory } = fakeContext()
+  const batch = new FaceBatch(gl, { vertices: 20, indices: 12 }, layoutOf(smallMesh()))
+  batch.add(smallMesh(), grid)
+  const range = batch.add(smallMesh(), grid)
+  const bytes = batch.bytes
+  expect(batch.addCoarse(Uint32Array.of(0, 1, 5), range)).toEqual({ first: 0, count: 3 })
+  expect(batch.addCoarse(Uint32Array.of(2, 3, 4), range)).toEqual({ first: 3, count: 3 })
+  expect([...new Uint16Array(memory.at(-1)!.buffer, 0, 6)]).toEqual([6, 7, 11, 8, 9, 10])
+  expect(batch.addCoarse(new Uint32Array(6), range)).toBeUndefined()
+  expect(batch.bytes - bytes).toBe(9 * 2)
+})

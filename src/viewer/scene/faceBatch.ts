@@ -5,6 +5,8 @@ import { GpuBuffer } from './gpuBuffer.ts'
 import { type Grid, packPlaces } from './grid.ts'
 
 const CHUNK = 1 << 16
+/** Room for coarse indices, in parts of that for all: levels of which each has a fraction of the last. */
+const COARSE_SHARE = 0.75
 
 /** Where a part's ranges are: indices (faces) or points times six (edges). */
 export interface Range {
@@ -41,10 +43,14 @@ export class FaceBatch {
   private readonly uvs?: GpuBuffer
   private vertices = 0
   private used = 0
+  /** Indices of the same vertices for parts in fewer triangles, and how many are used; made when a model first needs them. */
+  private coarse?: { geometry: BufferGeometry; indices: GpuBuffer; used: number }
+  private readonly gl: WebGL2RenderingContext
   /** Pieces of parts that were taken out. */
   private readonly holes: Room[] = []
 
   constructor(gl: WebGL2RenderingContext, capacity: Capacity, layout: Layout) {
+    this.gl = gl
     this.capacity = capacity
     this.layout = layout
     const [type, bytes] = layout.isWide ? [gl.UNSIGNED_INT, 4 as const] : [gl.UNSIGNED_SHORT, 2 as const]
@@ -145,6 +151,34 @@ export class FaceBatch {
     this.indices.write(room.index + from, size === chunk.length ? chunk : chunk.subarray(0, size))
   }
 
+  /** Adds a part, which lies at `range`, in fewer triangles over its own vertices; undefined when there is no room. */
+  addCoarse(indices: Uint32Array, { room }: Range): Range | undefined {
+    const coarse = (this.coarse ??= this.makeCoarse())
+    const first = coarse.used
+    if (!room || first + indices.length > this.capacity.indices * COARSE_SHARE) return undefined
+    const shifted = this.numbers(indices.length)
+    shiftIndices(indices, 0, indices.length, room.vertex, shifted)
+    coarse.indices.write(first, shifted)
+    coarse.used += indices.length
+    return { first, count: indices.length }
+  }
+
+  /** Draws what `addCoarse` has added. */
+  get coarseGeometry(): BufferGeometry {
+    return (this.coarse ??= this.makeCoarse()).geometry
+  }
+
+  private makeCoarse(): { geometry: BufferGeometry; indices: GpuBuffer; used: number } {
+    const { gl } = this
+    const type = this.layout.isWide ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT
+    const indices = new GpuBuffer(gl, type, 1, this.layout.isWide ? 4 : 2, Math.floor(this.capacity.indices * COARSE_SHARE), { index: true })
+    const geometry = new BufferGeometry()
+    for (const [name, attribute] of Object.entries(this.geometry.attributes)) geometry.setAttribute(name, attribute)
+    geometry.index = indices.attribute
+    geometry.boundingSphere = new Sphere()
+    return { geometry, indices, used: 0 }
+  }
+
   /** Gives a range's room to later parts. */
   remove({ room }: Range): void {
     if (room) this.holes.push(room)
@@ -165,12 +199,13 @@ export class FaceBatch {
 
   dispose(): void {
     this.geometry.dispose()
+    this.coarse?.geometry.dispose()
     for (const buffer of this.buffers) buffer.dispose()
   }
 
   private get buffers(): GpuBuffer[] {
     const { places, normals, faces, colors, indices, uvs } = this
-    return [places, normals, faces, indices, colors, uvs].filter((buffer) => buffer !== undefined)
+    return [places, normals, faces, indices, colors, uvs, this.coarse?.indices].filter((buffer) => buffer !== undefined)
   }
 
   /** Does the same as `writeFaces`. */

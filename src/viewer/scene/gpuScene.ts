@@ -8,6 +8,7 @@ import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { AnnotationLists } from './annotationLists.ts'
 import { Drawables, type Shared } from './drawables.ts'
+import { Levels } from './levels.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
 import { gridOf } from './grid.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
@@ -23,6 +24,7 @@ export class GpuScene {
   /** Per slot; undefined until the part has come. */
   readonly draws: (PartDraw | undefined)[]
   readonly annotations = new AnnotationLists()
+  readonly levels = new Levels()
   /** Planes that cut the model. */
   sections: readonly SectionPlane[] = []
   /** The last frame left out parts, or drew boxes in their place, because of the machine's pace. */
@@ -86,7 +88,8 @@ export class GpuScene {
     if (draw.box) this.drawables.takeOut(draw.box)
     draw.edges?.drawable.batch.remove(draw.edges.range)
     if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
-    draw.faces = draw.box = draw.edges = draw.wires = undefined
+    this.levels.forget(draw)
+    draw.faces = draw.box = draw.edges = draw.wires = draw.levels = undefined
   }
 
   setSections(planes: readonly SectionPlane[]): void {

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Node, Part } from '../../core/scene/model.ts'
+import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
+import { cornersOf } from './batchPlan.ts'
+import type { FrameOptions, PartDraw } from './drawLists.ts'
+import type { GpuScene } from './gpuScene.ts'
+import { Levels, levelsWithin } from './levels.ts'
+import { OccurrenceTable } from './occurrenceTable.ts'
+
+/** Squares of a grid of `n` × `n` over a dome. */
+function domePart(n: number): Part {
+  const positions = new Float32Array((n + 1) ** 2 * 3)
+  const normals = new Int16Array((n + 1) ** 2 * 2)
+  const indices: number[] = []
+  for (let i = 0; i <= n; i++)
+    for (let j = 0; j <= n; j++) {
+      const at = i * (n + 1) + j
+      positions.set([i / n, j / n, 0.2 * Math.sin((i / n) * Math.PI) * Math.sin((j / n) * Math.PI)], at * 3)
+      if (i < n && j < n) indices.push(at, at + 1, at + n + 1, at + 1, at + n + 2, at + n + 1)
+    }
+  const mesh = { positions, normals, indices: Uint32Array.from(indices), faceStart: Uint32Array.of(0, indices.length / 3) }
+  return { id: 0, name: '', origin: 'exact', bounds: [0, 0, 0, 1, 1, 0.2], mesh }
+}
+
+/** `count` occurrences of a part of some 100 000 triangles. */
+function sceneOf(count: number): { scene: GpuScene; draw: PartDraw } {
+  const root: Node = { id: 0, name: '', children: Array.from({ length: count }, (): Node => ({ id: 0, name: '', children: [], part: 0 })) }
+  numberNodes(root)
+  const part = domePart(220)
+  let used = 0
+  const batch = { addCoarse: (indices: Uint32Array) => ({ first: (used += indices.length) - indices.length, count: indices.length }) }
+  const draw = {
+    part,
+    faces: { drawable: { batch }, range: { first: 0, count: part.mesh!.indices.length } },
+    transparent: false,
+    edgeFade: 1,
+  } as unknown as PartDraw
+  const table = new OccurrenceTable(new SceneIndex(root))
+  return { scene: { table, draws: Array.from({ length: count }, () => draw), levels: new Levels() } as unknown as GpuScene, draw }
+}
+
+const options: FrameOptions = {
+  mode: 'shaded-edges',
+  smallest: 0.7,
+  smallestEdges: 6,
+  triangles: Infinity,
+  boxes: Infinity,
+  error: 0.5,
+  culled: false,
+  selection: { nodes: new Set() },
+  accents: [],
+}
+
+const sightOf = (...pixels: number[]) => ({ depths: new Float64Array(pixels.length), sizes: Float64Array.from(pixels) })
+const chosen = (scene: GpuScene, pixels: number[], more: Partial<FrameOptions> = {}): number[] | undefined => {
+  const levels = levelsWithin(scene, sightOf(...pixels), { ...options, ...more })
+  return levels && [...levels.subarray(0, pixels.length)]
+}
+const many = (pixels: number): number[] => Array.from({ length: 40 }, () => pixels)
+
+test('models of few triangles, pictures that must be exact and wireframes are drawn as they are', () => {
+  expect(chosen(sceneOf(3).scene, [5, 5, 5])).toBeUndefined()
+  expect(chosen(sceneOf(40).scene, many(5), { error: 0 })).toBeUndefined()
+  expect(chosen(sceneOf(40).scene, many(5), { mode: 'wireframe' })).toBeUndefined()
+})
+
+test('what is small on the screen has fewer triangles, within half a pixel; until they are made it is drawn as it is', () => {
+  const { scene, draw } = sceneOf(40)
+  const pixels = [400, 40, 20, 5, 0, ...many(3).slice(5)]
+  expect(chosen(scene, pixels)!.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
+  expect(scene.levels.isWaiting).toBe(true)
+  scene.levels.work(Infinity)
+  expect(scene.levels.isWaiting).toBe(false)
+  const levels = chosen(scene, pixels)!
+  expect(levels[0]).toBe(0)
+  expect([levels[1] > 0, levels[2] >= levels[1], levels[3] >= levels[2], levels[3]]).toEqual([true, true, true, 3])
+  for (const [slot, level] of levels.entries()) if (level > 0) expect(draw.levels![level - 1]!.error * pixels[slot]).toBeLessThanOrEqual(0.5)
+  const counts = [0, 1, 2, 3].map((level) => cornersOf(draw, level))
+  expect(counts.every((count, level) => level === 0 || count < counts[level - 1] * 0.6)).toBe(true)
+})
+
+test('a frame of too many triangles may be off by more, up to four pixels', () => {
+  const { scene } = sceneOf(40)
+  const pixels = many(50)
+  chosen(scene, pixels, { triangles: 1 })
+  scene.levels.work(Infinity)
+  const [exact, coarse] = [chosen(scene, pixels)![0], chosen(scene, pixels, { triangles: 1 })![0]]
+  expect(coarse).toBeGreaterThan(exact)
+  expect(chosen(scene, many(4000), { triangles: 1 })![0]).toBe(0)
+})
+
+test('shapes of a part that is gone are not made', () => {
+  const { scene, draw } = sceneOf(40)
+  chosen(scene, many(5))
+  scene.levels.forget(draw)
+  expect(scene.levels.isWaiting).toBe(false)
+})
