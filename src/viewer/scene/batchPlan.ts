@@ -147,7 +147,10 @@ export function sightOf({ table, draws }: GpuScene, cull: ViewCull): Sight {
     // Annotations are drawn in any case.
     if (!draws[slot] || flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
     const at = slot * 4
-    const [x, y, z, radius] = [spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]]
+    const x = spheres[at]
+    const y = spheres[at + 1]
+    const z = spheres[at + 2]
+    const radius = spheres[at + 3]
     if (!cull.sees(x, y, z, radius, table.isWhole(slot))) continue
     depths[slot] = cull.depth(x, y, z)
     sizes[slot] = Math.max(cull.pixels(depths[slot], radius), Number.MIN_VALUE)

@@ -182,7 +182,7 @@ export function fillShadow(scene: GpuScene): void {
 }
 
 function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
-  return (scene.table.color(slot) & 255) * scene.table.opacity(slot) < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
+  return scene.table.alphas[slot] < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
 function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {

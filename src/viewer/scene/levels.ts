@@ -51,17 +51,24 @@ export class Levels {
     this.waiting.delete(draw)
   }
 
-  /** The coarsest level of a part whose error is within `error` pixels on `pixels` of diameter; 0 is the part as it is. */
-  levelOf(draw: PartDraw, pixels: number, error: number): number {
-    const mesh = draw.part.mesh!
-    if (mesh.positions.length > 3 * MOST_VERTICES) return 0
-    for (let level = CELLS.length; level > 0; level--) {
-      if ((USUAL_ERROR / CELLS[level - 1]) * pixels > error) continue
-      const made = draw.levels?.[level - 1]
-      if (made === undefined) this.waiting.set(draw, Math.max(level, this.waiting.get(draw) ?? 0))
-      else if (made && made.error * pixels <= error) return level
-    }
-    return 0
+  /** Notes that a frame would have used the levels of a part up to one. */
+  ask(draw: PartDraw, level: number): void {
+    this.waiting.set(draw, Math.max(level, this.waiting.get(draw) ?? 0))
+  }
+}
+
+/** Pixels of diameter up to which each level of a part is used at an error of one pixel, from level 1 on; 0 of those that are not there. */
+const reach = new Float64Array(CELLS.length)
+/** The same of levels that have not been made, as they will turn out. */
+const expected = new Float64Array(CELLS.length)
+
+/** Fills `reach` and `expected`. */
+function reachOf({ part, levels }: PartDraw): void {
+  const isTooLarge = part.mesh!.positions.length > 3 * MOST_VERTICES
+  for (let at = 0; at < CELLS.length; at++) {
+    const made = levels?.[at]
+    reach[at] = made ? 1 / Math.max(made.error, Number.MIN_VALUE) : 0
+    expected[at] = made === undefined && !isTooLarge ? CELLS[at] / USUAL_ERROR : 0
   }
 }
 
@@ -85,17 +92,30 @@ function make(draw: PartDraw, at: number): void {
 export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sight, options: FrameOptions): Uint8Array | undefined {
   if (options.error === 0 || options.mode === 'wireframe') return undefined
   let sum = 0
-  for (let slot = 0; slot < table.count; slot++) if (sizes[slot] >= options.smallest) sum += draws[slot]?.faces?.range.count ?? 0
+  for (const slot of table.order) {
+    if (sizes[slot] >= options.smallest) sum += draws[slot]?.faces?.range.count ?? 0
+    if (sum > 3 * PLENTY) break
+  }
   if (sum <= 3 * PLENTY) return undefined
   if (chosen.length < table.count) chosen = new Uint8Array(table.count)
   for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
     sum = 0
-    for (let slot = 0; slot < table.count; slot++) {
-      const draw = draws[slot]
+    let last: PartDraw | undefined
+    for (const slot of table.order) {
       const pixels = sizes[slot]
-      if (!draw?.faces || pixels === 0 || pixels < options.smallest) continue
-      chosen[slot] = levels.levelOf(draw, pixels, error)
-      sum += cornersOf(draw, chosen[slot])
+      if (pixels === 0 || pixels < options.smallest) continue
+      const draw = draws[slot]
+      if (!draw?.faces) continue
+      if (draw !== last) reachOf((last = draw))
+      let level = CELLS.length
+      while (level > 0 && pixels > reach[level - 1] * error) level--
+      for (let wanted = CELLS.length; wanted > level; wanted--) {
+        if (pixels > expected[wanted - 1] * error) continue
+        levels.ask(draw, wanted)
+        break
+      }
+      chosen[slot] = level
+      sum += cornersOf(draw, level)
     }
     if (sum <= 3 * options.triangles) break
   }

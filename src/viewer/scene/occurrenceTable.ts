@@ -56,6 +56,8 @@ export class OccurrenceTable {
   readonly matrices: DataRows<Float32Array<ArrayBuffer>>
   readonly state: DataRows<Uint32Array<ArrayBuffer>>
   readonly flags: Uint8Array
+  /** Opacity of colour and look, 0 to 255. */
+  readonly alphas: Float32Array
   /** All slots, those of a part in a row: in this order a part is drawn once for all its occurrences. */
   readonly order: Uint32Array
   /** x y z (relative to `origin`) and radius per slot. */
@@ -82,6 +84,7 @@ export class OccurrenceTable {
     this.state = new DataRows(this.count, RGBAIntegerFormat, UnsignedIntType, (length) => new Uint32Array(length))
     this.floats = new Float32Array(this.state.data.buffer)
     this.flags = new Uint8Array(this.count)
+    this.alphas = new Float32Array(this.count)
     this.spheres = new Float32Array(this.count * 4)
     this.boxes = new Float64Array(this.count * 6)
     this.parts = Array.from({ length: this.count })
@@ -295,6 +298,7 @@ export class OccurrenceTable {
     const color = this.color(slot)
     const own = this.index.color[node] || this.looks.get(node)?.colour
     this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
+    this.alphas[slot] = (color & 255) * this.opacity(slot)
     const { data } = this.state
     data[at] = color
     data[at + 1] = (data[at + 1] & 0xcfffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
