@@ -38,5 +38,7 @@ test('a hundred thousand occurrences of a thousand parts are a thousand draws', 
   for (let slot = 0; slot < 100_000; slot++) list.push(Math.floor(slot / 100) * 3, 3, slot)
   const all = drawn(list)
   expect(all.length).toBe(1000)
-  expect(all.flatMap(([, , slots]) => slots)).toEqual(Array.from({ length: 100_000 }, (_, slot) => slot))
+  const slots = all.flatMap(([, , own]) => own)
+  // A list of the differences would take minutes.
+  expect([slots.length, slots.findIndex((slot, i) => slot !== i)]).toEqual([100_000, -1])
 })
