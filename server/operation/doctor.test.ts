@@ -23,7 +23,9 @@ test.runIf(testDatabaseUrl)('servers that answer are well; the bucket is left as
     expect(levels(findings)).toMatchObject({ database: 'ok', 'database, direct': 'ok', contents: 'ok', 'data folder': 'ok', mail: 'warning' })
     expect(reportOf(findings)).not.toContain('FACET_TRUST_PROXY')
     const kept = s3.requests.filter((line) => line.startsWith('PUT')).map((line) => line.slice(4))
-    expect(s3.requests).toEqual(expect.arrayContaining(kept.map((path) => `DELETE ${path}`)))
+    // Two for each: the object, and an upload in parts of the same name that was only begun.
+    const deleted = (path: string): number => s3.requests.filter((line) => line === `DELETE ${path}`).length
+    expect(kept.map(deleted)).toEqual(kept.map(() => 2))
   } finally {
     await s3.stop()
   }
