@@ -56,9 +56,11 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const count = useCount()
   const facts = useMemo(() => {
     if (!counts) return t('nothing')
+    // How many triangles a deviation gives is known when they are made.
+    if (deviation > 0) return count('parts', counts.parts)
     const numbers = t('counts', { parts: count('parts', counts.parts), triangles: formatNumber(counts.triangles, i18n.language, 0) })
     return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes({ format, bodyFiles, quantized }, counts), i18n.language) })}`
-  }, [counts, count, format, bodyFiles, quantized, t, i18n.language])
+  }, [counts, count, format, bodyFiles, quantized, deviation, t, i18n.language])
   return (
     <>
       <SceneChoices choice={choice} onChange={setChoice} />
