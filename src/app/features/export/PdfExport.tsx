@@ -90,7 +90,7 @@ export function PdfExport({ onDone }: { onDone(): void }) {
       [t('measure:mass.material'), `${t(`measure:materials.${material}`)}, ${formatNumber(density, i18n.language)} g/cm³`],
       ...figures.map(({ name, value, tag }) => [name, tag ? `${value}  (${tag})` : value]),
     ],
-    widths: [1, 3],
+    widths: [1.6, 3],
   })
   const commentTable = (): PdfTable => ({
     title: t('comments'),
