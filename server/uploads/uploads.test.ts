@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addFileRecord, deleteFileRecord, getFileLimits, getFileRecord, setFileThumbnail } from '../../contract/calls/files.ts'
 import { STORAGE_BYTES } from '../../contract/fileTransfer.ts'
 import { addRecord, addUploaded, begin, newRecord, patch, PNG, STEP, tus, upload } from '../files/files.fixture.ts'
+import { afterwardsEnded } from '../store/afterwards.ts'
 import { cloudFiles, pendingDeletions, uploads } from '../store/schema/files.ts'
 import { databases } from '../testing/databases.ts'
 import { newUser, type TestUser } from '../testing/people.ts'
@@ -125,6 +126,7 @@ describe.each(databases())('uploads on $name', (database) => {
     expect(await cloud()).toBeNull()
     expect(await spooled()).toEqual([])
     expect(await server.services.db.select().from(uploads).where(eq(uploads.userId, ada.id))).toEqual([])
+    await afterwardsEnded(server.services)
     expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
     expect((await upload(server, ada, recordId)).status).toBe(204)
   })

@@ -8,6 +8,7 @@ import * as calls from '../../contract/calls/views.ts'
 import { MAX_VIEW_STATE_BYTES, type viewState } from '../../contract/viewState.ts'
 import { addUploaded, PNG } from '../files/files.fixture.ts'
 import { users } from '../store/schema/accounts.ts'
+import { afterwardsEnded } from '../store/afterwards.ts'
 import { pendingDeletions, pictures } from '../store/schema/files.ts'
 import { comments, savedViews } from '../store/schema/views.ts'
 import { databases } from '../testing/databases.ts'
@@ -173,6 +174,7 @@ describe.each(databases())('views and comments on $name', (database) => {
       expect((await review()).data.views).toMatchObject([{ id: data.view.id, deleted: true, name: '', state: null, thumbnail: null }])
       const late = await server.ask(calls.updateView, { body: { ...asVisitor, id: data.view.id, name: 'Late' }, token: bob.token })
       expect(late.result).toBe('updateFailed')
+      await afterwardsEnded(server.services)
       expect(await server.services.db.select().from(pendingDeletions)).toEqual([])
       expect(await server.services.db.select().from(pictures).where(eq(pictures.userId, bob.id))).toEqual([])
       expect((await server.ask(calls.deleteView, { body: { recordId, id: randomUUID() }, token: ada.token })).result).toBe('dataMissing')
