@@ -1,16 +1,9 @@
 import { z } from 'zod'
+import { type BlobLike, EMBED_VERSION, type EmbedCall } from './embedMessages.ts'
 
-/**
- * Messages between a page and the Facet that it shows in a frame (`/#/embed`), by `postMessage`. Version 1: fields may be added, none changes its meaning.
- * Lengths are millimetres, angles degrees, colours `#rrggbb`; nodes are numbers of the tree in preorder, and stand for all that is under them.
- */
-export const EMBED_VERSION = 1
+// Schemas of the messages between a page and the Facet that it shows in a frame (`/#/embed`), by `postMessage`.
+// Lengths are millimetres, angles degrees, colours `#rrggbb`; nodes are numbers of the tree in preorder, and stand for all that is under them.
 
-/** A Blob or File of the browser, whose types this folder does not know. */
-interface BlobLike {
-  readonly size: number
-  readonly type: string
-}
 /** Tag of an object (`[object File]`): the same in all windows, unlike its class. */
 const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
 const bytes = z.custom<ArrayBuffer>((value) => kindOf(value) === 'ArrayBuffer')
@@ -53,53 +46,6 @@ const calls = [
   z.object({ call: z.literal('picture'), width: side, height: side, transparent: z.boolean().optional() }),
 ] as const
 
-export const embedCall = z.discriminatedUnion('call', calls)
-export type EmbedCall = z.infer<typeof embedCall>
+export const embedCall: z.ZodType<EmbedCall> = z.discriminatedUnion('call', calls)
 
 export const embedRequest = z.object({ facet: z.literal(EMBED_VERSION), id: z.union([z.string().max(64), z.number()]) })
-
-/** A measured value; `deviation`: its largest possible error, 0 = unknown or exact. */
-export interface EmbedMeasure {
-  value: number
-  exact: boolean
-  deviation: number
-}
-
-/** What the calls answer. */
-export interface EmbedAnswers {
-  /** Version of the protocol. Answered from the moment that the frame is ready, for pages that have missed the event. */
-  hello: { version: typeof EMBED_VERSION }
-  open: { name: string; format: string; nodes: number }
-  close: null
-  /** Nodes in preorder; `parent` of the first is -1. */
-  tree: { name: string; parent: number; hasPart: boolean }[]
-  select: null
-  show: null
-  isolate: null
-  colour: null
-  look: null
-  fit: null
-  camera: z.infer<typeof camera>
-  section: null
-  measure: { size: [number, number, number] | null; area: EmbedMeasure | null; volume: EmbedMeasure | null }
-  /** PNG. */
-  picture: BlobLike
-}
-
-/** Why a call was refused: `invalid` = it is none of the protocol's, `nothing-open`, `failed`, or a code of an opening. */
-export interface EmbedError {
-  code: string
-  message: string
-}
-
-/** What happens in the frame, without being asked for. */
-export type EmbedEvent =
-  | { event: 'ready' }
-  | { event: 'opened'; name: string; format: string; nodes: number }
-  | { event: 'closed' }
-  | { event: 'failed'; code: string; name: string }
-  | { event: 'selected'; nodes: number[]; face?: { node: number; face: number } }
-  | { event: 'camera'; camera: z.infer<typeof camera> }
-
-export type EmbedReply = { facet: typeof EMBED_VERSION; id: string | number } & ({ value: EmbedAnswers[keyof EmbedAnswers] } | { error: EmbedError })
-export type EmbedNews = { facet: typeof EMBED_VERSION } & EmbedEvent

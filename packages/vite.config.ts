@@ -41,6 +41,7 @@ function library(folder: string): InlineConfig {
       ...config.build,
       lib: { entry: `${config.root}/src/index.ts`, formats: ['es'], fileName: 'index' },
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         external: (id) => peers.some((peer) => id === peer || id.startsWith(`${peer}/`)),
         output: { minify: true, chunkFileNames: '[name]-[hash].js' },
       },
@@ -61,6 +62,7 @@ function page(folder: string): InlineConfig {
     worker: {
       format: 'es',
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         output: { keepNames: true, hashCharacters: 'hex', entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/[name].[hash].js' },
       },
     },
@@ -70,6 +72,7 @@ function page(folder: string): InlineConfig {
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: `${config.root}/src/index.ts`,
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: 'index.js', chunkFileNames: 'assets/[name].[hash].js', assetFileNames: 'assets/[name].[hash][extname]' },
@@ -94,6 +97,7 @@ function program(folder: string): InlineConfig {
       ssr: true,
       target: 'node22',
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { main: `${config.root}/src/main.ts`, ...Object.fromEntries(nodeWorkers.map((name) => [`${name}.worker`, `${entries}/${name}.worker.ts`])) },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
       },

@@ -1,6 +1,6 @@
 import { OpenError } from '../../src/core/errors.ts'
 import { detectFormat } from '../../src/core/formats.ts'
-import type { Bounds, Rgba } from '../../src/core/scene/mesh.ts'
+import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { PartId } from '../../src/core/scene/model.ts'
 import type { Body } from '../kernel/brep/body.ts'
 import type { Phase, ShownAs, Sink } from '../contract/format.ts'
@@ -9,6 +9,7 @@ import type { OpenSource } from '../contract/opening.ts'
 import { collect, HEAD_BYTES } from '../pipeline/collect.ts'
 import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import type { ExactBodies } from '../export/exportJob.ts'
+import type { ExactOrigin, ShownPart } from '../export/shownParts.ts'
 
 /** Where the phases of an opening begin, as shares of the whole. */
 const begins: Record<Phase, number> = { read: 0, structure: 0.1, parse: 0.1, tessellate: 0.2, finish: 1 }
@@ -41,21 +42,6 @@ async function readExactBodies(
 /** How far bodies may reach over the box of their part on screen, as a share of its diagonal: chords cut something off. */
 const BEYOND = 0.02
 const LEAST_MM = 0.01
-
-/** A shown part, for comparison with the bodies that are read for it. */
-export interface ShownPart {
-  bounds: Bounds
-  /** Number of faces of a mesh that was made of exact bodies; of others it is not known. */
-  faces?: number
-}
-
-/** The file that a model was opened from, and its parts as they are shown. */
-export interface ExactOrigin {
-  source: OpenSource
-  root: string
-  as?: ShownAs
-  parts: ReadonlyMap<PartId, ShownPart>
-}
 
 /** Reads the file once more for its exact bodies. Bodies that are not those on screen (the file has changed, or was read by another engine) are left out. */
 export function exactBodiesOf({ source, root, as, parts }: ExactOrigin): ExactBodies {

@@ -11,7 +11,7 @@ import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import { type ExportedModel, exportModel } from '../pipeline/exportModel.ts'
 import { buffersOf } from '../pipeline/transferables.ts'
-import type { ExactOrigin } from './exactOrigin.ts'
+import type { ExactOrigin } from '../export/shownParts.ts'
 
 export interface ExportWorkerApi {
   run(

@@ -8,44 +8,16 @@ import { type ExportOptions, needsExactBodies } from '../../src/core/export/expo
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/limits.ts'
-import type { ExactOrigin, ShownPart } from './exactOrigin.ts'
+import { type ExactOrigin, shownParts } from '../export/shownParts.ts'
 import type { ExportWorkerApi } from './export.worker.ts'
 import { ownWorker } from './ownWorker.ts'
 import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
 import type { DrawnPart } from '../export/drawing/partShape.ts'
-import type { ExportPart } from '../export/exportJob.ts'
+import { exportPart, type ExportPart } from '../export/exportJob.ts'
 import type { ExportedModel } from '../pipeline/exportModel.ts'
-
-/** Only the exported arrays cross over: the tables of surfaces stay, and those of the curves around faces. */
-function exportPart(part: Part): ExportPart {
-  const { id, name, mesh, points, color, metalness, roughness, texture, offset, edges } = part
-  return {
-    id,
-    name,
-    mesh,
-    points,
-    color,
-    metalness,
-    roughness,
-    texture,
-    offset,
-    ...(edges && { edges: { points: edges.points, start: edges.start, ...(!mesh && edges.curves && { curves: edges.curves }) } }),
-  }
-}
 
 /** The file that a model was opened from, for formats that take its exact bodies. */
 export type OpenedFile = Omit<ExactOrigin, 'parts'>
-
-/** What of the scene's parts is needed to see that bodies are those that are shown. */
-function exactOrigin(scene: ExportScene, parts: ReadonlyMap<PartId, Part>, { source, root, as }: OpenedFile): ExactOrigin {
-  const shown = new Map<PartId, ShownPart>()
-  for (const { part: id } of scene.nodes) {
-    const part = id === undefined || shown.has(id) ? undefined : parts.get(id)
-    if (!part?.mesh || part.placeholder || part.origin === 'mesh') continue
-    shown.set(part.id, { bounds: part.bounds, ...(part.origin === 'exact' && { faces: part.mesh.faceStart.length - 1 }) })
-  }
-  return { source, root, ...(as && { as }), parts: shown }
-}
 
 /**
  * Writes a model in a worker of its own, which gets the parts one by one, and reads `file` once more where the format holds exact bodies.
@@ -62,7 +34,7 @@ export function exportFile(
     const found = parts.get(id)
     return found && exportPart(found)
   }
-  const origin = file && needsExactBodies(options) ? exactOrigin(scene, parts, file) : undefined
+  const origin = file && needsExactBodies(options) ? { ...file, parts: shownParts(scene, parts) } : undefined
   return inWorker(progress, (worker, tell) => worker.run(scene, options, origin, proxy(part), proxy(tell)))
 }
 

@@ -19,6 +19,23 @@ type TakeBodies = (id: PartId, bodies: readonly Body[], color: Rgba) => void
 /** Hands over the exact bodies of a model, part by part, as they are read. */
 export type ExactBodies = (take: TakeBodies, progress: (fraction: number) => void) => Promise<void>
 
+/** The arrays of a part that are written: the tables of surfaces stay behind, and those of the curves around faces. */
+export function exportPart(part: Part): ExportPart {
+  const { id, name, mesh, points, color, metalness, roughness, texture, offset, edges } = part
+  return {
+    id,
+    name,
+    mesh,
+    points,
+    color,
+    metalness,
+    roughness,
+    texture,
+    offset,
+    ...(edges && { edges: { points: edges.points, start: edges.start, ...(!mesh && edges.curves && { curves: edges.curves }) } }),
+  }
+}
+
 export interface ExportJob {
   scene: ExportScene
   options: ExportOptions

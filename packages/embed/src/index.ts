@@ -1,6 +1,6 @@
-import type { EmbedAnswers as PlainAnswers, EmbedCall, EmbedError, EmbedEvent, EmbedNews, EmbedReply } from '../../../contract/embed.ts'
+import type { EmbedAnswers as PlainAnswers, EmbedCall, EmbedError, EmbedEvent, EmbedNews, EmbedReply } from '../../../contract/embedMessages.ts'
 
-export type { EmbedCall, EmbedError, EmbedEvent, EmbedMeasure } from '../../../contract/embed.ts'
+export type { EmbedCall, EmbedError, EmbedEvent, EmbedMeasure } from '../../../contract/embedMessages.ts'
 
 /** The version of the protocol that this module speaks. */
 const VERSION = 1

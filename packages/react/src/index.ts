@@ -20,6 +20,8 @@ export interface FacetViewerProps {
   lang?: string
   /** Finds files that an assembly refers to. */
   locate?: FacetViewerElement['locate']
+  /** Addresses of plug-ins, with spaces between, which `allowPlugins` of `@facet-cad/viewer` allows. */
+  plugins?: string
   className?: string
   style?: CSSProperties
   /** What lies over the model; with `slot="toolbar"` buttons in the tool bar. */

@@ -1,4 +1,5 @@
-import { EMBED_VERSION, embedCall, type EmbedCall, type EmbedError, type EmbedEvent, embedRequest } from '../../../../contract/embed.ts'
+import { embedCall, embedRequest } from '../../../../contract/embed.ts'
+import { EMBED_VERSION, type EmbedCall, type EmbedError, type EmbedEvent } from '../../../../contract/embedMessages.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import type { Store } from '../../state/store.ts'

@@ -1,4 +1,4 @@
-import { EMBED_VERSION, type EmbedAnswers, type EmbedCall } from '../../../../contract/embed.ts'
+import { EMBED_VERSION, type EmbedAnswers, type EmbedCall } from '../../../../contract/embedMessages.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { measurePart, knownMeasures } from '../../../core/measure/partMeasures.ts'
 import { sumMeasures } from '../../../core/measure/sceneMeasures.ts'
