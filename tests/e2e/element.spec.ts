@@ -80,6 +80,14 @@ test('<facet-viewer> in a page with a strict policy: reads, lists, hides, cuts, 
     const failed = element.evaluate((viewer) => new Promise((done) => viewer.addEventListener('facet-error', (event) => done((event as CustomEvent).detail))))
     await element.evaluate((viewer) => viewer.setAttribute('src', 'empty.txt'))
     expect(await failed).toMatchObject({ code: 'open-failed' })
+
+    // Plug-ins are modules of their own, which the policy of the page has to allow as well.
+    await page.goto(`${origin}/examples/plugins.html`)
+    await expect(page.locator('body[data-loaded]')).toBeAttached()
+    await page.getByRole('button', { name: 'Faces' }).click()
+    await expect(page.getByRole('region', { name: 'Faces' })).toContainText('cylinder: ')
+    await page.getByRole('button', { name: 'Open a list of points' }).click()
+    await expect(page.locator('#points-read')).toHaveText('200 points')
   } finally {
     server.close()
   }

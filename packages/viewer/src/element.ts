@@ -10,6 +10,7 @@ import { type DisplayUnit, displayUnits } from '../../../src/core/units.ts'
 import { type PointerHit, type ShadingMode, shadingModes, type StandardView, type Viewer } from '../../../src/viewer/api.ts'
 import type { Quality } from '../../../workers/entries/client.ts'
 import { MarkOverlay, type Measurement, Measuring } from './measuring.ts'
+import { type FacetPlugin, Plugins, yieldModel } from './plugins.ts'
 import type { DrawingPick } from '../../../src/viewer/drawing/api.ts'
 import { type Locate, Reading, type ReadingHandlers, type ViewedDrawing, type ViewedModel, type ViewedSource } from './reading.ts'
 import { Sheet } from './sheet.ts'
@@ -34,12 +35,22 @@ const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as t
 
 /** `<facet-viewer src="…">`: see README.md for attributes, events, slots and CSS variables. */
 export class FacetViewerElement extends Base {
-  static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'space', 'tree', 'measure', 'toolbar', 'lang', 'unit']
+  static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'space', 'tree', 'measure', 'toolbar', 'lang', 'unit', 'plugins']
 
-  private view?: { root: HTMLElement; stage: Stage; toolbar: Toolbar; tree: Tree; mark: MarkOverlay; message: HTMLElement; results: HTMLElement }
+  private view?: {
+    root: HTMLElement
+    stage: Stage
+    toolbar: Toolbar
+    tree: Tree
+    mark: MarkOverlay
+    message: HTMLElement
+    results: HTMLElement
+    plugins: Plugins
+  }
   private reading: Reading | undefined
   private measuring: Measuring | undefined
   private current: ViewedModel | undefined
+  private shownDrawing: ViewedDrawing | undefined
   private hiddenNodes = new Set<NodeId>()
   private selected = new Set<NodeId>()
   private texts: Texts = (key) => key
@@ -96,7 +107,7 @@ export class FacetViewerElement extends Base {
       return
     }
     this.darkPage.addEventListener('change', this.themeChanged)
-    void this.putTexts().then(() => {
+    void Promise.all([this.putTexts(), this.loadPlugins()]).then(() => {
       if (this.view && this.src !== null && !this.current) void this.load(this.src)
     })
   }
@@ -107,6 +118,7 @@ export class FacetViewerElement extends Base {
       if (this.isConnected || !this.view) return
       this.opening++
       this.darkPage.removeEventListener('change', this.themeChanged)
+      this.view.plugins.end()
       this.view.stage.feed.forget()
       this.view.stage.lay(undefined)
       this.view.stage.viewer.dispose()
@@ -122,6 +134,7 @@ export class FacetViewerElement extends Base {
       if (after !== null) void this.load(after)
       else this.close()
     } else if (name === 'lang') void this.putTexts()
+    else if (name === 'plugins') void this.loadPlugins()
     else this.follow()
   }
 
@@ -132,6 +145,12 @@ export class FacetViewerElement extends Base {
     return this.read(number, async () => source, name)
   }
 
+  /** Adds a plug-in: the address of its module, which `allowPlugins` allows, or what the page has imported by itself. Rejects with a `PluginError`. */
+  async addPlugin(plugin: string | FacetPlugin): Promise<void> {
+    if (!this.view) throw new Error('<facet-viewer> is in no page')
+    return typeof plugin === 'string' ? this.view.plugins.load(plugin) : this.view.plugins.add(plugin)
+  }
+
   /** Empties the viewer. */
   close(): void {
     this.opening++
@@ -140,7 +159,7 @@ export class FacetViewerElement extends Base {
   }
 
   private clear(): void {
-    this.current = this.measuring = undefined
+    this.current = this.measuring = this.shownDrawing = undefined
     this.view?.stage.feed.close()
     this.view?.stage.lay(undefined)
     this.view?.tree.open(undefined)
@@ -210,10 +229,28 @@ export class FacetViewerElement extends Base {
     message.setAttribute('part', 'message')
     const results = Object.assign(document.createElement('dl'), { className: 'results', hidden: true })
     results.setAttribute('part', 'results')
-    stage.element.append(mark.element, results, message, document.createElement('slot'))
-    this.view = { root, stage, toolbar, tree, mark, message, results }
+    const panel = Object.assign(document.createElement('section'), { className: 'panel', hidden: true })
+    panel.setAttribute('part', 'panel')
+    stage.element.append(mark.element, results, message, document.createElement('slot'), panel)
+    const plugins = new Plugins({
+      element: this,
+      panel,
+      addButton: (label, press) => toolbar.add(label, press),
+      shown: () => this.current ?? this.shownDrawing,
+    })
+    this.view = { root, stage, toolbar, tree, mark, message, results, plugins }
     this.reading = new Reading()
     this.follow()
+  }
+
+  /** Loads the modules of the attribute `plugins`, addresses with spaces between; one that fails ends in an event and does not keep the others. */
+  private async loadPlugins(): Promise<void> {
+    const { plugins } = this.view!
+    const addresses = this.getAttribute('plugins')?.split(/\s+/).filter(Boolean) ?? []
+    const loaded = await Promise.allSettled(addresses.map(async (address) => plugins.load(address)))
+    for (const each of loaded)
+      if (each.status === 'rejected')
+        this.tell('facet-error', { code: 'plugin', message: each.reason instanceof Error ? each.reason.message : String(each.reason) })
   }
 
   private readonly themeChanged = (): void => this.follow()
@@ -280,6 +317,7 @@ export class FacetViewerElement extends Base {
     try {
       const source = await fetched()
       if (!isCurrent()) throw new OpenError('cancelled')
+      const made = await this.view!.plugins.import(source, name)
       const quality: Quality = (['coarse', 'fine'] as const).find((one) => one === this.getAttribute('quality')) ?? 'normal'
       const handlers: ReadingHandlers = {
         progress: (progress) => isCurrent() && this.tell('facet-progress', { ...progress }),
@@ -298,8 +336,10 @@ export class FacetViewerElement extends Base {
         part: (part) => isCurrent() && stage.feed.add(part),
         drawing: () => isCurrent() && this.clear(),
       }
-      const model = await this.reading!.open(source, name, quality, handlers, this.locate)
+      const file = made && 'content' in made ? { source: made.content, name: made.name } : { source, name }
+      const model = made && 'structure' in made ? yieldModel(made, handlers) : await this.reading!.open(file.source, file.name, quality, handlers, this.locate)
       if (!isCurrent()) throw new OpenError('cancelled')
+      this.shownDrawing = 'drawing' in model ? model : undefined
       if ('drawing' in model) await this.layDrawing(model, isCurrent)
       else stage.feed.finish()
       this.say(undefined)
@@ -364,7 +404,7 @@ export class FacetViewerElement extends Base {
 
   private async clicked(hit: PointerHit): Promise<void> {
     const { view, current } = this
-    if (!view || !current) return
+    if (!view || !current || view.plugins.clicked(hit)) return
     if (!this.hasAttribute('measure')) {
       this.select(hit.pick?.node, hit.additive, hit.pick?.face ?? -1)
       return

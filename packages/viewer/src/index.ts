@@ -3,6 +3,8 @@ import { FacetViewerElement, type FacetViewerEvents } from './element.ts'
 export { FacetViewerElement, type FacetViewerEvents }
 export type { Measurement } from './measuring.ts'
 export type { Locate, ViewedDrawing, ViewedModel, ViewedSource } from './reading.ts'
+export { allowPlugins, type Exporter, type FacetPlugin, type Imported, type Importer, PLUGIN_VERSION, PluginError } from './plugins.ts'
+export type { PluginAction, PluginHost, PluginPanel, PluginTool } from './plugins.ts'
 export type { MeasureResult, FactId } from '../../../src/core/measure/result.ts'
 export type { Attribute, Node, NodeId, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 export type { Drawing } from '../../../src/core/drawing/drawing.ts'

@@ -114,6 +114,14 @@ export class Toolbar {
     if (section && 'share' in section.at) this.place.value = String(section.at.share)
   }
 
+  /** Adds a button with a text, after the element's own. */
+  add(label: string, press: () => void): HTMLButtonElement {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label, tabIndex: -1 })
+    button.addEventListener('click', press)
+    this.element.insertBefore(button, this.element.lastElementChild)
+    return button
+  }
+
   private button(icon: keyof typeof icons, act: () => void): HTMLButtonElement {
     const button = Object.assign(document.createElement('button'), { type: 'button' })
     const svg = document.createElementNS(SVG, 'svg')
