@@ -11,7 +11,7 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 COPY . .
-RUN FACET_BROTLI_QUALITY=11 node node_modules/vite/bin/vite.js build --logLevel warn && node tools/serverManifest.ts /manifest
+RUN FACET_BROTLI_QUALITY=11 node node_modules/vite/bin/vite.js build --logLevel warn && node tools/docs/site/build.ts && node tools/serverManifest.ts /manifest
 
 # The packages that the server loads: an eighth of all (139 of 1195 MB).
 FROM base AS dependencies

@@ -80,8 +80,10 @@ const suites: Record<string, () => Promise<Count>> = {
     // The page with the web component is looked at in Chromium.
     const element = await run('node', ['tools/packages.ts', 'viewer', 'embed'])
     if (element.code !== 0) failures.push({ file: 'packages', name: 'build', message: element.output.slice(-2000) })
-    const failed = [code, element.code].filter((each) => each !== 0).length
-    return { passed: 2 - failed, failed, skipped: 0 }
+    const docs = await run('node', ['tools/docs/site/build.ts'])
+    if (docs.code !== 0) failures.push({ file: 'tools/docs/site', name: 'build', message: docs.output.slice(-2000) })
+    const failed = [code, element.code, docs.code].filter((each) => each !== 0).length
+    return { passed: 3 - failed, failed, skipped: 0 }
   },
   async 'in Chromium'() {
     const { code } = await run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, 'playwright.json') })
