@@ -24,6 +24,8 @@ beforeAll(async () => {
   await writeFile(join(dir, 'index.html'), page)
   await writeFile(join(dir, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(dir, 'assets', 'b-2.js'), script)
+  await mkdir(join(dir, 'docs'))
+  await writeFile(join(dir, 'docs', 'index.html'), '<title>Documentation</title>')
   await compressFolder(dir)
   app = await createApp({ clientDir: dir })
 })
@@ -83,6 +85,13 @@ test('the page names the entry and the style of the first screen ahead', async (
   const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
   for (const encoding of ['br', 'identity']) expect((await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })).headers.link).toBe(link)
   expect((await app.inject('/assets/a-1.js')).headers.link).toBeUndefined()
+})
+
+test('the documentation is shown at /docs when it has been built', async () => {
+  const { statusCode, headers } = await app.inject('/docs')
+  expect([statusCode, headers.location]).toEqual([301, '/docs/'])
+  const shown = await app.inject('/docs/')
+  expect([shown.statusCode, shown.body, shown.headers.link]).toEqual([200, '<title>Documentation</title>', undefined])
 })
 
 test('early hints name the script and the style sheet of the page before its answer, for navigations to it', async () => {

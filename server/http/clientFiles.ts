@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
+/** The client's page, or a compressed copy of it; pages of folders below are others. */
+const page = /^[\\/]?index\.html(\.\w+)?$/
 
 /**
  * Serves the built client: the copies in Brotli's or gzip's format that the build made (`tools/compressPlugin.ts`) to browsers that accept them, the
@@ -28,10 +30,12 @@ export async function serveClient(app: FastifyInstance, folder: string, earlyHin
     wildcard: true,
     cacheControl: false,
     preCompressed: true,
+    // The documentation is a folder of pages: /docs leads to /docs/, whose page it shows.
+    redirect: true,
     setHeaders(reply, path) {
       // Names under assets/ carry a content hash.
       reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      if (link && /[\\/]index\.html(\.\w+)?$/.test(path)) reply.header('Link', link)
+      if (link && page.test(path.slice(folder.length))) reply.header('Link', link)
     },
   })
 }
