@@ -1,11 +1,11 @@
-// `node editors/vscode/build.ts`: makes the extension from the built viewer (`packages/viewer/dist`, built when it is not there) and packs it: `editors/vscode/facet-cad.vsix`.
+// `node editors/vscode/build.ts`: makes the extension from the built viewer (`packages/viewer/dist`, built when its sources have changed) and packs it: `editors/vscode/facet-cad.vsix`.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Zippable, zipSync } from 'fflate'
 import { type OutputOptions, rolldown } from 'rolldown'
-import { buildPackage } from '../../tools/packages.ts'
+import { buildPackages } from '../../tools/packages.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -155,7 +155,7 @@ async function pack(): Promise<Uint8Array> {
 
 /** Builds the extension into `dist`; returns the folder of its webview. */
 export async function buildExtension(): Promise<string> {
-  if (!existsSync(join(built, 'index.js'))) await buildPackage('viewer')
+  await buildPackages(['viewer'])
   await rm(join(here, 'dist'), { recursive: true, force: true })
   await layViewer()
   await bundle(join(here, 'src/webview.ts'), join(here, 'dist/webview/webview.js'), 'es')

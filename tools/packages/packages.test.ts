@@ -199,7 +199,7 @@ test('@facet-cad/kernel makes solids whose measures are those of the closed form
     try { block(0, 1, 1) } catch (error) { fails.push(error.name) }
     await writeModel({ structure: { ...model.structure, root: { id: 0, name: '', children: [] } }, parts: new Map() }, { format: 'stl' }).catch(({ code }) => fails.push(code))
     console.log(JSON.stringify({ volumes, problems: faceProblems.size + bodyProblems.length, kinds: [0, 1, 2].map((i) => faceInfoAt(faces, i).kind).sort(), triangles: mesh.indices.length / 3,
-      files, report: step.report, backVolume: measured(back).volume, names: [...back.parts.values()].map(({ name }) => name), again: again.report,
+      files, report: step.report, backVolume: measured(back).volume, names: [...back.parts.values()].map(({ name }) => name).sort(), again: again.report,
       againVolume: measured(await readModel(again.blob, { name: 'again.step' })).volume, layers: sheet.drawing.layers.map(({ name }) => name), fails }))
   `) as {
     volumes: Record<string, { value: number; exact: boolean; deviation?: number }>
@@ -220,7 +220,7 @@ test('@facet-cad/kernel makes solids whose measures are those of the closed form
     problems: 0,
     kinds: ['cylinder', 'plane', 'plane'],
     report: { exact: 2, tessellated: 0 },
-    names: ['Cylinder', 'Block'],
+    names: ['Block', 'Cylinder'],
     again: { exact: 3, tessellated: 0 },
     layers: expect.arrayContaining(['Visible', 'Hidden', 'Dimensions']),
     fails: ['RangeError', 'no-geometry'],

@@ -16,7 +16,7 @@ const sources = [
   'bench/inspect',
   'package-lock.json',
   'tools/packages.ts',
-  'tools/packages',
+  'tools/packages/types.ts',
 ]
 const skipped = new Set(['dist', 'node_modules', 'LICENSE'])
 

@@ -10,6 +10,7 @@ import { type ExactBodies, exportPart } from '../../../workers/export/exportJob.
 import { shownParts } from '../../../workers/export/shownParts.ts'
 import type { Body } from '../../../workers/kernel/brep/body.ts'
 import { exportModel } from '../../../workers/pipeline/exportModel.ts'
+import { adopt } from './adopt.ts'
 
 export { provideEngine, type EngineSource } from '../../../workers/io/host/library/engines.ts'
 export { exportFormats, OpenError }
@@ -96,7 +97,7 @@ async function bodiesOfFile(scene: ExportScene, parts: Model['parts'], { name, c
 const bodiesGiven =
   (bodies: ReadonlyMap<PartId, readonly Body[]>, parts: Model['parts']): ExactBodies =>
   async (take, progress) => {
-    for (const [id, own] of bodies) take(id, own, parts.get(id)?.color ?? 0)
+    for (const [id, own] of bodies) take(id, own.map(adopt), parts.get(id)?.color ?? 0)
     progress(1)
   }
 

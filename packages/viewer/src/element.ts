@@ -232,12 +232,7 @@ export class FacetViewerElement extends Base {
     const panel = Object.assign(document.createElement('section'), { className: 'panel', hidden: true })
     panel.setAttribute('part', 'panel')
     stage.element.append(mark.element, results, message, document.createElement('slot'), panel)
-    const plugins = new Plugins({
-      element: this,
-      panel,
-      addButton: (label, press) => toolbar.add(label, press),
-      shown: () => this.current ?? this.shownDrawing,
-    })
+    const plugins = new Plugins({ element: this, panel, toolbar, shown: () => this.current ?? this.shownDrawing })
     this.view = { root, stage, toolbar, tree, mark, message, results, plugins }
     this.reading = new Reading()
     this.follow()
@@ -247,8 +242,7 @@ export class FacetViewerElement extends Base {
   private async loadPlugins(): Promise<void> {
     const { plugins } = this.view!
     const addresses = this.getAttribute('plugins')?.split(/\s+/).filter(Boolean) ?? []
-    const loaded = await Promise.allSettled(addresses.map(async (address) => plugins.load(address)))
-    for (const each of loaded)
+    for (const each of await Promise.allSettled(addresses.map((address) => plugins.load(address))))
       if (each.status === 'rejected')
         this.tell('facet-error', { code: 'plugin', message: each.reason instanceof Error ? each.reason.message : String(each.reason) })
   }

@@ -21,13 +21,13 @@ beforeEach(() => {
   element.model = { structure, index: new SceneIndex(structure.root), parts, notes: [], missing: [] }
   bar = document.createElement('div')
   panel = Object.assign(document.createElement('section'), { hidden: true })
-  const addButton = (label: string, act: () => void): HTMLButtonElement => {
+  const add = (label: string, act: () => void): HTMLButtonElement => {
     const made = Object.assign(document.createElement('button'), { textContent: label })
     made.addEventListener('click', act)
     bar.append(made)
     return made
   }
-  plugins = new Plugins({ element: element as unknown as FacetViewerElement, panel, addButton, shown: () => element.model })
+  plugins = new Plugins({ element: element as unknown as FacetViewerElement, panel, toolbar: { add }, shown: () => element.model })
 })
 afterEach(() => vi.restoreAllMocks())
 

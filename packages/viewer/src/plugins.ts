@@ -4,6 +4,7 @@ import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { PointerHit } from '../../../src/viewer/api.ts'
 import type { FacetViewerElement } from './element.ts'
+import type { Toolbar } from './toolbar.ts'
 import type { ReadingHandlers, ViewedDrawing, ViewedModel, ViewedSource } from './reading.ts'
 
 /** The version of this interface. Fields may be added to it; none changes its meaning. */
@@ -101,7 +102,7 @@ const isPlugin = (value: unknown): value is FacetPlugin => typeof value === 'obj
 /** Where plug-ins put what they add. */
 interface Places {
   element: FacetViewerElement
-  addButton(label: string, press: () => void): HTMLButtonElement
+  toolbar: Pick<Toolbar, 'add'>
   panel: HTMLElement
   shown(): ViewedModel | ViewedDrawing | undefined
 }
@@ -160,7 +161,7 @@ export class Plugins {
 
   /** What a plug-in throws ends in an event, and not in the element. */
   private addButton(label: string, act: () => void | Promise<void>): HTMLButtonElement {
-    return this.places.addButton(label, () => {
+    return this.places.toolbar.add(label, () => {
       void (async () => act())().catch((error: unknown) => this.fail(error))
     })
   }
