@@ -26,7 +26,7 @@ export interface Exporter {
   write(shown: ViewedModel | ViewedDrawing): Blob | Promise<Blob>
 }
 
-/** A panel at the right of the model, opened by a button. `mount` fills it, and returns what ends it. */
+/** A panel over the model, opened by a button. `mount` fills it, and returns what ends it. */
 export interface PluginPanel {
   label: string
   mount(container: HTMLElement): (() => void) | undefined

@@ -114,7 +114,12 @@ export async function buildSite(folder: string, live = true): Promise<{ pages: s
     `<!doctype html><meta charset="utf-8"><title>Facet</title><meta http-equiv="refresh" content="0; url=${start.path}"><a href="${start.path}">${escaped(start.title)}</a>\n`,
   )
   out.set('support.json', `${JSON.stringify({ formats: supportTable() }, null, 1)}\n`)
-  out.set('search.json', JSON.stringify(built.map(({ path, title, headings }) => ({ path, title, headings: headings.map(({ id, text }) => [id, text]) }))))
+  out.set(
+    'search.json',
+    JSON.stringify(
+      built.map(({ path, title, headings }) => ({ path, title, headings: headings.flatMap(({ level, id, text }) => (level > 1 ? [[id, text]] : [])) })),
+    ),
+  )
   for (const name of ['site.css', 'site.js']) out.set(name, readFileSync(statics + name, 'utf8'))
 
   rmSync(folder, { recursive: true, force: true })
