@@ -1,7 +1,7 @@
 import type { Rect } from '../space.ts'
 
 /** The part of a segment within a rectangle; undefined outside of it. */
-export function clipSegment([x0, y0, x1, y1]: Rect, ax: number, ay: number, bx: number, by: number): [number, number, number, number] | undefined {
+function clipSegment([x0, y0, x1, y1]: Rect, ax: number, ay: number, bx: number, by: number): [number, number, number, number] | undefined {
   let [from, to] = [0, 1]
   const [dx, dy] = [bx - ax, by - ay]
   for (const [step, least] of [
