@@ -56,6 +56,8 @@ export const fileRecord = z.object({
   lastOpenedAt: moment,
   /** The account's copy of the contents; `null` while they live on a device only. A folder's copy is a zip package. */
   cloud: z.object({ name: z.string(), size: z.number(), sha256: sha256Text }).nullable(),
+  /** Whether the account has a prepared model of it, for shares. */
+  prepared: z.boolean().optional(),
   /** Where the picture is, from the server's address on; good for a day. */
   thumbnail: z.string().nullable(),
 })

@@ -10,6 +10,12 @@ import { MAX_UPLOAD_BYTES } from './limits.ts'
 export const UPLOAD_PATH = '/api/File/Upload'
 export const UPLOAD_HOURS = 24
 
+/** What an upload is to its record: the contents, or the prepared model that shares hand out (docs/STREAM.md). `Upload-Metadata` names it as `kind`; absent, it is the contents. */
+export const uploadKinds = ['contents', 'prepared'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+/** Name of prepared models: no format of files that users choose has it. */
+export const PREPARED_NAME = 'prepared.facetstream'
+
 /** Bytes of every part of an upload but the last. */
 export const PART_BYTES = 8 * 1024 * 1024
 export const MAX_PARTS = Math.ceil(MAX_UPLOAD_BYTES / PART_BYTES)
@@ -18,7 +24,7 @@ export const UPLOAD_PART_PATH = '/api/File/UploadPart'
 
 /**
  * Download, whole or in ranges: `?recordId=` with the header `token` for the owner, or `?ticket=` from a record, a share or a sync code. A ticket may be
- * answered by 302 to the bucket. With `&sha256=` of the contents the answer may be kept for good: it is refused when they are others.
+ * answered by 302 to the bucket. With `&prepared=` (the SHA-256 of the prepared model) that comes instead: a link that is view only gives nothing else. With `&sha256=` of the contents the answer may be kept for good: it is refused when they are others.
  */
 export const DOWNLOAD_PATH = '/api/File/Download'
 

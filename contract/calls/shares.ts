@@ -28,6 +28,8 @@ export const shareRecord = z.object({
   expiresAt: moment.nullable(),
   /** Whether who opens it sees saved views and comments, and may add own ones with an account. */
   review: z.boolean(),
+  /** Whether visitors get the prepared model alone, and never the file. */
+  viewOnly: z.boolean().optional(),
   opened: z.number(),
   lastOpenedAt: moment.nullable(),
   picture: z.string().nullable(),
@@ -40,6 +42,8 @@ const newShare = z.object({
   password: sharePassword.optional(),
   days: z.union([z.null(), ...SHARE_DAYS.map((days) => z.literal(days))]),
   review: z.boolean().default(true),
+  /** Visitors see and measure the prepared model, which must be there; the file itself is not given to them, and need not be uploaded. */
+  viewOnly: z.boolean().default(false),
   /** A picture of the view that is shared, base64. */
   picture: pictureText.optional(),
 })
@@ -122,7 +126,10 @@ export const openShare = call({
       owner: z.object({ nickname: z.string(), avatar: z.string() }),
       assembly: assembly.nullable(),
       picture: z.string().nullable(),
-      cloud: z.object({ name: z.string(), size: z.number(), sha256: sha256Text }),
+      /** The file itself; `null` when the link is view only. */
+      cloud: z.object({ name: z.string(), size: z.number(), sha256: sha256Text }).nullable(),
+      /** The prepared model, where there is one: it can be shown while it comes. */
+      prepared: z.object({ size: z.number(), sha256: sha256Text }).nullable(),
     }),
     ...ticket,
   }),

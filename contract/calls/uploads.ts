@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { MAX_PARTS } from '../fileTransfer.ts'
+import { MAX_PARTS, uploadKinds } from '../fileTransfer.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.uuid() })
@@ -14,7 +14,7 @@ export const beginUpload = call({
   path: '/api/File/BeginUpload',
   access: 'user',
   query: none,
-  body: z.object({ recordId: z.uuid(), name: z.string().max(1000), size: z.int().min(0) }),
+  body: z.object({ recordId: z.uuid(), name: z.string().max(1000), size: z.int().min(0), kind: z.enum(uploadKinds).default('contents') }),
   data: z.object({ upload: z.object({ id: z.uuid(), partBytes: z.int() }).nullable() }),
   perMinute: 60,
   errors: ['parameterMissing', 'fileNameInvalid', 'fileEmpty', 'fileTooLarge', 'dataMissing', 'oneUploadOnly', 'storageFull'],

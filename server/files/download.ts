@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { BlobMissing, type ByteRange } from '../blobs/blobStore.ts'
 import { turns } from '../blobs/fairReads.ts'
-import { DOWNLOAD_PATH } from '../../contract/fileTransfer.ts'
+import { sha256Text } from '../../contract/fileRecord.ts'
+import { DOWNLOAD_PATH, PREPARED_NAME, type UploadKind } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
 import { readInput } from '../http/input.ts'
 import { isFrozen } from '../accounts/accountRows.ts'
@@ -35,7 +36,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? null : { start, end: last + 1 }
 }
 
-const query = z.object({ recordId: z.uuid().optional(), ticket: z.string().max(2000).optional(), sha256: z.string().max(64).optional() })
+const query = z.object({ recordId: z.uuid().optional(), ticket: z.string().max(2000).optional(), sha256: z.string().max(64).optional(), prepared: sha256Text.optional() })
 
 interface Contents {
   key: string
@@ -53,7 +54,7 @@ async function withHttpStatus<T>(status: number, work: Promise<T>): Promise<T> {
 
 /** The record whose contents the asker may read: the owner by the session, others by a ticket. */
 async function allowedRecord(services: Services, tickets: Tickets, request: FastifyRequest): Promise<string> {
-  const { recordId, ticket } = readInput(query, request.query)
+  const { recordId, ticket, prepared } = readInput(query, request.query)
   const { db, now } = services
   if (ticket !== undefined) {
     const record = await tickets.read('record', ticket, now())
@@ -64,7 +65,9 @@ async function allowedRecord(services: Services, tickets: Tickets, request: Fast
     }
     const share = await tickets.read('share', ticket, now())
     if (!share) throw new ApiError('accessForbidden', 403)
-    return (await withHttpStatus(410, shareById(services, share))).recordId
+    const found = await withHttpStatus(410, shareById(services, share))
+    if (found.viewOnly && prepared === undefined) throw new ApiError('accessForbidden', 403)
+    return found.recordId
   }
   if (recordId === undefined) throw new ApiError('parameterMissing', 400)
   const { userId } = await withHttpStatus(401, services.authenticate(headerOf(request, headers.token)))
@@ -72,13 +75,14 @@ async function allowedRecord(services: Services, tickets: Tickets, request: Fast
 }
 
 /** Finds the contents of records by one statement for all downloads that begin at the same moment: a crowd of them would wait for connections. */
-function createContents(db: Services['db']): (recordId: string) => Promise<Contents> {
+function createContents(db: Services['db'], kind: UploadKind): (recordId: string) => Promise<Contents> {
+  const column = kind === 'contents' ? fileRecords.cloudFileId : fileRecords.preparedFileId
   const statement = db
     .select({ recordId: fileRecords.id, key: cloudFiles.id, name: fileRecords.cloudName, size: cloudFiles.size, sha256: cloudFiles.sha256 })
     .from(fileRecords)
-    .innerJoin(cloudFiles, eq(cloudFiles.id, fileRecords.cloudFileId))
+    .innerJoin(cloudFiles, eq(cloudFiles.id, column))
     .where(sql`${fileRecords.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('contents')
+    .prepare(`contents_${kind}`)
   const find = createBatches<string, (Omit<Contents, 'name'> & { name: string | null }) | undefined>(async (ids) => {
     const rows = new Map((await statement.execute({ ids: `{${[...new Set(ids)].join()}}` })).map((row) => [row.recordId, row]))
     return ids.map((id) => rows.get(id))
@@ -86,7 +90,7 @@ function createContents(db: Services['db']): (recordId: string) => Promise<Conte
   return async (recordId) => {
     const found = await find(recordId)
     if (!found) throw new ApiError('modelMissing', 404)
-    return { ...found, name: found.name ?? 'file' }
+    return { ...found, name: kind === 'prepared' ? PREPARED_NAME : (found.name ?? 'file') }
   }
 }
 
@@ -94,7 +98,8 @@ function createContents(db: Services['db']): (recordId: string) => Promise<Conte
 async function prepare(services: Services, contents: Contents, request: FastifyRequest, reply: FastifyReply): Promise<Readable | undefined> {
   const { key, name, size, sha256 } = contents
   const asked = readInput(query, request.query)
-  if (asked.sha256 !== undefined && asked.sha256 !== sha256) throw new ApiError('modelMissing', 404)
+  const wanted = asked.prepared ?? asked.sha256
+  if (wanted !== undefined && wanted !== sha256) throw new ApiError('modelMissing', 404)
   // Who asks by a ticket sends no header that the bucket must not see.
   if (asked.ticket !== undefined && services.blobs.parts?.direct) {
     reply.status(302).header('Location', await services.blobs.parts.direct.download(key, attachment(name)))
@@ -103,7 +108,7 @@ async function prepare(services: Services, contents: Contents, request: FastifyR
   const etag = `"${sha256}"`
   reply.headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': asked.sha256 === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
+    'Cache-Control': wanted === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
     'Content-Disposition': attachment(name),
     'Content-Type': 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
@@ -136,14 +141,15 @@ async function prepare(services: Services, contents: Contents, request: FastifyR
 
 /** `DOWNLOAD_PATH`: contents of a record, whole or in ranges, always to be saved and never shown by the browser. */
 export function registerDownload(app: FastifyInstance, services: Services, tickets: Tickets): void {
-  const contentsOf = createContents(services.db)
+  const contentsOf = { contents: createContents(services.db, 'contents'), prepared: createContents(services.db, 'prepared') }
   app.route({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD_PATH,
     handler: async (request, reply) => {
       const body = await turns.begin(async () => {
         const recordId = await withHttpStatus(404, allowedRecord(services, tickets, request))
-        return prepare(services, await contentsOf(recordId), request, reply)
+        const { prepared } = readInput(query, request.query)
+        return prepare(services, await contentsOf[prepared === undefined ? 'contents' : 'prepared'](recordId), request, reply)
       })
       return reply.send(body)
     },

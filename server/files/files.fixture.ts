@@ -28,7 +28,7 @@ export async function addRecord(server: TestServer, { token }: TestUser, values:
   return data.record
 }
 
-const metadata = (values: Record<string, string>): string =>
+export const metadata = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')

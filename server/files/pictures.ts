@@ -100,6 +100,7 @@ export async function pictureBody({ blobs }: Pick<Services, 'blobs'>, { id, data
 
 const lockedFields = {
   userId: fileRecords.userId,
+  preparedFileId: fileRecords.preparedFileId,
   name: fileRecords.name,
   format: fileRecords.format,
   size: fileRecords.size,

@@ -56,5 +56,6 @@ export const showRecord = (row: ShownRow, links: PictureLinks): FileRecord => ({
   createdAt: row.createdAt.toISOString(),
   lastOpenedAt: row.lastOpenedAt.toISOString(),
   cloud: cloudOf(row),
+  prepared: row.preparedFileId !== null,
   thumbnail: links.of(row.thumbnailId),
 })

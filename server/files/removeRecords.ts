@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { scheduleDeletion } from '../blobs/pendingDeletions.ts'
 import { cloudFiles, fileRecords, pictures, uploads } from '../store/schema/files.ts'
 import { isWorking } from '../shares/shareState.ts'
@@ -12,7 +12,7 @@ import type { Db } from '../store/database.ts'
 export async function removeRecords(tx: Db, ids: string[], now: Date): Promise<void> {
   // In one order, so that two removals cannot wait for each other.
   const locked = await tx
-    .select({ id: fileRecords.id, cloudFileId: fileRecords.cloudFileId })
+    .select({ id: fileRecords.id, cloudFileId: fileRecords.cloudFileId, preparedFileId: fileRecords.preparedFileId })
     .from(fileRecords)
     .where(inArray(fileRecords.id, ids))
     .orderBy(fileRecords.id)
@@ -39,11 +39,39 @@ export async function removeRecords(tx: Db, ids: string[], now: Date): Promise<v
   await tx.delete(fileRecords).where(inArray(fileRecords.id, goneIds))
   const contents = await dropContents(
     tx,
-    gone.flatMap(({ cloudFileId }) => cloudFileId ?? []),
+    gone.flatMap(({ cloudFileId, preparedFileId }) => [cloudFileId, preparedFileId].filter((id) => id !== null)),
   )
   await scheduleDeletion(
     tx,
     [...hanging, ...arriving, ...contents].map(({ id }) => id),
+    now,
+  )
+}
+
+/** Lets go of the prepared models of records, which no link hands out any more, within a transaction; like `removeRecords`. */
+export async function dropPrepared(tx: Db, ids: string[], now: Date): Promise<void> {
+  const rows = await tx
+    .select({ id: fileRecords.id, preparedFileId: fileRecords.preparedFileId })
+    .from(fileRecords)
+    .where(and(inArray(fileRecords.id, ids), isNotNull(fileRecords.preparedFileId)))
+    .orderBy(fileRecords.id)
+    .for('update')
+  const working = await tx
+    .selectDistinct({ id: shares.recordId })
+    .from(shares)
+    .where(and(inArray(shares.recordId, ids), isWorking(now)))
+  const kept = new Set(working.map(({ id }) => id))
+  const gone = rows.filter(({ id }) => !kept.has(id))
+  if (gone.length === 0) return
+  const goneIds = gone.map(({ id }) => id)
+  await tx.update(fileRecords).set({ preparedFileId: null }).where(inArray(fileRecords.id, goneIds))
+  const contents = await dropContents(
+    tx,
+    gone.flatMap(({ preparedFileId }) => preparedFileId ?? []),
+  )
+  await scheduleDeletion(
+    tx,
+    contents.map(({ id }) => id),
     now,
   )
 }
@@ -56,7 +84,7 @@ async function dropContents(tx: Db, ids: string[]): Promise<{ id: string }[]> {
   const users = tx
     .select({ one: sql`1` })
     .from(fileRecords)
-    .where(and(isNotNull(fileRecords.cloudFileId), eq(fileRecords.cloudFileId, cloudFiles.id)))
+    .where(or(eq(fileRecords.cloudFileId, cloudFiles.id), eq(fileRecords.preparedFileId, cloudFiles.id)))
   return tx
     .delete(cloudFiles)
     .where(and(inArray(cloudFiles.id, ids), notExists(users)))

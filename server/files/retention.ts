@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { RECENT_DAYS, REMOVAL_NOTICE_DAYS } from '../../contract/limits.ts'
 import { deleteNewest, deletePending } from '../blobs/pendingDeletions.ts'
 import type { Services } from '../services.ts'
 import { isWorking } from '../shares/shareState.ts'
-import { fileRecords } from '../store/schema/files.ts'
+import { cloudFiles, fileRecords } from '../store/schema/files.ts'
 import { shares } from '../store/schema/shares.ts'
-import { removeRecords } from './removeRecords.ts'
+import { dropPrepared, removeRecords } from './removeRecords.ts'
 
 /** Records that one statement looks at. */
 const AT_ONCE = 100
@@ -99,6 +99,21 @@ export async function removeUnviewed(services: Services): Promise<void> {
     )
   for await (const batch of inBatches(services, unviewed, 'lastOpened')) await removeFree(batch)
   for await (const batch of inBatches(services, isNotNull(fileRecords.removedAt), 'id')) await removeFree(batch)
+  await dropUnshared(services)
+}
+
+/** Prepared models behind links that have run out. One that has just come waits for its link. */
+async function dropUnshared(services: Services): Promise<void> {
+  const { db, now } = services
+  const old = db
+    .select({ id: cloudFiles.id })
+    .from(cloudFiles)
+    .where(and(eq(cloudFiles.id, fileRecords.preparedFileId), lt(cloudFiles.createdAt, daysBefore(1, now()))))
+  for await (const batch of inBatches(services, and(isNotNull(fileRecords.preparedFileId), exists(old)), 'id')) {
+    const ids = batch.filter(({ isFree }) => isFree).map(({ id }) => id)
+    if (ids.length > 0) await db.transaction((tx) => dropPrepared(tx, ids, now()))
+  }
+  await deletePending(services)
 }
 
 async function removeBatch(services: Services, rows: { id: string }[]): Promise<void> {
@@ -107,7 +122,7 @@ async function removeBatch(services: Services, rows: { id: string }[]): Promise<
   await deletePending(services)
 }
 
-/** A record that its owner deleted goes with the last link that worked. */
+/** A record that its owner deleted goes with the last link that worked, and so does the prepared model of one that stays. */
 export async function removeIfLeft(services: Services, recordId: string | null): Promise<void> {
   if (recordId === null) return
   const { db, now } = services
@@ -117,6 +132,7 @@ export async function removeIfLeft(services: Services, recordId: string | null):
       .from(fileRecords)
       .where(and(eq(fileRecords.id, recordId), isNotNull(fileRecords.removedAt)))
     if (left) await removeRecords(tx, [left.id], now())
+    else await dropPrepared(tx, [recordId], now())
   })
   deleteNewest(services)
 }

@@ -41,13 +41,13 @@ export function createShares(services: Services): Module {
     return { ticket: await tickets.make('share', shareId, expiresAt), ticketExpiresAt: expiresAt.toISOString() }
   }
 
-  async function create(userId: string, { recordId, type, password, days, review, picture }: Body<typeof calls.createShare>): Promise<ShareRow> {
+  async function create(userId: string, { recordId, type, password, days, review, viewOnly, picture }: Body<typeof calls.createShare>): Promise<ShareRow> {
     if (type === 'password' && password === undefined) throw new ApiError('sharePasswordRequired')
     const given = picture === undefined ? undefined : readPicture(picture)
     const id = randomUUID()
     const insert = async (tx: Db, record: Awaited<ReturnType<typeof lockRecord>>, pictureId?: string): Promise<ShareRow> => {
       if (record?.userId !== userId || record.removedAt) throw new ApiError('dataMissing')
-      if (!record.cloudFileId) throw new ApiError('modelMissing')
+      if (viewOnly ? !record.preparedFileId : !record.cloudFileId) throw new ApiError('modelMissing')
       const createdAt = now()
       const [row] = await tx
         .insert(shares)
@@ -61,6 +61,7 @@ export function createShares(services: Services): Module {
           size: record.size,
           passwordDigest: type === 'password' && password !== undefined ? passwordDigest(passwordKey, id, password) : null,
           review,
+          viewOnly,
           pictureId,
           createdAt,
           expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY),
@@ -109,8 +110,10 @@ export function createShares(services: Services): Module {
 
   /** What the visitor sees, and a count of the visit; the owner's own visits are not counted. */
   async function visit(share: SharedRow & { recordId: string }, visitor: string | undefined) {
-    const cloud = cloudOf({ ...share, name: share.recordName ?? share.name })
-    if (!cloud || share.frozenAt) throw new ApiError('shareInvalid')
+    const cloud = share.viewOnly ? null : cloudOf({ ...share, name: share.recordName ?? share.name })
+    const { preparedSize, preparedSha256 } = share
+    const prepared = preparedSize === null || preparedSha256 === null ? null : { size: preparedSize, sha256: preparedSha256 }
+    if (!(share.viewOnly ? prepared : cloud) || share.frozenAt) throw new ApiError('shareInvalid')
     const isOwn = visitor === share.userId
     const isFirst = !isOwn && (await countVisit(share.id))
     if (isFirst) await services.messages.send(share.userId, { kind: 'shareOpened', shareId: share.id, fileName: share.name })
@@ -124,9 +127,10 @@ export function createShares(services: Services): Module {
         review: share.review,
         own: isOwn,
         owner: { nickname: share.nickname, avatar: share.avatar },
-        assembly: share.model === null ? null : await assemblyOf(db, share.recordId),
+        assembly: share.model === null || share.viewOnly ? null : await assemblyOf(db, share.recordId),
         picture: links.of(share.pictureId ?? share.thumbnailId),
         cloud,
+        prepared,
       },
       ...(await ticketFor(share.id)),
     }

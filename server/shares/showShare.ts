@@ -21,6 +21,7 @@ export function showShare(row: ShareRow, links: PictureLinks, now: Date, inFrame
     sharedAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     review: row.review,
+    viewOnly: row.viewOnly,
     opened: row.opened,
     lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
     picture: links.of(row.pictureId),

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { createBatches } from '../store/batches.ts'
 import type { Db } from '../store/database.ts'
 import { users } from '../store/schema/accounts.ts'
@@ -18,10 +19,13 @@ export interface SharedRow extends ShareRow {
   model: string | null
   cloudSize: number | null
   cloudSha256: string | null
+  preparedSize: number | null
+  preparedSha256: string | null
 }
 
 /** Reads shares by their codes; visitors who come at the same moment are served by one statement. */
 export function createSharedRows(db: Db): (code: string) => Promise<SharedRow | undefined> {
+  const preparedFiles = alias(cloudFiles, 'prepared_files')
   const statement = db
     .select({
       ...getTableColumns(shares),
@@ -34,11 +38,14 @@ export function createSharedRows(db: Db): (code: string) => Promise<SharedRow | 
       model: sql<string | null>`${fileRecords.assembly} ->> 'model'`,
       cloudSize: cloudFiles.size,
       cloudSha256: cloudFiles.sha256,
+      preparedSize: preparedFiles.size,
+      preparedSha256: preparedFiles.sha256,
     })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
     .leftJoin(fileRecords, eq(fileRecords.id, shares.recordId))
     .leftJoin(cloudFiles, eq(cloudFiles.id, fileRecords.cloudFileId))
+    .leftJoin(preparedFiles, eq(preparedFiles.id, fileRecords.preparedFileId))
     .where(sql`${shares.code} = any(${sql.placeholder('codes')}::text[])`)
     .prepare('shared_rows')
   const rowOf = createBatches<string, SharedRow | undefined>(async (codes) => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, sum } from 'drizzle-orm'
 import { isFileName } from '../../contract/fileRecord.ts'
-import { STORAGE_BYTES, UPLOAD_HOURS } from '../../contract/fileTransfer.ts'
+import { STORAGE_BYTES, UPLOAD_HOURS, type UploadKind } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { discardUploads } from '../blobs/pendingDeletions.ts'
 import { ownRecord } from '../files/recordRows.ts'
@@ -16,30 +16,31 @@ interface NewUpload {
   size: number | undefined
   filename: string | null | undefined
   recordId: string | null | undefined
+  kind: UploadKind
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Writes down an upload for a record of the user's own. An unfinished one of the same record is over: its id is given, its spooled bytes are to be
+ * Writes down an upload for a record of the user's own. An unfinished one of the same record and kind is over: its id is given, its spooled bytes are to be
  * deleted. Throws an `ApiError` for a wrong name, size or record.
  */
-export async function beginUpload({ db, now }: Services, { id, userId, size, filename, recordId }: NewUpload): Promise<string[]> {
+export async function beginUpload({ db, now }: Services, { id, userId, size, filename, recordId, kind }: NewUpload): Promise<string[]> {
   if (size === undefined || !filename || !recordId || !UUID.test(recordId)) throw new ApiError('parameterMissing', 400)
   if (!isFileName(filename)) throw new ApiError('fileNameInvalid', 400)
   if (size === 0) throw new ApiError('fileEmpty', 400)
   if (size > MAX_UPLOAD_BYTES) throw new ApiError('fileTooLarge', 413)
   const record = await ownRecord(db, userId, recordId)
-  if (record.cloudFileId) throw new ApiError('oneUploadOnly', 409)
+  if (kind === 'contents' ? record.cloudFileId : record.preparedFileId) throw new ApiError('oneUploadOnly', 409)
   return db.transaction(async (tx) => {
     const former = await tx
       .delete(uploads)
-      .where(and(eq(uploads.recordId, recordId), isNull(uploads.finishedAt)))
+      .where(and(eq(uploads.recordId, recordId), eq(uploads.kind, kind), isNull(uploads.finishedAt)))
       .returning({ id: uploads.id, multipart: uploads.multipart })
     await discardUploads(tx, former, now())
     await reserve(tx, userId, size, now(), 413)
     const expiresAt = new Date(now().getTime() + UPLOAD_HOURS * 3_600_000)
-    await tx.insert(uploads).values({ id, userId, recordId, name: filename, size, expiresAt })
+    await tx.insert(uploads).values({ id, userId, recordId, name: filename, kind, size, expiresAt })
     return former.map((upload) => upload.id)
   })
 }

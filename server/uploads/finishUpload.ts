@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { cloudFiles, fileRecords, uploads } from '../store/schema/files.ts'
 import { type Isolated, OverLimit } from '../isolated/isolated.ts'
+import { checkPrepared } from './checkPrepared.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -32,24 +33,25 @@ export async function finishUpload(services: Services, isolated: Isolated, uploa
 export async function judge({ db }: Services, isolated: Isolated, upload: UploadRow, path: string): Promise<void> {
   const [record] = await db.select({ assembly: fileRecords.assembly }).from(fileRecords).where(eq(fileRecords.id, upload.recordId))
   if (!record) throw new ApiError('dataMissing', 404)
+  if (upload.kind === 'prepared') return checkPrepared(path, upload.size)
   await isolated.run('checkContents', { path, name: upload.name, assembly: record.assembly }).catch((error: unknown) => {
     throw error instanceof OverLimit && !error.isQueue ? new ApiError('decompressionFailed') : error
   })
 }
 
-/** Makes the blob of an upload the contents of its record, once, whichever process is the first. */
+/** Makes the blob of an upload the contents or the prepared model of its record, once, whichever process is the first. */
 export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 }: StoredBlob): Promise<void> {
-  const { id, userId, recordId, name } = upload
+  const { id, userId, recordId, name, kind } = upload
   return db.transaction(async (tx) => {
     const [record] = await tx
-      .select({ cloudFileId: fileRecords.cloudFileId })
+      .select({ contents: fileRecords.cloudFileId, prepared: fileRecords.preparedFileId })
       .from(fileRecords)
       .where(and(eq(fileRecords.id, recordId), isNull(fileRecords.removedAt)))
       .for('update')
     if (!record) throw new ApiError('dataMissing', 404)
     const [{ finishedAt } = { finishedAt: null }] = await tx.select({ finishedAt: uploads.finishedAt }).from(uploads).where(eq(uploads.id, id))
     if (finishedAt) return
-    if (record.cloudFileId) throw new ApiError('oneUploadOnly', 409)
+    if (record[kind]) throw new ApiError('oneUploadOnly', 409)
     const same = and(eq(cloudFiles.userId, userId), eq(cloudFiles.sha256, sha256))
     await tx
       .insert(cloudFiles)
@@ -59,7 +61,7 @@ export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 
     const [kept] = await tx.select({ id: cloudFiles.id }).from(cloudFiles).where(same).for('update')
     if (!kept) throw new Error('the same contents were just deleted')
     if (kept.id !== id) await scheduleDeletion(tx, [id], now())
-    await tx.update(fileRecords).set({ cloudFileId: kept.id, cloudName: name }).where(eq(fileRecords.id, recordId))
+    await tx.update(fileRecords).set(kind === 'contents' ? { cloudFileId: kept.id, cloudName: name } : { preparedFileId: kept.id }).where(eq(fileRecords.id, recordId))
     await tx.update(uploads).set({ finishedAt: now() }).where(eq(uploads.id, id))
   })
 }

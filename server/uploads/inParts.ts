@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { Body } from '../../contract/call.ts'
 import * as calls from '../../contract/calls/uploads.ts'
 import { MAX_PARTS, PART_BYTES, UPLOAD_PART_PATH } from '../../contract/fileTransfer.ts'
 import { headers } from '../../contract/headers.ts'
@@ -49,9 +50,9 @@ export function createPartUploads(services: Services, isolated: Isolated, transf
     return { ...row, multipart: row.multipart }
   }
 
-  async function begin(parts: PartStore, userId: string, { recordId, name, size }: { recordId: string; name: string; size: number }): Promise<string> {
+  async function begin(parts: PartStore, userId: string, { recordId, name, size, kind }: Body<typeof calls.beginUpload>): Promise<string> {
     const id = randomUUID()
-    await beginUpload(services, { id, userId, size, filename: name, recordId })
+    await beginUpload(services, { id, userId, size, filename: name, recordId, kind })
     try {
       const multipart = await parts.begin(id)
       await db.update(uploads).set({ multipart }).where(eq(uploads.id, id))
@@ -160,7 +161,7 @@ async function withFile<T>(folder: string, work: (path: string) => Promise<T>): 
 async function finishParts(services: Services, isolated: Isolated, parts: PartStore, upload: PartUpload, folder: string): Promise<void> {
   await complete(services, parts, upload)
   await withFile(folder, async (path) => {
-    const head = /\.zip$/i.test(upload.name) ? Infinity : HEAD_BYTES
+    const head = upload.kind === 'contents' && /\.zip$/i.test(upload.name) ? Infinity : HEAD_BYTES
     try {
       const meter = measured(upload.size)
       await pipeline(await services.blobs.get(upload.id), meter.stream, upTo(head), createWriteStream(path, { flags: 'wx', mode: 0o600 }))

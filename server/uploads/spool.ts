@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { UPLOAD_HOURS, UPLOAD_PATH } from '../../contract/fileTransfer.ts'
+import { UPLOAD_HOURS, UPLOAD_PATH, type UploadKind, uploadKinds } from '../../contract/fileTransfer.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { refused, ApiError } from '../http/apiError.ts'
 
@@ -16,6 +16,7 @@ export interface UploadRules {
     size: number | undefined
     filename: string | null | undefined
     recordId: string | null | undefined
+    kind: UploadKind
   }): Promise<void>
   /** Before anything else is done with an upload that exists. */
   check(method: string, id: string, userId: string): Promise<void>
@@ -58,7 +59,9 @@ export function createSpool(folder: string, rules: UploadRules): Spool {
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     async onUploadCreate(request, { id, size, metadata }) {
-      await rules.begin({ id, userId: askerOf(request), size, filename: metadata?.filename, recordId: metadata?.recordId })
+      const kind = uploadKinds.find((known) => known === (metadata?.kind ?? 'contents'))
+      if (!kind) throw new ApiError('parameterError', 400)
+      await rules.begin({ id, userId: askerOf(request), size, filename: metadata?.filename, recordId: metadata?.recordId, kind })
       return {}
     },
     async onIncomingRequest(request, id) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Assembly, FileSource } from '../../../contract/fileRecord.ts'
+import type { UploadKind } from '../../../contract/fileTransfer.ts'
 import { users } from './accounts.ts'
 
 /** Whole milliseconds, so that a moment read into a `Date` and written back (page cursors) is the same. */
@@ -44,6 +45,8 @@ export const fileRecords = pgTable(
     /** Deleted by its owner while a share link still works: out of every list, kept for the link. */
     removedAt: moment(),
     cloudFileId: uuid().references(() => cloudFiles.id, { onDelete: 'set null' }),
+    /** The prepared model that shares of it hand out (docs/STREAM.md); it goes with the last link that works. */
+    preparedFileId: uuid().references(() => cloudFiles.id, { onDelete: 'set null' }),
     /** The contents' own file name: a folder `gear` is kept as `gear.zip`. */
     cloudName: text(),
     thumbnailId: uuid().references((): AnyPgColumn => pictures.id, { onDelete: 'set null' }),
@@ -65,6 +68,7 @@ export const fileRecords = pgTable(
       .where(sql`not ${table.starred} and ${table.removedAt} is null and (${table.removalToldAt} is null or ${table.removalToldAt} < ${table.lastOpenedAt})`),
     index('file_records_removed').on(table.id).where(sql`${table.removedAt} is not null`),
     index('file_records_cloud').on(table.cloudFileId),
+    index('file_records_prepared').on(table.preparedFileId).where(sql`${table.preparedFileId} is not null`),
     index('file_records_thumbnail').on(table.thumbnailId),
   ],
 )
@@ -101,6 +105,8 @@ export const uploads = pgTable(
       .notNull()
       .references(() => fileRecords.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** What they become of the record. */
+    kind: text().$type<UploadKind>().notNull().default('contents'),
     size: bigint({ mode: 'number' }).notNull(),
     /** The bucket's id of an upload in parts; null for one by the tus protocol. */
     multipart: text(),

@@ -23,6 +23,8 @@ export const shares = pgTable(
     /** Keyed digest of the four digits. */
     passwordDigest: text(),
     review: boolean().notNull(),
+    /** The prepared model is handed out, and the file is not. */
+    viewOnly: boolean().notNull().default(false),
     pictureId: uuid().references(() => pictures.id, { onDelete: 'set null' }),
     createdAt: moment().notNull(),
     expiresAt: moment(),
