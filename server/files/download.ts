@@ -36,7 +36,12 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? null : { start, end: last + 1 }
 }
 
-const query = z.object({ recordId: z.uuid().optional(), ticket: z.string().max(2000).optional(), sha256: z.string().max(64).optional(), prepared: sha256Text.optional() })
+const query = z.object({
+  recordId: z.uuid().optional(),
+  ticket: z.string().max(2000).optional(),
+  sha256: z.string().max(64).optional(),
+  prepared: sha256Text.optional(),
+})
 
 interface Contents {
   key: string

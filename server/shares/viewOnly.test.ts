@@ -37,7 +37,10 @@ describe.each(databases())('links that hand out a prepared model on $name', (dat
   afterAll(() => server.close())
 
   async function sendPrepared(data = preparedBytes(), values: Record<string, string> = {}) {
-    const headers = { 'Upload-Length': String(data.length), 'Upload-Metadata': metadata({ filename: 'prepared.facetstream', recordId, kind: 'prepared', ...values }) }
+    const headers = {
+      'Upload-Length': String(data.length),
+      'Upload-Metadata': metadata({ filename: 'prepared.facetstream', recordId, kind: 'prepared', ...values }),
+    }
     const begun = await tus(server, ada, 'POST', '/api/File/Upload', headers)
     return begun.status === 201 ? patch(server, ada, begun.location, 0, data) : begun
   }

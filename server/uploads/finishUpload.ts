@@ -61,7 +61,10 @@ export function attach({ db, now }: Services, upload: UploadRow, { size, sha256 
     const [kept] = await tx.select({ id: cloudFiles.id }).from(cloudFiles).where(same).for('update')
     if (!kept) throw new Error('the same contents were just deleted')
     if (kept.id !== id) await scheduleDeletion(tx, [id], now())
-    await tx.update(fileRecords).set(kind === 'contents' ? { cloudFileId: kept.id, cloudName: name } : { preparedFileId: kept.id }).where(eq(fileRecords.id, recordId))
+    await tx
+      .update(fileRecords)
+      .set(kind === 'contents' ? { cloudFileId: kept.id, cloudName: name } : { preparedFileId: kept.id })
+      .where(eq(fileRecords.id, recordId))
     await tx.update(uploads).set({ finishedAt: now() }).where(eq(uploads.id, id))
   })
 }

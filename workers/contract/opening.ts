@@ -11,12 +11,19 @@ export interface DiskFile {
   readonly size: number
 }
 
+/** A prepared model on the server (docs/STREAM.md): the only entry of its source. It is shown while the worker fetches it. */
+export interface RemoteModel {
+  /** Whole address. */
+  readonly url: string
+  readonly size: number
+}
+
 /** What the user dropped or chose: one file, one folder's files, with `/` paths. Blobs are read lazily in the worker. */
 export interface OpenSource {
   /** The file's or folder's name. */
   name: string
   container: 'file' | 'folder'
-  entries: { path: string; blob: Blob | DiskFile }[]
+  entries: { path: string; blob: Blob | DiskFile | RemoteModel }[]
 }
 
 /** A file of the set that could be opened as the top of the model. */

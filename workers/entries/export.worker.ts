@@ -5,13 +5,17 @@ import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { DrawingOptions } from '../../src/core/export/drawing/drawingOptions.ts'
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
-import type { PartId } from '../../src/core/scene/model.ts'
+import type { Part, PartId } from '../../src/core/scene/model.ts'
+import type { StreamJob } from '../stream/writeStream.ts'
 import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
 import type { DrawnPart } from '../export/drawing/partShape.ts'
 import type { ExportPart } from '../export/exportJob.ts'
 import { type ExportedModel, exportModel } from '../pipeline/exportModel.ts'
 import { buffersOf } from '../pipeline/transferables.ts'
 import type { ExactOrigin } from '../export/shownParts.ts'
+
+/** Facts of a model besides its parts. */
+export type PreparedModel = Omit<StreamJob, 'part' | 'progress'>
 
 export interface ExportWorkerApi {
   run(
@@ -21,6 +25,8 @@ export interface ExportWorkerApi {
     part: (id: PartId) => Promise<ExportPart | undefined>,
     progress: (fraction: number) => void,
   ): Promise<ExportedModel>
+  /** The model as a file for shares (docs/STREAM.md). */
+  prepare(model: PreparedModel, part: (id: PartId) => Promise<Part | undefined>, progress: (fraction: number) => void): Promise<Blob>
   /** A drawing of the model, as DXF. */
   draw(
     scene: ExportScene,
@@ -36,6 +42,10 @@ const api: ExportWorkerApi = {
   run: async (scene, options, origin, part, progress) => {
     const exact = origin && (await import('./exactOrigin.ts')).exactBodiesOf(origin)
     return exportModel({ scene, options, part, progress }, exact)
+  },
+  prepare: async (model, part, progress) => {
+    const { writeStream } = await import('../stream/writeStream.ts')
+    return new Blob(await writeStream({ ...model, part, progress }))
   },
   draw: async (scene, options, part, progress) => {
     const { makeDrawing } = await import('../export/drawing/makeDrawing.ts')

@@ -9,7 +9,7 @@ import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part, PartId } from '../../src/core/scene/model.ts'
 import type { Task } from '../../src/core/limits.ts'
 import { type ExactOrigin, shownParts } from '../export/shownParts.ts'
-import type { ExportWorkerApi } from './export.worker.ts'
+import type { ExportWorkerApi, PreparedModel } from './export.worker.ts'
 import { ownWorker } from './ownWorker.ts'
 import type { MadeDrawing } from '../export/drawing/makeDrawing.ts'
 import type { DrawnPart } from '../export/drawing/partShape.ts'
@@ -61,6 +61,17 @@ export const compareDrawings = (before: Drawing, after: Drawing, colours: Versio
     () => {},
     (worker) => worker.compare(before, after, colours),
   )
+
+/** Prepares a model for shares, in a worker of its own, which gets the parts one by one. */
+export function prepareModel(model: PreparedModel, parts: ReadonlyMap<PartId, Part>, progress: (fraction: number) => void): Task<Blob> {
+  return inWorker(progress, (worker, tell) =>
+    worker.prepare(
+      model,
+      proxy(async (id) => parts.get(id)),
+      proxy(tell),
+    ),
+  )
+}
 
 /** Runs one piece of work in a worker that ends with it. */
 function inWorker<T>(progress: (fraction: number) => void, work: (worker: Remote<ExportWorkerApi>, tell: (fraction: number) => void) => Promise<T>): Task<T> {

@@ -2,6 +2,7 @@ import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { asOpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
+import { remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
 import type { ImportWorkerApi, OpenMessage, OpenRequest, WireError } from '../contract/messages.ts'
 import { lookAhead, resultCache } from '../pipeline/lookAhead.ts'
@@ -42,6 +43,8 @@ const api: ImportWorkerApi = {
   },
   async survey(source, options, key) {
     const own = ++openings
+    const remote = remoteOf(source)
+    if (remote) return { survey: { candidates: [], obvious: remote.path, drawings: [], reason: 'prepared', files: 1 } }
     try {
       const collecting = collect(source)
       lookAhead(source, collecting, key, () => own === openings)

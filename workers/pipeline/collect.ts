@@ -30,7 +30,10 @@ export async function collect(source: OpenSource): Promise<Collected> {
   if (total > MAX_FILE_BYTES) throw new OpenError('too-large', source.name)
   if (total === 0) throw new OpenError('empty-file', source.name)
   const entries: { path: string; blob: Blob }[] = []
-  for (const { path, blob } of given) entries.push({ path, blob: 'file' in blob ? await diskBlob(blob.file) : blob })
+  for (const { path, blob } of given) {
+    if ('url' in blob) throw new OpenError('open-failed', 'a prepared model has no files')
+    entries.push({ path, blob: 'file' in blob ? await diskBlob(blob.file) : blob })
+  }
   const [first] = entries
   if (source.container === 'file' && entries.length > 0) {
     const head = new Uint8Array(await first.blob.slice(0, HEAD_BYTES).arrayBuffer())

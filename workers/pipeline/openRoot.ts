@@ -3,7 +3,7 @@ import { detectFormat } from '../../src/core/formats.ts'
 import { type Note, type PartId, type PartOrigin, type Role, rolesOfParts } from '../../src/core/scene/model.ts'
 import type { RootResult } from '../contract/opening.ts'
 import type { FileSet } from '../contract/fileSet.ts'
-import type { Engine, Phase, Quality, ShownAs, Sink } from '../contract/format.ts'
+import type { Engine, FormatReader, Phase, Quality, ShownAs, Sink } from '../contract/format.ts'
 import { loadReader } from '../formats/registry.ts'
 import type { MeshDecision } from '../contract/meshPolicy.ts'
 import { checkDrawing, checkStructure } from './checkStructure.ts'
@@ -34,16 +34,28 @@ export async function openRoot(
   as?: ShownAs,
 ): Promise<{ result: RootResult; settled: Promise<RootResult> }> {
   const started = performance.now()
-  const timings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
-  const since = (): number => performance.now() - started
   const entry = files.need(root)
   if (entry.size === 0) throw new OpenError('empty-file', root)
   const head = await entry.slice(0, HEAD_BYTES)
   await requireReadable(entry, head)
   const format = detectFormat(head, root)
   if (!format) throw new OpenError('unsupported-format', root)
-  const reader = await loadReader(format.id)
+  return readRoot(await loadReader(format.id), files, root, quality, emit, engine, as, started)
+}
 
+/** Like `openRoot`, for a reader that is known. `started`: of the opening, by `performance.now()`. */
+export async function readRoot(
+  reader: Pick<FormatReader, 'open'>,
+  files: FileSet,
+  root: string,
+  quality: Quality,
+  emit: Emit,
+  engine?: Engine,
+  as?: ShownAs,
+  started = performance.now(),
+): Promise<{ result: RootResult; settled: Promise<RootResult> }> {
+  const timings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
+  const since = (): number => performance.now() - started
   const notes = new NoteList()
   const missing = new Set<string>()
   const origins = new Map<PartId, PartOrigin | 'placeholder'>()

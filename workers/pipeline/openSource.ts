@@ -6,7 +6,8 @@ import type { OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
 import type { OpenRequest } from '../contract/messages.ts'
-import { type Emit, openRoot } from './openRoot.ts'
+import { remoteEntry, remoteOf } from '../io/fileset/remoteEntry.ts'
+import { type Emit, openRoot, readRoot } from './openRoot.ts'
 import { type KeptResult, LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
 
 /** Storage that does not answer after an opening is as good as none. Milliseconds. */
@@ -42,6 +43,9 @@ interface Keeping {
 export async function openSource(request: OpenRequest, emit: Emit, isCurrent: () => boolean): Promise<Opened> {
   const started = performance.now()
   const { source, root, quality, engine = 'facet', as } = request
+  const remote = remoteOf(source)
+  // The browser's own cache keeps it.
+  if (remote) return readRoot((await import('../stream/index.ts')).reader, new FileSet([remoteEntry(remote.path, remote.blob)]), remote.path, quality, emit)
   const looked = takeAhead(request.surveyed)
   const kept = isKeepable(bytesOf(source)) ? await withTimeout(resultCache(), LOOK_UP_MS, undefined) : undefined
   if (!kept) return openRoot((await collect(source)).files, root, quality, emit, engine, as)
@@ -138,7 +142,7 @@ function filesOf(source: OpenSource, atOnce?: number): HashedFile[] {
     path,
     size: blob.size,
     digests: () => {
-      if ('file' in blob) throw new Error('files of a disk are not kept')
+      if (!(blob instanceof Blob)) throw new Error('only files of the browser are kept')
       return digestsOf(blob.size, async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()), { atOnce })
     },
   }))

@@ -15,20 +15,27 @@ class Incoming {
   private bytes: Bytes | undefined
   private failure: unknown
   private wake: () => void = () => {}
+  private isClosed = false
 
   constructor(entry: FileEntry) {
     const take = (bytes: Bytes, end: number): void => {
+      // Ends the reading of a file that nobody waits for.
+      if (this.isClosed) throw broken('an end before its bytes')
       this.bytes = bytes
       this.end = end
       this.wake()
     }
-    entry.bytes(take).then(
-      (whole) => take(whole, whole.length),
-      (error: unknown) => {
+    entry
+      .bytes(take)
+      .then((whole) => take(whole, whole.length))
+      .catch((error: unknown) => {
         this.failure = error
         this.wake()
-      },
-    )
+      })
+  }
+
+  close(): void {
+    this.isClosed = true
   }
 
   /** Bytes `start` up to `end`, as soon as they are there. */
@@ -47,14 +54,18 @@ export const reader: Pick<FormatReader, 'open'> = {
   async open(files, path, sink) {
     const entry = files.need(path)
     const incoming = new Incoming(entry)
-    const head = readHead(await incoming.need(0, Math.min(HEAD_BYTES, entry.size)), entry.size)
-    const rows = readRows(await incoming.need(0, manifestAt(head)), head)
-    const packed = await incoming.need(manifestAt(head), chunksAt(head))
-    const { structure, parts, notes, missing } = readManifest(readValue(await unpackChunk(packed, head.manifest)))
-    sink.structure(structure)
-    for (const note of notes) sink.note(note)
-    for (const name of missing) sink.missing(name)
-    await new Chunks(rows, parts, incoming, chunksAt(head), sink).read()
+    try {
+      const head = readHead(await incoming.need(0, Math.min(HEAD_BYTES, entry.size)), entry.size)
+      const rows = readRows(await incoming.need(0, manifestAt(head)), head)
+      const packed = await incoming.need(manifestAt(head), chunksAt(head))
+      const { structure, parts, notes, missing } = readManifest(readValue(await unpackChunk(packed, head.manifest)))
+      sink.structure(structure)
+      for (const note of notes) sink.note(note)
+      for (const name of missing) sink.missing(name)
+      await new Chunks(rows, parts, incoming, chunksAt(head), sink).read()
+    } finally {
+      incoming.close()
+    }
   },
 }
 

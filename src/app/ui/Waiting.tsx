@@ -19,7 +19,7 @@ export function Waiting() {
 export function ShareProgressBar({ progress: { step, fraction }, name, onCancel }: { progress: ShareProgress; name: string; onCancel(): void }) {
   const { t, i18n } = useTranslation('share')
   if (step === 'creating') return null
-  const label = step === 'packing' ? t('packing') : t('uploading', { name })
+  const label = step === 'uploading' ? t('uploading', { name }) : t(step)
   return (
     <div className={styles.progress}>
       <span>{label}</span>

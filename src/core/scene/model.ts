@@ -83,7 +83,7 @@ export interface Part {
   offset?: [number, number, number]
   /** Draw the faces from both sides (open shells, meshes of unknown winding). */
   doubleSided?: boolean
-  /** Stands for a shape that is not known: a box, a preview picture. */
+  /** Stands for a shape that is not known, or not yet: a box, a preview picture, a coarse form of a part that is on its way. */
   placeholder?: boolean
   /** Box of a shape that is shown by a picture, as the file states it: part-local, millimetres. */
   stated?: Bounds

@@ -110,7 +110,7 @@ const isPreview = (store: Store, pick: Pick | null): boolean => pick !== null &&
 function click(store: Store, { pick, x, y, pointer }: PointerHit): boolean {
   const snap = snapAt(store, pick, x, y, pointer === 'touch')
   if (snap) take(store, snap)
-  else if (isPreview(store, pick)) notify(store, { key: 'previewOnly' })
+  else if (isPreview(store, pick)) notify(store, { key: store.get(documentAtom)?.status === 'opening' ? 'stillLoading' : 'previewOnly' })
   else {
     closeOpen(store)
     store.set(selectedMeasurementAtom, null)

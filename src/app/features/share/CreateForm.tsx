@@ -15,12 +15,15 @@ interface Values {
   /** '' is never. */
   days: string
   review: boolean
+  viewOnly: boolean
 }
 
 interface CreateFormProps {
   isPending: boolean
   /** Bytes that have to be uploaded first. */
   size?: number
+  /** A link can hand out the prepared model alone. */
+  canBeViewOnly?: boolean
   withView?: { checked: boolean; onChange(on: boolean): void }
   submit(choices: ShareChoices): void
 }
@@ -28,14 +31,17 @@ interface CreateFormProps {
 const types = ['normal', 'password'] as const
 
 /** Sharing type, password and expiration of a new link. */
-export function CreateForm({ isPending, size, withView, submit }: CreateFormProps) {
+export function CreateForm({ isPending, size, canBeViewOnly, withView, submit }: CreateFormProps) {
   const { t, i18n } = useTranslation('share')
-  const { register, handleSubmit, watch, formState } = useForm<Values>({ defaultValues: { type: 'normal', password: '', days: '', review: true } })
+  const { register, handleSubmit, watch, formState } = useForm<Values>({
+    defaultValues: { type: 'normal', password: '', days: '', review: true, viewOnly: false },
+  })
   const isProtected = watch('type') === 'password'
-  const send = handleSubmit(({ type, password, days, review }) =>
+  const send = handleSubmit(({ type, password, days, review, viewOnly }) =>
     submit({
       type,
       review,
+      viewOnly,
       days: SHARE_DAYS.find((count) => String(count) === days) ?? null,
       ...(type === 'password' && { password }),
     }),
@@ -77,12 +83,17 @@ export function CreateForm({ isPending, size, withView, submit }: CreateFormProp
         </select>
       </label>
       <Check {...register('review')}>{t('review')}</Check>
+      {canBeViewOnly && <Check {...register('viewOnly')}>{t('viewOnly.choice')}</Check>}
       {withView && (
         <Check checked={withView.checked} onChange={(event) => withView.onChange(event.target.checked)}>
           {t('view')}
         </Check>
       )}
-      {size !== undefined && <p className={styles.note}>{t('uploadNote', { size: formatBytes(size, i18n.language) })}</p>}
+      {watch('viewOnly') ? (
+        <p className={styles.note}>{t('viewOnly.note')}</p>
+      ) : (
+        size !== undefined && <p className={styles.note}>{t('uploadNote', { size: formatBytes(size, i18n.language) })}</p>
+      )}
       <SubmitButton isPending={isPending}>{t('create')}</SubmitButton>
     </form>
   )

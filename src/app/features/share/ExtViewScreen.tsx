@@ -10,6 +10,8 @@ import { openShare } from '../../../../contract/calls/shares.ts'
 import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
 import { serverAddress } from '../../services/api/serverAddress.ts'
 import { fractionOf } from '../../services/files/openListed.ts'
+import type { OpenSource } from '../../../../workers/entries/client.ts'
+import { OpenError } from '../../../core/errors.ts'
 import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
 import { sessionOf } from '../../services/open/session.ts'
 import { rememberVisit } from '../../services/links/linkView.ts'
@@ -33,12 +35,23 @@ function openShared(store: Store, code: string, { share, ticket, ticketExpiresAt
   rememberVisit(code, { ticket, ticketExpiresAt, review: share.review, ...(!share.own && { by: share.owner.nickname }) })
   if (view !== undefined) showLinkedView(store, view)
   const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
+  const { cloud, prepared, assembly } = share
+  const fetched = async (signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> => {
+    if (!cloud) throw new OpenError('open-failed', 'the link is view only')
+    return fileSource(await fetchFile(address, signal, fractionOf(progress)), cloud.name)
+  }
+  const original = async (): Promise<{ source: OpenSource; root: string }> => ({
+    source: await fetched(new AbortController().signal, () => {}),
+    root: assembly?.model ?? cloud?.name ?? share.name,
+  })
+  const model = prepared && { url: new URL(`${address}&prepared=${prepared.sha256}`, location.href).href, size: prepared.size }
   void sessionOf(store).opener.open({
     name: share.name,
     phase: 'download',
     origin: { kind: 'share', code },
-    root: share.assembly?.model,
-    source: async (signal, progress) => fileSource(await fetchFile(address, signal, fractionOf(progress)), share.cloud.name),
+    ...(model
+      ? { source: (): OpenSource => ({ name: share.name, container: 'file', entries: [{ path: share.name, blob: model }] }), ...(cloud && { original }) }
+      : { root: assembly?.model, source: fetched }),
   })
 }
 

@@ -69,6 +69,7 @@ export default function ShareDialog({ target, onClose }: { target: ShareTarget; 
       <CreateForm
         isPending={progress !== null}
         size={target.isUploaded ? undefined : target.size}
+        canBeViewOnly={target.prepare !== undefined}
         withView={target.view ? { checked: withView, onChange: setWithView } : undefined}
         submit={(choices) => void make(choices)}
       />

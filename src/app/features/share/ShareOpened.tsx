@@ -2,13 +2,19 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureNow } from '../../services/picture/pictureOfModel.ts'
+import type { OpenedFile } from '../../services/open/flow/opener.ts'
 import { useSession } from '../../services/open/session.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { captureView } from '../../services/views/captureView.ts'
 import ShareDialog from './ShareDialog.tsx'
+import { isPreparable, preparedModel } from '../../services/share/preparedModel.ts'
 import type { ShareTarget } from '../../services/share/shareTarget.ts'
+
+/** The files of a model; undefined when only the prepared model has come to this device. */
+const contentsOf = async ({ source, original }: OpenedFile): Promise<OpenedFile['source'] | undefined> =>
+  original ? (await original()).source : source.entries.some(({ blob }) => 'url' in blob) ? undefined : source
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
@@ -24,7 +30,8 @@ export default function ShareOpened() {
     recordId: opened.recordId,
     name: files.source.name,
     size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
-    contents: () => Promise.resolve(files.source),
+    contents: () => contentsOf(files),
+    ...(document && isPreparable(document, files) && { prepare: (signal, progress) => preparedModel(document, signal, progress) }),
     view: () => captureView(store),
     picture: async () => {
       const viewer = store.get(viewerAtom)

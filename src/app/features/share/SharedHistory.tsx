@@ -20,7 +20,7 @@ import styles from './share.module.css'
 /** One link of the history: whether it works, for how long, and how often it was opened; pressing it shows its settings. */
 function ShareRow({ share, choose }: { share: ShareRecord; choose(): void }) {
   const { t, i18n } = useTranslation(['share', 'files'])
-  const { name, format, picture, state, type, expiresAt, opened, sharedAt } = share
+  const { name, format, picture, state, type, expiresAt, opened, viewOnly, sharedAt } = share
   return (
     <li className={rows.row}>
       <button type="button" className={rows.open} onClick={choose}>
@@ -30,6 +30,7 @@ function ShareRow({ share, choose }: { share: ShareRecord; choose(): void }) {
           <span className={rows.facts}>
             <span>{t(`share:state.${state}`)}</span>
             {type === 'password' && <span>{t('share:secured')}</span>}
+            {viewOnly && <span>{t('share:viewOnly.mark')}</span>}
             {expiresAt && state === 'active' && <span>{t('share:until', { date: formatMoment(expiresAt, i18n.language) })}</span>}
             {opened > 0 && <span>{t('share:opened', { count: opened })}</span>}
           </span>

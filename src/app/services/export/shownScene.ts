@@ -1,9 +1,10 @@
 import type { Getter } from 'jotai'
 import { exportFile } from '../../../../workers/entries/client.ts'
-import { endingOf, type ExportOptions } from '../../../core/export/exportOptions.ts'
+import { endingOf, type ExportOptions, hasExactBodies } from '../../../core/export/exportOptions.ts'
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
+import type { OpenedFile } from '../open/flow/opener.ts'
 import { sessionOf } from '../open/session.ts'
 import { viewsAtom } from '../views/sync/review.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
@@ -56,13 +57,20 @@ export function shownScene(get: Getter, { shownOnly, selectedOnly, exploded, app
   })
 }
 
+/** The files of a model, for its exact bodies; undefined when only the prepared model can be had. */
+async function filesOf({ source, root, as, original }: OpenedFile): Promise<Pick<OpenedFile, 'source' | 'root' | 'as'> | undefined> {
+  if (original) return original().catch(() => undefined)
+  return source.entries.some(({ blob }) => 'url' in blob) ? undefined : { source, root, ...(as && { as }) }
+}
+
 /** The model, or its visible part, in an exchange format. */
 export async function modelFile(store: Store, options: ExportOptions, choice: SceneChoice, { progress, signal }: JobContext): Promise<ExportedFile> {
   const document = store.get(documentAtom)
   const scene = shownScene(store.get, choice)
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
-  const file = document.status === 'open' ? sessionOf(store).opener.opened : undefined
+  const opened = document.status === 'open' ? sessionOf(store).opener.opened : undefined
+  const file = opened && hasExactBodies(options.format) ? await filesOf(opened) : undefined
   // Parts that are taken apart are not where the views look for them.
   const seen = options.format === 'step' && !choice.exploded ? withUserViews(scene, document.index, store.get(viewsAtom)) : scene
   const { blob, report, print } = await follow(exportFile(seen, document.parts, options, progress, file), signal)

@@ -24,7 +24,7 @@ async function remember(store: Store, { source, root, origin, recordId }: Opened
   if (!document) return
   const user = store.get(ownerAtom)
   const name = source.name
-  const size = source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0)
+  const size = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
   const known = (recordId && (await deviceRecord(recordId))) || (await sameDeviceRecord(user, { name, size, root, source: origin }))
   // Opened again after the account's session has ended: it stays the account's.
   const owner = user || known?.owner || ''

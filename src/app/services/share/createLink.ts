@@ -4,6 +4,7 @@ import type { BodyInput } from '../../../../contract/call.ts'
 import { addFileRecord, getFileRecord, listFileRecords } from '../../../../contract/calls/files.ts'
 import { createShare, listShares, type shareRecord } from '../../../../contract/calls/shares.ts'
 import type { FileRecord } from '../../../../contract/fileRecord.ts'
+import { PREPARED_NAME } from '../../../../contract/fileTransfer.ts'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { belongsToModel } from '../../../core/formats.ts'
 import { pictureText } from '../../lib/blobs.ts'
@@ -51,11 +52,11 @@ export async function packFolder({ entries }: OpenSource, signal: AbortSignal, p
 }
 
 export type ShareRecord = z.output<typeof shareRecord>
-export type ShareChoices = Pick<BodyInput<typeof createShare>, 'type' | 'password' | 'days' | 'review'>
+export type ShareChoices = Pick<BodyInput<typeof createShare>, 'type' | 'password' | 'days' | 'review' | 'viewOnly'>
 
 /** How far the making of a link is; `fraction` of the step. */
 export interface ShareProgress {
-  step: 'packing' | 'uploading' | 'creating'
+  step: 'packing' | 'preparing' | 'uploading' | 'creating'
   fraction: number
 }
 
@@ -71,7 +72,11 @@ interface LinkOptions {
 
 /** Makes a link to a file; the contents are uploaded before when the account has none. Rejects with `CallFailure`, `ContentsMissing`, or the signal's reason. */
 export async function createLink(target: ShareTarget, choices: ShareChoices, { signal, progress }: LinkOptions): Promise<ShareRecord> {
-  const record = await uploadedRecord(target, { signal, progress })
+  const record = choices.viewOnly ? await recordOf(target, signal) : await uploadedRecord(target, { signal, progress })
+  await addPrepared(target, record, { signal, progress }).catch((error: unknown) => {
+    // Without it visitors get the file, as before.
+    if (choices.viewOnly || signal.aborted) throw error
+  })
   progress({ step: 'creating', fraction: Number.NaN })
   const picture = await target.picture?.()
   const { share } = await callServer(createShare, {
@@ -87,6 +92,14 @@ export async function uploadedRecord(target: ShareTarget, { signal, progress }: 
   const record = await recordOf(target, signal)
   if (!record.cloud) await upload(target, record, { signal, progress })
   return record
+}
+
+/** Uploads the prepared model, where there can be one and the account has none. Rejects like `createLink`. */
+async function addPrepared(target: ShareTarget, record: FileRecord, { signal, progress }: LinkOptions): Promise<void> {
+  if (!target.prepare || record.prepared) return
+  progress({ step: 'preparing', fraction: 0 })
+  const model = await target.prepare(signal, (fraction) => progress({ step: 'preparing', fraction }))
+  await uploadContents({ recordId: record.id, kind: 'prepared' }, model, PREPARED_NAME, signal, (fraction) => progress({ step: 'uploading', fraction }))
 }
 
 /** The account's record; one that only the device knows so far is told to the account. */
@@ -110,5 +123,5 @@ async function upload(target: ShareTarget, record: FileRecord, { signal, progres
   const contents = isFolder ? await packFolder(source, signal, (fraction) => progress({ step: 'packing', fraction })) : (only.blob as Blob)
   signal.throwIfAborted()
   const name = isFolder ? `${source.name}.zip` : only.path
-  await uploadContents(record.id, contents, name, signal, (fraction) => progress({ step: 'uploading', fraction }))
+  await uploadContents({ recordId: record.id, kind: 'contents' }, contents, name, signal, (fraction) => progress({ step: 'uploading', fraction }))
 }

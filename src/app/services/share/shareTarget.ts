@@ -16,6 +16,8 @@ export interface ShareTarget {
   isUploaded?: boolean
   /** Undefined when they are not on this device. */
   contents(): Promise<OpenSource | undefined>
+  /** The model as a file that can be shown while it comes; absent: the file cannot be shared so. Rejects with the signal's reason. */
+  prepare?(signal: AbortSignal, progress: (fraction: number) => void): Promise<Blob>
   /** The view on screen, for a link that opens with it. */
   view?(): ViewState | undefined
   /** A picture of the shared file. */

@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import * as z from 'zod'
 import { beginUpload, cancelUpload, finishUpload, getUploadParts } from '../../../../contract/calls/uploads.ts'
 import { codes } from '../../../../contract/codes.ts'
-import { UPLOAD_PATH } from '../../../../contract/fileTransfer.ts'
+import { UPLOAD_PATH, type UploadKind } from '../../../../contract/fileTransfer.ts'
 import { headers, REQUESTED_WITH } from '../../../../contract/headers.ts'
 import { currentToken, expiryOfToken } from '../../state/session/token.ts'
 import { CallFailure, failureOf } from '../api/callFailure.ts'
@@ -19,7 +19,7 @@ const UNAUTHORIZED = 401
 const refusal = z.object({ status: z.object({ code: z.int(), msg: z.string() }) })
 
 /** Uploads by way of the server, which goes on where a broken connection left off. Rejects with `CallFailure`, or with the signal's reason; an unfinished upload is then removed. */
-function uploadByTus(recordId: string, contents: Blob, name: string, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
+function uploadByTus({ recordId, kind }: UploadTarget, contents: Blob, name: string, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     /** A token that the server has refused. */
     let refused: string | null = null
@@ -28,7 +28,7 @@ function uploadByTus(recordId: string, contents: Blob, name: string, signal: Abo
       retryDelays: RETRIES,
       removeFingerprintOnSuccess: true,
       storeFingerprintForResuming: false,
-      metadata: { filename: name, recordId },
+      metadata: { filename: name, recordId, kind },
       async onBeforeRequest(request) {
         const token = currentToken()
         if (token !== null && (token === refused || (expiryOfToken(token) ?? Infinity) < Date.now() + SHORTEST_LIFE)) await freshToken(token)
@@ -165,9 +165,21 @@ function put(url: string, bytes: Blob, signal: AbortSignal, progress: (bytes: nu
   })
 }
 
-/** Uploads a record's contents to the account. Rejects with `CallFailure`, or with the signal's reason; an unfinished upload is then removed. */
-export async function uploadContents(recordId: string, contents: Blob, name: string, signal: AbortSignal, progress: (fraction: number) => void): Promise<void> {
-  const { upload } = await callServer(beginUpload, { body: { recordId, name, size: contents.size }, signal })
+/** The record, and what the upload is to it. */
+interface UploadTarget {
+  recordId: string
+  kind: UploadKind
+}
+
+/** Uploads a record's contents, or its prepared model, to the account. Rejects with `CallFailure`, or with the signal's reason; an unfinished upload is then removed. */
+export async function uploadContents(
+  target: UploadTarget,
+  contents: Blob,
+  name: string,
+  signal: AbortSignal,
+  progress: (fraction: number) => void,
+): Promise<void> {
+  const { upload } = await callServer(beginUpload, { body: { ...target, name, size: contents.size }, signal })
   if (upload) await uploadInParts(upload, contents, signal, progress)
-  else await uploadByTus(recordId, contents, name, signal, progress)
+  else await uploadByTus(target, contents, name, signal, progress)
 }

@@ -85,7 +85,7 @@ function Measured({ measured }: { measured: SceneMeasures }) {
 function Origin({ document, measured }: { document: OpenDocument; measured: SceneMeasures }) {
   const { t } = useTranslation('viewer')
   const { origins, previews, absent } = measured
-  const none = t(previews > 0 ? 'origin.placeholder' : document.status === 'opening' ? 'properties.pending' : 'properties.failed')
+  const none = t(document.status === 'opening' ? 'properties.pending' : previews > 0 ? 'origin.placeholder' : 'properties.failed')
   if (origins.size === 0 && previews === 0 && absent === 0) return null
   return <FactRow name={t('origin.label')} value={origins.size > 0 ? [...origins].map((origin) => t(`origin.${origin}`)).join(', ') : none} />
 }

@@ -38,10 +38,10 @@ function describeEdge(facts: EdgeInfo, quantity: QuantityFormat, t: ViewerText):
 }
 
 /** Describes the pick under the pointer: the edge when one is near, else the face. */
-function describePick(pick: Pick, { parts }: OpenDocument, quantity: QuantityFormat, t: ViewerText): string {
+function describePick(pick: Pick, { parts, status }: OpenDocument, quantity: QuantityFormat, t: ViewerText): string {
   const part = parts.get(pick.part)
   if (!part) return ''
-  if (part.placeholder) return t('origin.placeholder')
+  if (part.placeholder) return status === 'opening' ? t('properties.pending') : t('origin.placeholder')
   const edge = edgeFacts(part, pick.edge)
   if (edge) return describeEdge(edge, quantity, t)
   const face = faceFacts(part, pick.face)

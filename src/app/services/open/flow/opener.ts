@@ -41,6 +41,7 @@ export interface Gather {
   /** Path of the model, when it is known from the last time: nothing is asked if it is there. */
   root?: string
   source(signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> | OpenSource
+  original?: OpenedFile['original']
 }
 
 /** A file that has been opened completely. */
@@ -54,6 +55,8 @@ export interface OpenedFile {
   drawings: readonly string[]
   /** What a drawing with solids was asked to be shown as. */
   as?: ShownAs
+  /** The files themselves, where `source` is a prepared model and they are given as well. Rejects when they cannot be fetched. */
+  original?(): Promise<Pick<OpenedFile, 'source' | 'root'>>
 }
 
 /** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` of its holder's store has where it stands. At most one at a time: a new one ends the last. */
@@ -65,7 +68,7 @@ export class Opener {
   /** The opened file on screen, for adding files that were missing. */
   #opened: OpenedFile | undefined
   /** Where the files of the running opening come from. */
-  #from: Pick<OpenedFile, 'origin' | 'recordId' | 'drawings'> = { origin: { kind: 'device' }, drawings: [] }
+  #from: Pick<OpenedFile, 'origin' | 'recordId' | 'drawings' | 'original'> = { origin: { kind: 'device' }, drawings: [] }
   readonly events = new Emitter<{ opened: OpenedFile }>()
 
   constructor(holder: DocumentHolder, client: () => Promise<ImportClient>) {
@@ -76,7 +79,7 @@ export class Opener {
   /** From the gathering of files up to the model on screen, or up to the user's choice. Failures end in the flow's `failed` step; never rejects. */
   async open(gather: Gather): Promise<void> {
     this.#again = () => this.open(gather)
-    this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId, drawings: [] }
+    this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId, drawings: [], ...(gather.original && { original: gather.original }) }
     await this.#start(gather.name, gather.phase, async (run) => {
       const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
       run.signal.throwIfAborted()
