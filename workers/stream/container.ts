@@ -4,7 +4,7 @@ import { broken } from './columns.ts'
 /** "FACETSTR". */
 const MAGIC = Uint8Array.of(0x46, 0x41, 0x43, 0x45, 0x54, 0x53, 0x54, 0x52)
 /** A reader refuses versions that it was not made for. */
-export const STREAM_VERSION = 1
+const STREAM_VERSION = 1
 export const HEAD_BYTES = 64
 const ROW_BYTES = 52
 const DIGEST_BYTES = 32
