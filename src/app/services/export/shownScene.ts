@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
 import { exportFile } from '../../../../workers/entries/client.ts'
-import { endingOf, type ExportOptions, hasExactBodies } from '../../../core/export/exportOptions.ts'
+import { endingOf, type ExportOptions, needsExactBodies } from '../../../core/export/exportOptions.ts'
 import { type ExportScene, exportSceneOf } from '../../../core/export/exportScene.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import { fileName } from '../../lib/browser.ts'
@@ -70,7 +70,7 @@ export async function modelFile(store: Store, options: ExportOptions, choice: Sc
   if (!document || !scene) throw new Error('nothing to export')
   // While another file is opened the last one is not that of the document.
   const opened = document.status === 'open' ? sessionOf(store).opener.opened : undefined
-  const file = opened && hasExactBodies(options.format) ? await filesOf(opened) : undefined
+  const file = opened && needsExactBodies(options) ? await filesOf(opened) : undefined
   // Parts that are taken apart are not where the views look for them.
   const seen = options.format === 'step' && !choice.exploded ? withUserViews(scene, document.index, store.get(viewsAtom)) : scene
   const { blob, report, print } = await follow(exportFile(seen, document.parts, options, progress, file), signal)
