@@ -16,7 +16,7 @@ export interface Opened {
  * versions that follow.
  */
 export async function openWith(
-  reader: Pick<FormatReader, 'open'>,
+  reader: Pick<FormatReader, 'open'> & Partial<FormatReader>,
   files: Record<string, string | Uint8Array<ArrayBuffer>>,
   { atFirst = false } = {},
 ): Promise<Opened> {
