@@ -16,6 +16,17 @@ export async function slowNetwork(
   let free = 0
   let total = 0
   const sockets = new Set<Socket>()
+  /** Pieces that are on their way, in order: timers of their own would overtake each other. */
+  const waiting: { at: number; give: () => unknown; bytes: number }[] = []
+  const pump = setInterval(() => {
+    const now = performance.now()
+    let due = 0
+    while (due < waiting.length && waiting[due].at <= now) {
+      waiting[due].give()
+      total += waiting[due++].bytes
+    }
+    waiting.splice(0, due)
+  }, 1)
   const server = createServer((client) => {
     const target = connect(port, '127.0.0.1')
     for (const socket of [client, target]) {
@@ -34,13 +45,7 @@ export async function slowNetwork(
         const piece = data.subarray(at, at + PIECE)
         const now = performance.now()
         free = Math.max(free, now) + (piece.length / bytesPerSecond) * 1000
-        setTimeout(
-          () => {
-            total += piece.length
-            if (client.writable) client.write(piece)
-          },
-          free - now + delay,
-        )
+        waiting.push({ at: free + delay, give: () => client.writable && client.write(piece), bytes: piece.length })
       }
       // No more is read ahead than the way lets through.
       if (free - performance.now() > 200) {
@@ -48,13 +53,14 @@ export async function slowNetwork(
         setTimeout(() => target.resume(), 100)
       }
     })
-    target.on('end', () => setTimeout(() => client.end(), Math.max(0, free - performance.now()) + delay + 5))
+    target.on('end', () => waiting.push({ at: Math.max(free, performance.now()) + delay, give: () => client.end(), bytes: 0 }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     received: () => total,
     close() {
+      clearInterval(pump)
       for (const socket of sockets) socket.destroy()
       server.close()
     },
