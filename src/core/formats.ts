@@ -66,7 +66,7 @@ export type FormatId = (typeof formatIds)[number]
 
 export const formats: readonly FormatInfo[] = [
   { id: 'step', name: 'STEP', extensions: ['step', 'stp', 'p21', 'stpz', 'ste'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
-  { id: 'stepxml', name: 'STEP XML', extensions: ['stpx', 'stpxz'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
+  { id: 'stepxml', name: 'STEP XML', extensions: ['stpx', 'stpxz', 'p28'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   { id: 'ap209', name: 'STEP AP209', extensions: ['stp', 'step', 'p21', 'ste'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   { id: 'iges', name: 'IGES', extensions: ['igs', 'iges'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'brep', name: 'OpenCascade BREP', extensions: ['brep', 'brp'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },

@@ -38,7 +38,7 @@ export const isBrep: Sniffer = (head) => /^\s*(DBRep_DrawableShape|CASCADE Topol
 export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   step: isStep,
   // Parts, occurrences and documents of AP242, or entities one by one (ISO 10303-28).
-  stepxml: (head) => isZip(head) || isGzip(head) || /<([\w-]+:)?(Uos|iso_10303_28)[\s>]/i.test(text(head, 4096)),
+  stepxml: (head) => isZip(head) || isGzip(head) || /<([\w-]+:)?(Uos|iso_10303_28\w*)[\s>]/i.test(text(head, 4096)),
   ap209: (head) => /ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'AP209/i.test(text(head, head.length)),
   ifc: (head) => (/ISO-10303-21/.test(text(head, 2048)) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text(head, head.length))) || isZip(head),
   iges: isIges,

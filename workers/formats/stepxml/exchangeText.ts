@@ -1,7 +1,7 @@
 import type { XmlAssembly, XmlPart } from './assembly.ts'
 
 /** Text of Part 21: quotes are doubled, and letters outside of ASCII are written by their numbers. */
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   `'${text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", "''")
@@ -9,8 +9,9 @@ const quoted = (text: string): string =>
       /[^\x20-\x7e]+/g,
       (run) => `\\X2\\${Array.from({ length: run.length }, (_, i) => run.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')).join('')}\\X0\\`,
     )}'`
-const real = (value: number): string => {
-  const text = String(value)
+/** A number with the dot that Part 21 wants. */
+export const real = (value: number): string => {
+  const text = Object.is(value, -0) ? '-0' : String(value)
   return /[.e]/.test(text) ? text.replace(/^(-?\d+)e/, '$1.e') : `${text}.`
 }
 

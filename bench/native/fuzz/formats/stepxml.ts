@@ -2,12 +2,14 @@ import { zipSync } from 'fflate'
 import { OpenError } from '../../../../src/core/errors.ts'
 import type { Sink } from '../../../../workers/contract/format.ts'
 import { reader } from '../../../../workers/formats/stepxml/index.ts'
+import { p28Of } from '../../../../workers/formats/stepxml/p28.fixture.ts'
 import { assemblyXml, boxStep } from '../../../../workers/formats/stepxml/stepxml.fixture.ts'
 import { damaged } from '../damaged.ts'
 import type { Files, FuzzFormat, Variant } from '../variant.ts'
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const [assembly, part] = [encoded(assemblyXml), encoded(boxStep())]
+const [terse, nested] = [encoded(p28Of(boxStep(), true)), encoded(p28Of(boxStep(), false))]
 const packed = zipSync({ 'gear.stpx': assembly, 'box.stp': part })
 
 export const format: FuzzFormat = {
@@ -33,9 +35,10 @@ export const format: FuzzFormat = {
     const kinds: [string, () => Files][] = [
       ['assembly', () => ({ 'gear.stpx': damaged(assembly, next), 'box.stp': part })],
       ['part', () => ({ 'gear.stpx': assembly, 'box.stp': damaged(part, next) })],
+      ['instances', () => ({ 'box.p28': damaged(next(2) === 0 ? terse : nested, next) })],
       ['package', () => ({ 'gear.stpx': damaged(packed, next) })],
     ]
-    const [of, make] = kinds[Math.max(0, next(5) - 2)]
+    const [of, make] = kinds[Math.max(0, next(6) - 2)]
     return { files: make(), of }
   },
 }
