@@ -10,7 +10,7 @@ export interface Bridged {
 }
 
 /** From so many holes on. With fewer of them the triangulation looks for bridges itself, which takes the square of their number. */
-const MANY = 16
+export const MANY = 16
 /** Rows that edges are sorted into: so many edges come to one, on the average. */
 const EDGES_PER_ROW = 4
 const MOST_ROWS = 1 << 16

@@ -2,7 +2,8 @@ import earcut from 'earcut'
 import { encodeNormals } from '../../../src/core/scene/octahedral.ts'
 import type { Mesh, Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartDraft } from '../../contract/format.ts'
-import { bridged } from './bridges.ts'
+import { bridged, MANY } from './bridges.ts'
+import { fillOf } from './fill.ts'
 import type { Polygon } from './region.ts'
 import { ringArea } from './ring.ts'
 
@@ -111,7 +112,8 @@ function flatten(polygons: readonly Polygon[]): Flat {
   const used: Polygon[] = []
   let twice = 0
   for (const polygon of polygons) {
-    const { rings, line } = bridged(polygon)
+    const fill = polygon.length > MANY ? fillOf(polygon) : undefined
+    const { rings, line } = fill ? { rings: polygon } : bridged(polygon)
     used.push(rings)
     const flat: number[] = []
     const holes: number[] = []
@@ -120,7 +122,7 @@ function flatten(polygons: readonly Polygon[]): Flat {
       for (const value of ring) flat.push(value)
     }
     const first = positions.length / 2
-    const triangles = line ? earcut(line.flatMap((point) => [flat[point * 2], flat[point * 2 + 1]])).map((place) => line[place]) : earcut(flat, holes)
+    const triangles = fill ?? (line ? earcut(line.flatMap((point) => [flat[point * 2], flat[point * 2 + 1]])).map((place) => line[place]) : earcut(flat, holes))
     for (let i = 0; i < triangles.length; i += 3) {
       const [a, b, c] = [triangles[i], triangles[i + 1], triangles[i + 2]]
       const size = (flat[b * 2] - flat[a * 2]) * (flat[c * 2 + 1] - flat[a * 2 + 1]) - (flat[b * 2 + 1] - flat[a * 2 + 1]) * (flat[c * 2] - flat[a * 2])
