@@ -1,4 +1,4 @@
-import type { Polygon } from './region.ts'
+import type { Polygon } from './apart.ts'
 import { reversed, type Ring, ringArea } from './ring.ts'
 
 /** A polygon whose holes are joined to its border by straight bridges. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fillOf } from './fill.ts'
 import { plate } from './plate.ts'
-import type { Polygon } from './region.ts'
+import type { Polygon } from './apart.ts'
 import { disc, reversed, type Ring, ringArea } from './ring.ts'
 
 const border = [0, 0, 100, 0, 100, 100, 0, 100]

@@ -1,5 +1,5 @@
 import { Triangulation } from '../../kernel/tessellate/triangulation/triangulation.ts'
-import type { Polygon } from './region.ts'
+import type { Polygon } from './apart.ts'
 
 const triangulation = new Triangulation()
 /** Steps that may be wasted for each point, on the average. */

@@ -4,7 +4,7 @@ import type { Mesh, Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartDraft } from '../../contract/format.ts'
 import { bridged, MANY } from './bridges.ts'
 import { fillOf } from './fill.ts'
-import type { Polygon } from './region.ts'
+import type { Polygon } from './apart.ts'
 import { ringArea } from './ring.ts'
 
 interface About {

@@ -1,4 +1,5 @@
 import { Clipper, ClipType, EndType, FillRule, JoinType, type Path64, type Paths64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
+import { apart, type Operation, type Polygon } from './apart.ts'
 import type { Figure } from './figure.ts'
 import type { Ring } from './ring.ts'
 
@@ -80,14 +81,25 @@ function joined(before: Ring[], figures: readonly Figure[]): Ring[] {
   return before.length === 0 ? parts : union([...before, ...parts])
 }
 
-/** A ring around material and the rings around its holes. */
-export type Polygon = Ring[]
-
-export type Operation = 'union' | 'difference' | 'intersection'
 const operations: Record<Operation, ClipType> = { union: ClipType.Union, difference: ClipType.Difference, intersection: ClipType.Intersection }
+
+/** From so many rings on it pays to look for those that touch no other. */
+const MANY = 64
 
 /** What comes of two areas, as polygons that do not touch each other. */
 export function polygonsOf(operation: Operation, rings: readonly Ring[], others: readonly Ring[] = []): Polygon[] {
+  const found = rings.length + others.length < MANY ? undefined : apart(operation, near(rings), near(others), (first, second) => cut(operation, first, second))
+  return found ?? treeOf(operation, rings, others)
+}
+
+/** The borders of what comes of two areas, every ring cut by every other. */
+export const cut = (operation: Operation, rings: readonly Ring[], others: readonly Ring[]): Ring[] =>
+  Clipper.booleanOp(operations[operation], toPaths(rings), toPaths(others), FillRule.NonZero).map(toRing)
+
+/** Rings that are near enough to be of a board, and have an area. */
+const near = (rings: readonly Ring[]): Ring[] => rings.filter((ring) => ring.length >= 6 && ring.every((value) => Math.abs(value) <= FARTHEST))
+
+function treeOf(operation: Operation, rings: readonly Ring[], others: readonly Ring[]): Polygon[] {
   const tree = new PolyTree64()
   Clipper.booleanOpWithPolyTree(operations[operation], toPaths(rings), others.length > 0 ? toPaths(others) : null, tree, FillRule.NonZero)
   const polygons: Polygon[] = []
