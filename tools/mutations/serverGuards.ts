@@ -281,8 +281,8 @@ export const serverGuards: readonly Mutation[] = [
   server(
     'links of a frozen account open',
     'shares/index.ts',
-    'if (!cloud || share.frozenAt)',
-    'if (!cloud)',
+    'if (!(share.viewOnly ? prepared : cloud) || share.frozenAt)',
+    'if (!(share.viewOnly ? prepared : cloud))',
     'shares/shares.test.ts',
     'pauses while it is frozen',
   ),
