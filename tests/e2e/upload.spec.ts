@@ -26,6 +26,8 @@ test('an upload outlives its token: it is refreshed, and the upload goes on @rul
   await page.getByRole('button', { name: 'Create Link' }).click()
   expect((await (await refreshed).json()).status.code).toBe(codes.success.code)
   await expect(page.getByLabel('Link', { exact: true })).toBeVisible({ timeout: 120_000 })
-  expect(tokens).toHaveLength(2)
+  // The refused try, the file anew, and the prepared model of it.
+  expect(tokens).toHaveLength(3)
   expect(tokens[1]).not.toBe(tokens[0])
+  expect(tokens[2]).toBe(tokens[1])
 })
