@@ -66,12 +66,19 @@ for (const way of ['encodedVideo', 'recordedVideo'] as const) {
         const barAt = async (time: number): Promise<number> => {
           element.currentTime = time
           await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))
-          const small = new OffscreenCanvas(128, 1).getContext('2d')!
-          small.drawImage(element, 0, 0, 128, 1)
-          const { data } = small.getImageData(0, 0, 128, 1)
-          let darkest = 0
-          for (let x = 0; x < 128; x++) if (data[x * 4] < data[darkest * 4]) darkest = x
-          return darkest / 128
+          const small = new OffscreenCanvas(128, 1).getContext('2d', { willReadFrequently: true })!
+          let bar = 0
+          // An element that has sought may draw the frame before for some moments.
+          for (let tries = 0; tries < 50; tries++) {
+            small.drawImage(element, 0, 0, 128, 1)
+            const { data } = small.getImageData(0, 0, 128, 1)
+            let darkest = 0
+            for (let x = 0; x < 128; x++) if (data[x * 4] < data[darkest * 4]) darkest = x
+            bar = darkest / 128
+            if (Math.abs(bar - time / seconds) < 0.05) break
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
+          return bar
         }
         const { videoWidth: width, videoHeight: height, duration } = element
         return { size: blob.size, width, height, duration, bars: [await barAt(0.5), await barAt(2), await barAt(3.5)] }
