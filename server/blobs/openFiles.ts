@@ -34,7 +34,7 @@ export class OpenFiles {
     }
   }
 
-  /** The next reader opens the path anew; those who read go on with their file. */
+  /** Drops the shared file of this path: later readers open the path again, current readers keep the file that they have. */
   forget(path: string): void {
     this.entries.delete(path)
   }

@@ -43,8 +43,9 @@ export function readPicture(base64: string, maxBytes = MAX_PICTURE_BYTES): Pictu
 }
 
 /**
- * Keeps a picture of a record: in its row first, which is durable with the transaction, then in the blob store, for which nobody waits. `attach` runs in
- * that transaction; the picture that it takes the place of, as told by `attach`, is let go. It takes from the storage of who made it; throws `storageFull`.
+ * Stores a picture of a record: its bytes are committed in a database row, and moved to the blob store after the answer. `attach` runs in the same transaction,
+ * refers to the new picture and returns the id of the picture that it replaces, which is deleted, or null. The bytes count against the storage of `owner.userId`;
+ * throws `storageFull` when that is exceeded.
  */
 export async function keepPicture(
   services: Services,

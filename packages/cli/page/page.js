@@ -1,4 +1,4 @@
-// The page of `facet serve`: folders and files at the left, the model or drawing beside them. The address holds what is shown: `#folder/` or `#folder/part.step`.
+// The page of `facet serve`: a list of folders and files on the left, the open model or drawing on the right. The fragment of the address names it: `#folder/` or `#folder/part.step`.
 const viewer = document.querySelector('facet-viewer')
 const [place, list, note] = ['#place', '#list', '#note'].map((id) => document.querySelector(id))
 
@@ -59,7 +59,7 @@ async function open(path) {
     note.textContent = `${path} is not there.`
     return
   }
-  // The viewer says itself why a file cannot be opened.
+  // The viewer shows its own message when a file cannot be opened.
   await viewer.open(file).catch(() => {})
 }
 

@@ -103,7 +103,7 @@ test('an assistant lists the tools, measures, converts, compares, and looks at a
   const { tools } = (await ask('tools/list')) as { tools: { name: string; inputSchema: { required: string[] }; outputSchema: object }[] }
   expect(tools.map(({ name }) => name)).toEqual(['inspect', 'measure', 'diff', 'check', 'convert', 'thumb', 'formats'])
   expect(tools[2].inputSchema.required).toEqual(['before', 'after'])
-  // Every answer is as the schema of its verb says.
+  // Every answer fits the schema of its verb.
   const call = async (name: string, args: object) => {
     const answer = (await ask('tools/call', { name, arguments: args })) as {
       structuredContent: Record<string, unknown>

@@ -44,7 +44,7 @@ async function main(argv: readonly string[]): Promise<Status> {
   }
 }
 
-/** Serves until the program is told to end. */
+/** Serves the folder until the process gets a signal to end. */
 async function serve({ folder, port }: Extract<Command, { kind: 'serve' }>): Promise<Status> {
   try {
     const { serveFolder } = await import('./serve.ts')

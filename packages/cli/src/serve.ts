@@ -158,7 +158,7 @@ async function send(request: IncomingMessage, response: ServerResponse, path: st
   await pipeline(createReadStream(path, { end: info.size - 1 }), response)
 }
 
-/** Creo numbers what it saves: `gear.prt.3`. */
+/** The name without the version number that Creo appends to each file it saves: `gear.prt` for `gear.prt.3`. */
 const unnumbered = (name: string): string => name.replace(/(\.(?:prt|asm))\.\d+$/i, '$1')
 const isCad = (name: string): boolean => isArchiveName(name) || formatsOfExtension(extname(unnumbered(name)).slice(1).toLowerCase()).length > 0
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules'
@@ -192,7 +192,7 @@ async function find(root: string, folder: string, name: string): Promise<string 
       searched.add(next)
       const entries = await readdir(next, { withFileTypes: true }).catch(() => [])
       left -= entries.length
-      // Of numbered files the newest.
+      // The version with the highest number is the newest.
       const [match] = entries
         .filter((entry) => entry.isFile() && [entry.name, unnumbered(entry.name)].some((each) => each.toLowerCase() === wanted))
         .sort((a, b) => b.name.localeCompare(a.name, 'en', { numeric: true }))

@@ -50,7 +50,7 @@ test('the scripts of all shells and the manual page name every verb and option',
   for (const line of page.split('\n').filter((one) => one.startsWith('.'))) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|I|br)( |$)/)
 })
 
-/** Stands in for the program, whose start takes a second: notes how it was called, writes what it would write, and ends as it would. */
+/** A script in place of the `facet` program, whose start takes a second: logs its arguments, writes the files that `facet` would write and ends with its status. */
 const standIn = (log: string): string => `#!/usr/bin/env bash
 printf '%s\t' "$@" >>'${log}'; echo >>'${log}'
 case $1 in

@@ -1,5 +1,5 @@
 import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
-import type { DrawingReport, DrawingView, ProjectionAngle, SheetSize } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { type DrawingReport, type DrawingView, type ProjectionAngle, type SheetSize, standardDrawing } from '../../../src/core/export/drawing/drawingOptions.ts'
 import { endingOf, type ExportFormat, exportFormats, needsExactBodies, type StepSchema } from '../../../src/core/export/exportOptions.ts'
 import { type ExportReport, type ExportScene, exportSceneOf } from '../../../src/core/export/exportScene.ts'
 import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
@@ -144,19 +144,9 @@ export async function drawModel(model: Model, options: DrawOptions = {}): Promis
   const { makeDrawing } = await import('../../../workers/export/drawing/makeDrawing.ts')
   const { title = model.structure.name, date = new Date().toISOString().slice(0, 10), ...rest } = options
   const texts = { title, titleField: 'Name', scaleField: 'Scale', sheetField: 'Size', dateField: 'Date', unitField: 'Unit', date }
-  const defaults = {
-    views: ['front', 'top', 'side', 'iso'],
-    angle: 'first',
-    sheet: 'A3',
-    hidden: true,
-    smooth: false,
-    centers: true,
-    dimensions: true,
-    holes: true,
-  } as const
   const part = async (id: PartId) => {
     const found = model.parts.get(id)
     return found?.placeholder ? undefined : found
   }
-  return makeDrawing({ scene: sceneOf(model), options: { ...defaults, ...rest, texts }, part, progress() {} })
+  return makeDrawing({ scene: sceneOf(model), options: { ...standardDrawing, ...rest, texts }, part, progress() {} })
 }

@@ -19,7 +19,7 @@ export interface Importer {
   open(content: Uint8Array<ArrayBuffer>, name: string): Imported | Promise<Imported>
 }
 
-/** Writes what is shown as a file: a button in the tool bar saves it. */
+/** Turns the open model or drawing into a file. Adds a button to the tool bar that saves this file. */
 export interface Exporter {
   label: string
   extension: string
@@ -70,8 +70,9 @@ export interface FacetPlugin {
 const allowed: URL[] = []
 
 /**
- * Allows plug-ins whose addresses begin with one of these, each an origin or a folder that ends with a slash. Nothing is allowed before: an attribute alone, which a page
- * may take from its visitors, loads no code. Throws a `TypeError` for what is no address, and for an origin that is neither https nor the page's own or a local one.
+ * Allows plug-ins from these addresses: each an origin, or a folder whose address ends with a slash. Until this is called no plug-in is loaded, since the `plugins`
+ * attribute may hold text that a visitor of the page chose. Throws a `TypeError` for an address that cannot be parsed, that does not end with a slash, or whose origin
+ * is neither https nor the origin of the page nor this computer.
  */
 export function allowPlugins(...prefixes: readonly string[]): void {
   for (const prefix of prefixes) {

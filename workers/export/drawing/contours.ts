@@ -1,8 +1,9 @@
 import { addScaled, cross, dot, normalize, subtract, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { FaceInfo } from '../../../src/core/scene/surface.ts'
 import { Chord, type DrawnCurve, roundOf } from './drawnCurve.ts'
+import { edgeCrossing } from './edgeCrossing.ts'
 import type { PlacedShape } from './placedShape.ts'
-import { edgeCurve, evaluate, pointsCurve, type ViewCurve } from './viewCurve.ts'
+import { pointsCurve, type ViewCurve } from './viewCurve.ts'
 
 /** Normals are taken for turned towards the eye from here on, so that rounding makes no crossings: of surfaces of a closed form, and of stored ones. */
 const LEVEL = 1e-8
@@ -182,30 +183,10 @@ function drawn(placed: PlacedShape, face: number, info: FaceInfo | undefined, ru
   }
 }
 
-const here = new Float64Array(6)
-
 /** Where the outline meets the curve of the edge that it ends on. */
-function exactEnd(placed: PlacedShape, face: number, info: FaceInfo | undefined, { side: [a, b] }: Place): Vec3 | undefined {
-  const start = info && a !== b ? placed.shape.segment(a, b) : undefined
-  if (start === undefined) return undefined
-  const e = placed.shape.edgeOf[start]
-  const curve = edgeCurve(placed.shape, e, placed.view)
-  if (curve.form.kind === 'points') return undefined
-  const i = start - placed.shape.edges!.start[e]
-  let [low, high] = [curve.params[i], curve.params[i + 1]]
-  const facing = (t: number): number => {
-    evaluate(curve, t, here)
-    return placed.normal(face, [here[0], here[1], here[2]], [])[2]
-  }
-  const first = facing(low)
-  if (first * facing(high) > 0) return undefined
-  for (let step = 0; step < 50; step++) {
-    const middle = (low + high) / 2
-    if (facing(middle) * first > 0) low = middle
-    else high = middle
-  }
-  evaluate(curve, (low + high) / 2, here)
-  return [here[0], here[1], here[2]]
+function exactEnd(placed: PlacedShape, face: number, info: FaceInfo | undefined, { side }: Place): Vec3 | undefined {
+  if (!info || side[0] === side[1]) return undefined
+  return edgeCrossing(placed, side, (point) => placed.normal(face, point, [])[2])
 }
 
 /** The outline in its closed form; of tori and where it has none, points that lie on it. */

@@ -1,11 +1,12 @@
 import type { FlatCurve, Point } from '../../../src/core/export/flat/flatFace.ts'
 import { cross, dot, normalize, subtract, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { FaceInfo } from '../../../src/core/scene/surface.ts'
+import { edgeCrossing } from './edgeCrossing.ts'
 import { flatCurves } from './flatCurves.ts'
 import { flatPoints } from './flatParts.ts'
 import { radial } from './partShape.ts'
 import type { PlacedShape } from './placedShape.ts'
-import { edgeCurve, evaluate, pointsCurve, type ViewCurve } from './viewCurve.ts'
+import { pointsCurve, type ViewCurve } from './viewCurve.ts'
 
 /** A part cut by a plane z = depth of a view. */
 interface CutOutline {
@@ -134,30 +135,10 @@ function runsOf(chain: readonly Stretch[], closed: boolean): Stretch[][] {
   return runs
 }
 
-const here = new Float64Array(6)
-
 /** Where the curve of the edge that a place lies on crosses the plane. */
-function exactPlace(placed: PlacedShape, { side: [a, b] }: Place, depth: number): Vec3 | undefined {
-  const start = placed.shape.segment(a, b)
-  if (start === undefined) return undefined
-  const e = placed.shape.edgeOf[start]
-  const curve = edgeCurve(placed.shape, e, placed.view)
-  if (curve.form.kind === 'points') return undefined
-  const i = start - placed.shape.edges!.start[e]
-  let [low, high] = [curve.params[i], curve.params[i + 1]]
-  const away = (t: number): number => {
-    evaluate(curve, t, here)
-    return here[2] - depth
-  }
-  const first = away(low)
-  if (first * away(high) > 0) return undefined
-  for (let step = 0; step < 50; step++) {
-    const middle = (low + high) / 2
-    if (away(middle) * first > 0) low = middle
-    else high = middle
-  }
-  away((low + high) / 2)
-  return [here[0], here[1], depth]
+function exactPlace(placed: PlacedShape, { side }: Place, depth: number): Vec3 | undefined {
+  const point = edgeCrossing(placed, side, ([, , z]) => z - depth)
+  return point && [point[0], point[1], depth]
 }
 
 /** The curve in which a surface is cut, through points in its order; the plane's curves that are not known run through points moved onto the surface. */

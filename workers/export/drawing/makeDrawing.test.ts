@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { type DrawingOptions, scaleText, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { type DrawingOptions, scaleText, sheetSizes, standardDrawing } from '../../../src/core/export/drawing/drawingOptions.ts'
 import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
@@ -41,14 +41,7 @@ function plate(): Part {
 }
 
 const options: DrawingOptions = {
-  views: ['front', 'top', 'side', 'iso'],
-  angle: 'first',
-  sheet: 'A3',
-  hidden: true,
-  smooth: false,
-  centers: true,
-  dimensions: true,
-  holes: true,
+  ...standardDrawing,
   texts: { title: 'Plåt 板', titleField: 'Title', scaleField: 'Scale', sheetField: 'Sheet', dateField: 'Date', unitField: 'Unit', date: '1 May' },
 }
 

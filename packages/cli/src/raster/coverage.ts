@@ -84,7 +84,7 @@ interface Edge {
   x0: number
   y0: number
   y1: number
-  /** Of x along y. */
+  /** How far x moves per unit of y. */
   slope: number
   /** 1 downwards, -1 upwards. */
   turn: 1 | -1

@@ -6,6 +6,7 @@ import type { Opened } from '../../../../bench/inspect/openModel.ts'
 import { openModel } from '../../../../bench/inspect/openModel.ts'
 import { drawingToDxf } from '../../../../src/core/drawing/dxf/drawingDxf.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
+import { standardDrawing } from '../../../../src/core/export/drawing/drawingOptions.ts'
 import type { ExportFormat } from '../../../../src/core/export/exportOptions.ts'
 import { exportSceneOf } from '../../../../src/core/export/exportScene.ts'
 import { SceneIndex } from '../../../../src/core/scene/sceneIndex.ts'
@@ -98,16 +99,5 @@ async function viewsOf({ structure, parts, root }: Opened): Promise<Blob> {
     unitField: 'Unit',
     date: new Date().toISOString().slice(0, 10),
   }
-  const options = {
-    views: ['front', 'top', 'side', 'iso'],
-    angle: 'first',
-    sheet: 'A3',
-    hidden: true,
-    smooth: false,
-    centers: true,
-    dimensions: true,
-    holes: true,
-    texts,
-  } as const
-  return (await drawModel(scene, parts, options, () => {}).done).blob
+  return (await drawModel(scene, parts, { ...standardDrawing, texts }, () => {}).done).blob
 }

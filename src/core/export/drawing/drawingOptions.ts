@@ -72,6 +72,18 @@ export interface DrawingOptions {
   texts: DrawingTexts
 }
 
+/** The views, sheet and lines of a drawing where the caller chooses nothing else. */
+export const standardDrawing = {
+  views: ['front', 'top', 'side', 'iso'],
+  angle: 'first',
+  sheet: 'A3',
+  hidden: true,
+  smooth: false,
+  centers: true,
+  dimensions: true,
+  holes: true,
+} as const satisfies Omit<DrawingOptions, 'texts'>
+
 /** What became of a drawing. */
 export interface DrawingReport {
   /** Paper to model. */
