@@ -74,6 +74,8 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
   await page.mouse.move(x, y)
   await drop(page, fixture('textured'))
   await opened(page, 'cube.obj')
+  // The picture of a material comes after its part, and the next file takes both away.
+  await expect.poll(() => linked(page), { timeout: 120_000 }).toContain('texturedFace')
   await openBytes(page, 'picture.SLDPRT', Buffer.from(modernFile({ PreviewPNG: png(8, () => [255, 255, 255]), 'Contents/Config-0-Partition': 'x' })))
   for (const name of ['patterns', 'paragraphs', 'viewports', 'wipeouts']) await openBytes(page, `${name}.dxf`, Buffer.from(scenes[name].dxf()))
   const folder = test.info().outputPath('pictures')
@@ -86,7 +88,7 @@ test('every program of the viewer is linked, and used in a picture', async ({ pa
     const have = (await linked(page)).map((name) => name.replace(' cut', ''))
     return wanted.filter((name) => !have.includes(name))
   }
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([])
+  await expect.poll(missing, { timeout: 120_000 }).toEqual([])
   // Cut and whole are two programs of whatever planes can cut.
   const have = await linked(page)
   expect(have).toEqual(

@@ -10,29 +10,37 @@ const GL_FAULT = /WebGL: (INVALID|CONTEXT_LOST|OUT_OF)|GL_INVALID|GL ERROR|GL_OU
 
 /**
  * Reports every shader program that does not link, with the messages of its shaders: the browser itself keeps silent, and three.js asks in
- * development only. It asks when the program is done, so that the page does not wait for it. Counts the programs by name in `window.glPrograms`.
+ * development only. It asks when the program is done, so that the page does not wait for it, or when the program is deleted before that. Counts the programs by
+ * name in `window.glPrograms`.
  */
 function watchPrograms(): void {
   const programs: Record<string, number> = {}
   Object.assign(window, { glPrograms: programs })
   const { prototype } = WebGL2RenderingContext
-  const { linkProgram } = prototype
+  const { linkProgram, deleteProgram } = prototype
+  const unchecked = new Map<WebGLProgram, (mayWait: boolean) => void>()
+  prototype.deleteProgram = function (this: WebGL2RenderingContext, program: WebGLProgram | null) {
+    if (program) unchecked.get(program)?.(true)
+    deleteProgram.call(this, program)
+  }
   prototype.linkProgram = function (this: WebGL2RenderingContext, program: WebGLProgram) {
     linkProgram.call(this, program)
     const shaders = this.getAttachedShaders(program) ?? []
     const source = shaders.map((shader) => this.getShaderSource(shader)).join('\n')
     const name = `${/#define SHADER_NAME (\S+)/.exec(source)?.[1] ?? 'unnamed'}${/#define SECTIONED/.test(source) ? ' cut' : ''}`
     const parallel = this.getExtension('KHR_parallel_shader_compile')
-    const check = (): void => {
-      if (this.isContextLost() || !this.isProgram(program)) return
-      if (parallel && !this.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) return void setTimeout(check, 200)
+    const check = (mayWait: boolean): void => {
+      if (!unchecked.has(program) || this.isContextLost()) return
+      if (!mayWait && parallel && !this.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) return void setTimeout(check, 200, false)
+      unchecked.delete(program)
       programs[name] = (programs[name] ?? 0) + 1
       if (this.getProgramParameter(program, this.LINK_STATUS)) return
       console.error(
         `WebGL: program ${name} does not link: ${this.getProgramInfoLog(program)} ${shaders.map((shader) => this.getShaderInfoLog(shader)).join('\n')}`,
       )
     }
-    setTimeout(check, 200)
+    unchecked.set(program, check)
+    setTimeout(check, 200, false)
   }
 }
 
