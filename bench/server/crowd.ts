@@ -131,7 +131,7 @@ try {
   const list = async (): Promise<number> => {
     const began = performance.now()
     const { status } = await started.ask(listFileRecords, { token: owner.token, query: { limit: '30' } })
-    if (status.code !== 1) throw new Error(`a list ended with ${status.msg}`)
+    if (status.code !== 1) throw new Error(`a list ended with ${status.msg}: ${started.output().slice(-2000)}`)
     return performance.now() - began
   }
   const quiet: number[] = []

@@ -17,7 +17,7 @@ import { accessRecords, socialIdentities, users } from '../store/schema/accounts
 import { findByEmail, readUser, readUserDetail, userInfoOf } from './accountRows.ts'
 import { ApiError } from '../http/apiError.ts'
 import { demandPassword } from './checkPassword.ts'
-import { isTaken } from '../store/taken.ts'
+import { isTaken } from '../store/failures.ts'
 import { useCode } from './verificationCodes.ts'
 
 export function profileRoutes({ db, now, notify }: Services): Route[] {

@@ -107,6 +107,11 @@ it('hides what went wrong inside, and strips what the contract does not name', a
   }
   const late = await ask()
   expect([late.statusCode, late.json().status.code]).toEqual([503, -100])
+  result = () => {
+    throw new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') })
+  }
+  const busy = await ask()
+  expect([busy.statusCode, busy.headers['retry-after'], busy.json().status.code]).toEqual([503, '5', -20001])
   result = () => ({ shown: 'yes', hidden: 'no' })
   expect((await ask()).json().data).toEqual({ shown: 'yes' })
   // Where a session is optional, one that is named must be good.

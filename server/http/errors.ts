@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { ranTooLong } from '../store/taken.ts'
+import { isUnreachable, ranTooLong } from '../store/failures.ts'
 import { refused, ApiError } from './apiError.ts'
 
 /** Every error leaves in the envelope; details that are not meant for the caller stay in the log. */
@@ -13,6 +13,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (status >= 400 && status < 500) return reply.status(status).send(refused('requestException'))
     request.log.error({ err: error, call: request.routeOptions.url }, 'call failed')
     if (ranTooLong(error)) return reply.status(503).send(refused('requestAborted'))
+    if (isUnreachable(error)) return reply.status(503).header('Retry-After', '5').send(refused('networkAnomaly'))
     return reply.status(500).send(refused('serverError'))
   })
   app.setNotFoundHandler((_, reply) => reply.status(404).send(refused('requestFailed')))

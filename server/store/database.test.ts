@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/apiError.ts'
 import { createDatabase, databases, testDatabaseUrl } from '../testing/databases.ts'
@@ -11,7 +12,7 @@ import { FolderInUse } from './lock.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { users } from './schema/accounts.ts'
-import { isTaken, ranTooLong } from './taken.ts'
+import { isTaken, isUnreachable, ranTooLong } from './failures.ts'
 import { countTry, forgetTries } from './tries.ts'
 
 const firstMessage = (): { received: (text: string) => void; first: Promise<string> } => {
@@ -156,8 +157,30 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
   }
 
   it('says that it cannot be reached', async () => {
-    const { ready, close } = openPostgres('postgres://nobody@127.0.0.1:9/none', 1)
+    const { db, ready, close } = openPostgres('postgres://nobody@127.0.0.1:9/none', 1)
     await expect(ready).rejects.toThrow('ECONNREFUSED')
+    expect(await failureOf(Promise.resolve(db.execute(sql`select 1`)))).toBe('unreachable')
     await close()
   })
+
+  it('cannot be reached when a connection ends, or none becomes free in time', async () => {
+    const { url, drop } = await createDatabase(testDatabaseUrl ?? '')
+    const pool = new Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 300 })
+    const ended = failureOf(pool.query('select pg_sleep(60)'))
+    expect(await failureOf(pool.query('select 1'))).toBe('unreachable')
+    const other = openPostgres(url, 1)
+    await other.ready
+    await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)'`)
+    expect(await ended).toBe('unreachable')
+    expect(await failureOf(pool.query('select nothing'))).toBe('another')
+    await pool.end()
+    await other.close()
+    await drop()
+  })
+
+  const failureOf = async (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (isUnreachable(error) ? 'unreachable' : 'another'),
+    )
 })
