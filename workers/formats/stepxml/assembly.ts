@@ -1,6 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_NODES } from '../../../src/core/limits.ts'
 import { attributeOf, parseXml, type XmlAttributes } from '../../mesh/xml.ts'
+import { AxisPairs, isRelationship, type Level } from './axes.ts'
 
 /** A use of a part in an assembly. */
 interface Use {
@@ -26,11 +27,6 @@ export interface XmlAssembly {
   /** Millimetres of the unit of length. */
   mm: number
   application: string
-}
-
-interface Level {
-  tag: string
-  uid: string | undefined
 }
 
 /** What leads from a document to the file that it is in. */
@@ -65,11 +61,14 @@ class AssemblyReader {
   private readonly levels: Level[] = []
   private part: { uid: string; part: XmlPart; named: string; documents: string[] } | undefined
   private readonly documents = new Map<XmlPart, string[]>()
-  private use: (Use & { placedBy?: string }) | undefined
+  private use: Use | undefined
+  /** Id of what places the use. */
+  private placedBy: string | undefined
   private occurrence: { uid: string; name: string; id: string } | undefined
-  private readonly uses: (Use & { placedBy?: string })[] = []
+  private readonly uses: { use: Use; placedBy: string | undefined; within: XmlPart }[] = []
   private matrix: number[] = []
   private readonly places = new Map<string, number[]>()
+  private readonly pairs = new AxisPairs()
   /** Ids that what stands outside of parts refers to, by its own id. */
   private readonly references = new Map<string, string[]>()
   private file: { uid: string; names: string[]; id: string } | undefined
@@ -89,20 +88,26 @@ class AssemblyReader {
       this.part = { uid, part, named: '', documents: [] }
       this.out.parts.set(uid, part)
     } else if (tag === 'Occurrence' && uid !== undefined && this.part) this.occurrence = { uid, name: '', id: '' }
-    else if (tag === 'ViewOccurrenceRelationship' && this.part) this.use = { occurrence: '', name: '' }
-    else if (tag === 'File' && uid !== undefined) this.file = { uid, names: [], id: '' }
+    else if (tag === 'ViewOccurrenceRelationship' && this.part) {
+      this.use = { occurrence: '', name: '' }
+      this.placedBy = undefined
+    } else if (tag === 'File' && uid !== undefined) this.file = { uid, names: [], id: '' }
     else if (tag === 'Unit' && reference === undefined) this.unit = { name: '', prefix: '', quantity: '' }
     else if (tag === 'CartesianTransformation') this.matrix = []
     if (reference !== undefined) this.refer(tag, reference)
+    this.placeStated(this.levels.at(-1)!, attributes)
+    this.pairs.open(this.levels, reference)
     const id = attributeOf(attributes, 'id')
     if (id !== undefined && (tag === 'Id' || tag === 'Identifier')) this.identify(id)
   }
 
   private refer(tag: string, reference: string): void {
     const { use, part } = this
-    if (use && tag === 'Related') use.occurrence = reference
-    else if (use && this.isWithin('Placement')) use.placedBy = reference
-    else if (part && (tag === 'AssignedDocument' || tag.endsWith('Geometry'))) part.documents.push(reference)
+    const isPlacing = use !== undefined && this.isWithin('Placement')
+    if (use && tag === 'Related' && !isPlacing) use.occurrence = reference
+    else if (isPlacing) {
+      if (tag !== 'Related' && !this.isWithin('Origin') && !this.isWithin('Target')) this.placedBy = reference
+    } else if (part && (tag === 'AssignedDocument' || tag.endsWith('Geometry'))) part.documents.push(reference)
     else if (!part)
       for (const { uid } of this.levels) {
         if (uid === undefined) continue
@@ -110,6 +115,13 @@ class AssemblyReader {
         if (list) list.push(reference)
         else this.references.set(uid, [reference])
       }
+  }
+
+  /** A relationship that stands within the use, and one that states that both spaces are the same. */
+  private placeStated(level: Level, attributes: XmlAttributes): void {
+    if (!isRelationship(level)) return
+    if (this.use && this.isWithin('Placement')) this.placedBy ??= level.uid ??= `\0use ${this.uses.length}`
+    if (level.uid !== undefined && attributeOf(attributes, 'type')?.endsWith('WithSameCoordinateSpace')) this.places.set(level.uid, identity)
   }
 
   private identify(id: string): void {
@@ -140,7 +152,7 @@ class AssemblyReader {
       this.occurrence = undefined
     } else if (tag === 'ViewOccurrenceRelationship' && this.use && this.part) {
       this.part.part.uses.push(this.use)
-      this.uses.push(this.use)
+      this.uses.push({ use: this.use, placedBy: this.placedBy, within: this.part.part })
       this.use = undefined
     } else if (tag === 'File' && this.file && this.levels.at(-1)?.uid === this.file.uid) {
       const { uid, names, id } = this.file
@@ -158,7 +170,10 @@ class AssemblyReader {
         .slice(0, 10)
         .map(Number)
       if (numbers.length === (tag === 'RotationMatrix' ? 9 : 3) && numbers.every(Number.isFinite)) this.matrix.push(...numbers)
-    } else if (this.unit) {
+      return
+    }
+    this.pairs.text(tag, value, this.levels.at(-2))
+    if (this.unit) {
       if (this.isWithin('Name')) this.unit.name ||= value
       else if (this.isWithin('Prefix')) this.unit.prefix ||= value
       else if (this.isWithin('Quantity')) this.unit.quantity ||= value
@@ -178,7 +193,11 @@ class AssemblyReader {
   private placed(): void {
     if (this.matrix.length !== 12) return
     if (this.use) this.use.place = this.matrix
-    else for (const { uid } of this.levels) if (uid !== undefined) this.places.set(uid, this.matrix)
+    else {
+      // A representation may hold several relationships: the transformation is that of one.
+      const start = this.levels.findLastIndex(({ tag }) => tag === 'Representation' || tag === 'RepresentationContext')
+      for (const { uid } of this.levels.slice(start + 1)) if (uid !== undefined) this.places.set(uid, this.matrix)
+    }
   }
 
   private endPart(): void {
@@ -197,14 +216,21 @@ class AssemblyReader {
 
   done(): XmlAssembly {
     if (!this.seen) throw new OpenError('no-geometry', 'an XML file of STEP without parts')
-    for (const use of this.uses) {
-      const place = use.place ?? (use.placedBy === undefined ? identity : this.places.get(use.placedBy))
-      delete use.placedBy
+    for (const { use, placedBy, within } of this.uses) {
+      const used = this.out.occurrences.get(use.occurrence)
+      const place = use.place ?? (placedBy === undefined ? identity : this.placeBy(placedBy, within, this.out.parts.get(used?.part ?? '')))
       if (place) use.place = place
-      use.name = this.out.occurrences.get(use.occurrence)?.name ?? ''
+      use.name = used?.name ?? ''
     }
     for (const [part, documents] of this.documents) part.files = this.filesOf(documents)
     return this.out
+  }
+
+  private placeBy(id: string, outer: XmlPart, inner: XmlPart | undefined): number[] | undefined {
+    const geometryOf = (part: XmlPart | undefined): readonly string[] => (part && this.documents.get(part)) ?? []
+    const { places } = this
+    const referred = this.references.get(id)?.find((each) => places.has(each))
+    return places.get(id) ?? this.pairs.place(id, geometryOf(outer), geometryOf(inner)) ?? (referred === undefined ? undefined : places.get(referred))
   }
 
   /** The files that documents lead to, the nearest first. */

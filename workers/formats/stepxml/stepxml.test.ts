@@ -58,4 +58,55 @@ describe('an assembly in XML', () => {
     const { parts } = readAssembly(strToU8(uos(placed + part('top', 'Top', related) + part('leaf', 'Leaf', occurrence('o', 'Leaf 1')))))
     expect(parts.get('top')?.uses).toEqual([{ occurrence: 'o', name: 'Leaf 1', place: [1, 0, 0, 0, 1, 0, 0, 0, 1, 7, 8, 9] }])
   })
+
+  describe('placed by pairs of axes', () => {
+    const axes = (uid: string, position: string, axis: string, toward: string): string =>
+      `<RepresentationItem uid="${uid}" xsi:type="n0:AxisPlacement"><Position>${position}</Position><Axis>${axis}</Axis><RefDirection>${toward}</RefDirection></RepresentationItem>`
+    const pairOf = (kind: string, within: string): string =>
+      `<RepresentationRelationship uid="rel" xsi:type="n0:GeometricRepresentationRelationship${kind}">${within}</RepresentationRelationship>`
+    const model = (relationship: string, items: { whole: string; part: string }): string =>
+      uos(
+        `<RepresentationContext uid="c" xsi:type="n0:GeometricCoordinateSpace"><Items>${axes('a', '1 0 0', '0 0 2', '1 0 0')}${axes('b', '0 5 0', '0 0 1', '0 3 1')}</Items><Representations>` +
+          `<Representation uid="whole"><Items>${items.whole}</Items>${relationship}</Representation><Representation uid="inner"><Items>${items.part}</Items></Representation></Representations></RepresentationContext>` +
+          part(
+            'top',
+            'Top',
+            '<DefiningGeometry uidRef="whole"/><ViewOccurrenceRelationship uid="r"><Related uidRef="o"/><Placement><GeometricRepresentationRelationship uidRef="rel"/></Placement></ViewOccurrenceRelationship>',
+          ) +
+          part('leaf', 'Leaf', `<DefiningGeometry uidRef="inner"/>${occurrence('o', 'Leaf 1')}`),
+      )
+    const placeOf = (text: string): (number | string)[] | undefined =>
+      readAssembly(strToU8(text))
+        .parts.get('top')
+        ?.uses[0].place?.map((value) => Math.round(value * 1000) / 1000 + 0)
+    const item = (id: string): string => `<RepresentationItem uidRef="${id}"/>`
+    const pair = pairOf('WithPlacementTransformation', '<Related uidRef="inner"/><Origin uidRef="a"/><Target uidRef="b"/>')
+    /** The point (1, 0, 0) comes to (0, 5, 0), and what went along x goes along y. */
+    const turned = [0, 1, 0, -1, 0, 0, 0, 0, 1, 0, 4, 0]
+    const back = [0, -1, 0, 1, 0, 0, 0, 0, 1, -4, 0, 0]
+
+    it('brings the origin of the part onto the target', () => {
+      expect(placeOf(model(pair, { whole: '', part: '' }))).toEqual(turned)
+      expect(placeOf(model(pair, { whole: item('b'), part: item('a') }))).toEqual(turned)
+      expect(placeOf(model(pair, { whole: item('a') + item('b'), part: item('a') + item('b') }))).toEqual(turned)
+    })
+
+    it('goes by the items of the representations where these name them the other way round', () => {
+      expect(placeOf(model(pair, { whole: item('a'), part: item('b') }))).toEqual(back)
+    })
+
+    it('may stand in the use, and share the space of the assembly', () => {
+      const inline =
+        '<Placement><GeometricRepresentationRelationship><Related uidRef="inner"/><Origin><AxisPlacement uidRef="a"/></Origin><Target><AxisPlacement><Position>0 5 0</Position><RefDirection>0 1 0</RefDirection></AxisPlacement></Target></GeometricRepresentationRelationship></Placement>'
+      expect(placeOf(model('', { whole: '', part: '' }).replace(/<Placement>.*<\/Placement>/, inline))).toEqual(turned)
+      expect(placeOf(model(pairOf('WithSameCoordinateSpace', '<Related uidRef="inner"/>'), { whole: '', part: '' }))).toEqual([
+        1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+      ])
+    })
+
+    it('is no placement where an axis is missing or none', () => {
+      expect(placeOf(model(pair.replace('"b"', '"z"'), { whole: '', part: '' }))).toBeUndefined()
+      expect(placeOf(model(pair, { whole: '', part: '' }).replace('0 3 1', '0 0 1'))).toBeUndefined()
+    })
+  })
 })
