@@ -6,10 +6,12 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const capital = (name: string): string => name[0].toUpperCase() + name.slice(1).toLowerCase()
 
 /**
- * A STEP file in the XML of ISO 10303-28: `terse` has values and references in attributes of XML and none but selects in elements (AP238's configuration), otherwise each attribute is an
- * element, with what it refers to within (the default binding). Entities that are not in the table are left out.
+ * A STEP file in the XML of ISO 10303-28: `terse` has values and references in attributes of XML and none but selects in elements (AP238's configuration), in `elements` each attribute is an
+ * element, with what it refers to within (the default binding), `late` is the late bound form of 2003. Entities that are not in the table are left out.
  */
-export function p28Of(step: string, terse: boolean): string {
+export function p28Of(step: string, form: 'terse' | 'elements' | 'late'): string {
+  if (form === 'late') return lateBoundOf(step)
+  const terse = form === 'terse'
   const exchange = new Exchange(new TextEncoder().encode(step))
   const ids = (row: number): string => `i${exchange.scan.ids[row]}`
   const tagOf = (row: number): string => (exchange.isComplex(row) ? 'exp:complexEntity' : capital(exchange.keyword(row)))
@@ -65,4 +67,50 @@ export function p28Of(step: string, terse: boolean): string {
   return terse
     ? `<?xml version="1.0"?>\n<iso_10303_28_terse ${spaces} schema="automotive_design">${head}\n${body}</iso_10303_28_terse>`
     : `<?xml version="1.0"?>\n<exp:iso_10303_28 ${spaces}>${head}<uos schema="automotive_design">\n${body}</uos></exp:iso_10303_28>`
+}
+
+function lateBoundOf(step: string): string {
+  const exchange = new Exchange(new TextEncoder().encode(step))
+  const literal = (value: Value, kind: Attribute['kind']): string => {
+    if (value === null) return '<unset/>'
+    if (Array.isArray(value)) return `<list_literal>${value.map((each) => literal(each, kind)).join('')}</list_literal>`
+    if (value instanceof Ref) return `<entity_instance_ref refid="e${exchange.scan.ids[value.row]}"/>`
+    if (value instanceof Typed) return `<type_literal express_type_name="${value.name.toLowerCase()}">${literal(value.args[0], 'n')}</type_literal>`
+    if (value instanceof Text) return `<type_literal express_type_name="label"><string_literal>${escaped(value.text)}</string_literal></type_literal>`
+    if (value instanceof Enumeration) {
+      const truth = { T: 'true', F: 'false', U: 'unknown' }[value.name]
+      return truth
+        ? `<logical_literal><${truth}/></logical_literal>`
+        : `<type_literal express_type_name="e"><enumeration_ref>${value.name.toLowerCase()}</enumeration_ref></type_literal>`
+    }
+    const text = Object.is(value, -0) ? '-0' : String(value)
+    return kind === 'i'
+      ? `<integer_literal>${text}</integer_literal>`
+      : `<type_literal express_type_name="length_measure"><real_literal>${text}</real_literal></type_literal>`
+  }
+  const stated = (args: readonly Value[], attributes: readonly Attribute[], tag: string): string =>
+    attributes.map(({ name, kind }, i) => (kind === '*' ? '' : `<${tag} express_attribute_name="${name}">${literal(args[i], kind)}</${tag}>`)).join('')
+  let body = ''
+  for (let row = 0; row < exchange.count; row++) {
+    const id = `id="e${exchange.scan.ids[row]}"`
+    if (exchange.isComplex(row)) {
+      const parts = Array.from(exchange.parts(row), ([name, args]): [string, Value[]] => [name.toLowerCase(), args])
+      if (parts.some(([name]) => !ownAttributes(name))) continue
+      const within = parts.map(
+        ([name, args]) =>
+          `<partial_entity_instance express_entity_name="${name}">${stated(args, ownAttributes(name)!, 'inherited_attribute_instance')}</partial_entity_instance>`,
+      )
+      body += `<entity_instance ${id} express_entity_name="${parts.map(([name]) => name).join('+')}">${within.join('')}</entity_instance>\n`
+      continue
+    }
+    const name = exchange.keyword(row).toLowerCase()
+    const [own, all] = [ownAttributes(name), allAttributes(name)]
+    if (!own || !all) continue
+    const args = exchange.args(row)
+    const inherited = all.length - own.length
+    // Who declares what is inherited makes no difference: the names of the attributes do.
+    const above = `<partial_entity_instance express_entity_name="representation_item">${stated(args, all.slice(0, inherited), 'inherited_attribute_instance')}</partial_entity_instance>`
+    body += `<entity_instance ${id} express_entity_name="${name}">${stated(args.slice(inherited), own, 'attribute_instance')}${inherited > 0 ? above : ''}</entity_instance>\n`
+  }
+  return `<?xml version="1.0"?>\n<!DOCTYPE iso_10303_28 SYSTEM "late_bound.dtd">\n<iso_10303_28 representation_category="LB" version="PDTS"><express_data id="m"><schema_instance schema_name="automotive_design">\n${body}</schema_instance></express_data></iso_10303_28>`
 }

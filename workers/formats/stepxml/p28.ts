@@ -5,14 +5,7 @@ import { skippedEntity } from '../../mesh/notes.ts'
 import { parseXml, type XmlAttributes } from '../../mesh/xml.ts'
 import { quoted, real } from './exchangeText.ts'
 import { allAttributes, type Attribute, ownAttributes } from './p28Entities.ts'
-
-/** An element within an instance. */
-interface Element {
-  tag: string
-  attributes: XmlAttributes
-  children: Element[]
-  text: string
-}
+import { type Element, earlyBound, isLateBound } from './p28Late.ts'
 
 /** A population of ISO 10303-28 as an exchange file of ISO 10303-21. */
 export interface Exchanged {
@@ -39,7 +32,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 class Unfit extends Error {}
 
 /**
- * Translates instances written in XML by their entities (ISO 10303-28:2007; root `iso_10303_28` or another that begins so) to Part 21. Throws `file-exception` for XML that is not well
+ * Translates instances written in XML by their entities (ISO 10303-28:2007, and the late bound form of 2003; root `iso_10303_28` or another that begins so) to Part 21. Throws `file-exception` for XML that is not well
  * formed, `unsupported-format` where no element is an entity that the STEP reader shows.
  */
 export function exchangedPopulation(bytes: Uint8Array): Exchanged {
@@ -63,9 +56,9 @@ class Population {
 
   open(tag: string, attributes: XmlAttributes): void {
     const depth = this.stack.push(tag)
-    if (depth <= 2) this.schema ||= attributes.schema ?? ''
+    if (depth <= 3) this.schema ||= attributes.schema ?? attributes.schema_name ?? ''
     const isWithin = this.within.length > 0
-    if (isWithin || ((depth === 2 || depth === 3) && isInstance(tag))) {
+    if (isWithin || ((depth === 2 || depth === 3) && isInstance(tag)) || (depth > 2 && isLateBound(tag))) {
       const element: Element = { tag, attributes, children: [], text: '' }
       if (isWithin) this.within.at(-1)!.children.push(element)
       this.within.push(element)
@@ -81,7 +74,13 @@ class Population {
       return
     }
     element.text = text.trim()
-    if (this.within.length === 0) this.instance(element)
+    if (this.within.length > 0) return
+    if (!isLateBound(tag)) this.instance(element)
+    else {
+      const early = earlyBound(element)
+      if (early && isInstance(early.tag)) this.instance(early)
+      else if (early && TOLD.test(early.tag.toLowerCase())) this.leaveOut(early.tag)
+    }
   }
 
   /** Writes an instance. Returns its number, which those that refer to it have too. */
@@ -135,49 +134,54 @@ class Population {
     return wanted.map((attribute) => this.value(attribute, stated.get(attribute.name), nested.get(attribute.name))).join()
   }
 
-  private value({ kind, lists }: Attribute, stated: string | undefined, nested: Element | undefined): string {
-    if (kind === '*') return '*'
-    if (stated !== undefined) return this.ofText(stated, kind, lists)
+  private value(attribute: Attribute, stated: string | undefined, nested: Element | undefined): string {
+    if (attribute.kind === '*') return '*'
+    if (stated !== undefined) return this.ofText(stated, attribute)
     if (!nested) return '$'
-    return this.ofElement(nested, kind, lists)
+    return this.ofElement(nested, attribute)
   }
 
-  private ofElement(element: Element, kind: Attribute['kind'], lists: number): string {
+  private ofElement(element: Element, attribute: Attribute): string {
     const { attributes, children, text } = element
+    const { kind, lists } = attribute
     if (lists > 0) {
-      if (children.length === 0) return this.ofText(text, kind, lists)
-      return `(${children.map((child) => this.ofItem(child, kind, lists - 1)).join()})`
+      if (children.length === 0) return this.ofText(text, lists > 1 ? { ...attribute, row: rowOf(attributes) ?? attribute.row } : attribute)
+      const each = inner(attribute)
+      return `(${children.map((child) => this.ofItem(child, each)).join()})`
     }
     // The attribute's element may itself be the reference.
     if (attributes.ref !== undefined) return `#${this.numberOf(attributes.ref)}`
-    if (children.length === 1) return this.ofItem(children[0], kind, 0)
+    if (children.length === 1) return this.ofItem(children[0], attribute)
     if (children.length > 1) throw new Unfit()
-    return this.ofText(text, kind, 0)
+    return this.ofText(text, attribute)
   }
 
   /** One value: a reference, an instance that stands where it is used, an inner list (Seq-…), or a typed one ("Length_measure-wrapper", "exp:double-wrapper"). */
-  private ofItem(element: Element, kind: Attribute['kind'], lists: number): string {
+  private ofItem(element: Element, attribute: Attribute): string {
     const { tag, attributes, text } = element
-    if (lists > 0) {
+    if (attribute.lists > 0) {
       if (!/^seq-/i.test(tag)) throw new Unfit()
-      return this.ofElement(element, kind, lists)
+      return this.ofElement(element, attribute)
     }
     const { ref } = attributes
     if (ref !== undefined) return `#${this.numberOf(ref)}`
-    if (kind !== 'x') return this.ofText(text, kind, 0)
+    if (attribute.kind !== 'x') return this.ofText(text, attribute)
     if (isInstance(tag)) return `#${this.instance(element)}`
     const type = tag.replace(/-wrapper$/i, '').toUpperCase()
     if (!WORD.test(type)) throw new Unfit()
     return `${type}(${NUMBER.test(text) ? real(Number(text)) : /_(name|label|text|identifier|description)$|^(label|text|identifier)$/i.test(type) ? quoted(text) : enumeration(text)})`
   }
 
-  private ofText(text: string, kind: Attribute['kind'], lists: number): string {
-    // What the inner lists of a flat row of values are is stated by the schema of the file alone.
-    if (lists > 1) throw new Unfit()
-    if (lists === 1)
-      return `(${wordsOf(text)
-        .map((word) => this.ofText(word, kind, 0))
-        .join()})`
+  private ofText(text: string, attribute: Attribute): string {
+    const { kind, lists, row } = attribute
+    if (lists > 0) {
+      const words = wordsOf(text)
+      const each = inner(attribute)
+      if (lists === 1 || words.length === 0) return `(${words.map((word) => this.ofText(word, each)).join()})`
+      // How long the inner lists of a flat row of values are is stated by EXPRESS, or by the schema of the file alone.
+      if (lists > 2 || row === undefined || words.length % row > 0) throw new Unfit()
+      return `(${Array.from({ length: words.length / row }, (_, i) => this.ofText(words.slice(i * row, (i + 1) * row).join(' '), each)).join()})`
+    }
     if (kind === 's') return quoted(text)
     if (kind === 'x') {
       if (text === '') return '$'
@@ -218,6 +222,14 @@ class Population {
     }
     return { bytes, notes: Array.from(this.unread, ([name, count]) => skippedEntity(name, count)) }
   }
+}
+
+const inner = (attribute: Attribute): Attribute => ({ ...attribute, lists: attribute.lists - 1 })
+
+/** Length of the inner lists, where the element states the lengths of both. */
+function rowOf({ 'exp:arraySize': prefixed, arraySize = prefixed }: XmlAttributes): number | undefined {
+  const sizes = wordsOf(arraySize ?? '').map(Number)
+  return sizes.length === 2 && Number.isInteger(sizes[1]) && sizes[1] > 0 ? sizes[1] : undefined
 }
 
 const isInstance = (tag: string): boolean => tag.toLowerCase() === COMPLEX || ownAttributes(tag.toLowerCase()) !== undefined

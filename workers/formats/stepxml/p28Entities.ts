@@ -1,6 +1,6 @@
 /**
  * Entities that the STEP reader shows, as EXPRESS declares them (ISO 10303-41, -42, -43, -44, -46; AP203, AP214, AP242): `name < supertypes: own attributes in order`.
- * Kinds behind an attribute: s string, n number, i integer, b boolean or logical, e enumeration, x reference or select; L before it: a list, LL: a list of lists; * derived.
+ * Kinds behind an attribute: s string, n number, i integer, b boolean or logical, e enumeration, x reference or select; L before it: a list, LL: a list of lists (3: of three each); * derived.
  */
 const DECLARED = `
 representation_item: name s
@@ -113,9 +113,29 @@ extruded_face_solid < swept_face_solid: extruded_direction x, depth n
 revolved_face_solid < swept_face_solid: axis x, angle n
 swept_disk_solid < solid_model: directrix x, radius n, inner_radius n, start_param n, end_param n
 solid_replica < solid_model: parent_solid x, transformation x
+tessellated_item < geometric_representation_item
+tessellated_structured_item < tessellated_item
+coordinates_list < tessellated_item: npoints i, position_coords LL3n
+tessellated_face < tessellated_structured_item: coordinates x, pnmax i, normals LL3n, geometric_link x
+triangulated_face < tessellated_face: pnindex Li, triangles LL3i
+complex_triangulated_face < tessellated_face: pnindex Li, triangle_strips LLi, triangle_fans LLi
+tessellated_surface_set < tessellated_item: coordinates x, pnmax i, normals LL3n
+triangulated_surface_set < tessellated_surface_set: pnindex Li, triangles LL3i
+complex_triangulated_surface_set < tessellated_surface_set: pnindex Li, triangle_strips LLi, triangle_fans LLi
+tessellated_shell < tessellated_item: items Lx, topological_link x
+tessellated_solid < tessellated_item: items Lx, geometric_link x
+tessellated_wire < tessellated_item: items Lx, geometric_model_link x
+tessellated_edge < tessellated_structured_item: coordinates x, geometric_link x, line_strip Li
+tessellated_connecting_edge < tessellated_edge: smooth b, face1 x, face2 x, line_strip_face1 Li, line_strip_face2 Li
+tessellated_vertex < tessellated_structured_item: coordinates x, topological_link x, point_index i
+tessellated_point_set < tessellated_item: coordinates x, point_list Li
+tessellated_curve_set < tessellated_item: coordinates x, line_strips LLi
+tessellated_geometric_set < tessellated_item: children Lx
+repositioned_tessellated_item < tessellated_item: location x
 representation: name s, items Lx, context_of_items x
 definitional_representation < representation
 shape_representation < representation
+tessellated_shape_representation < shape_representation
 advanced_brep_shape_representation < shape_representation
 faceted_brep_shape_representation < shape_representation
 manifold_surface_shape_representation < shape_representation
@@ -208,6 +228,8 @@ export interface Attribute {
   kind: Kind
   /** How many lists its values stand in. */
   lists: number
+  /** How many values the innermost list has, where EXPRESS states it. */
+  row?: number
 }
 
 interface Entity {
@@ -224,7 +246,8 @@ for (const line of DECLARED.trim().split('\n')) {
     .filter(Boolean)
     .map((stated): Attribute => {
       const [attribute, kind] = stated.split(' ')
-      return { name: attribute, kind: kind.at(-1) as Kind, lists: kind.length - 1 }
+      const [, lists, row, letter] = /^(L*)(\d?)(.)$/.exec(kind)!
+      return { name: attribute, kind: letter as Kind, lists: lists.length, ...(row !== '' && { row: Number(row) }) }
     })
   entities.set(name, { supertypes: supertypes?.split(' ') ?? [], own })
 }

@@ -9,7 +9,7 @@ import type { Files, FuzzFormat, Variant } from '../variant.ts'
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const [assembly, part] = [encoded(assemblyXml), encoded(boxStep())]
-const [terse, nested] = [encoded(p28Of(boxStep(), true)), encoded(p28Of(boxStep(), false))]
+const populations = (['terse', 'elements', 'late'] as const).map((form) => encoded(p28Of(boxStep(), form)))
 const packed = zipSync({ 'gear.stpx': assembly, 'box.stp': part })
 
 export const format: FuzzFormat = {
@@ -35,7 +35,7 @@ export const format: FuzzFormat = {
     const kinds: [string, () => Files][] = [
       ['assembly', () => ({ 'gear.stpx': damaged(assembly, next), 'box.stp': part })],
       ['part', () => ({ 'gear.stpx': assembly, 'box.stp': damaged(part, next) })],
-      ['instances', () => ({ 'box.p28': damaged(next(2) === 0 ? terse : nested, next) })],
+      ['instances', () => ({ 'box.p28': damaged(populations[next(3)], next) })],
       ['package', () => ({ 'gear.stpx': damaged(packed, next) })],
     ]
     const [of, make] = kinds[Math.max(0, next(6) - 2)]
