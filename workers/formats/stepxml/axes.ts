@@ -47,7 +47,7 @@ interface Pair {
 export const isRelationship = ({ tag }: Level): boolean => tag.includes('Relationship') && tag !== 'ViewOccurrenceRelationship'
 
 /**
- * Placements by pairs of axes (`GeometricRepresentationRelationshipWithPlacementTransformation`): what is placed has `Origin`, the space that it is placed in has `Target` (ISO/TS 10303-1027;
+ * Placements by pairs of axes (`GeometricRepresentationRelationshipWithPlacementTransformation`): `Origin` belongs to the part that is placed, `Target` to the space around it (ISO/TS 10303-1027;
  * first and second item of the transformation in Part 21). Where representations list the axes as the items of the other side, these count.
  */
 export class AxisPairs {

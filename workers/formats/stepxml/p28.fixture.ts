@@ -108,7 +108,7 @@ function lateBoundOf(step: string): string {
     if (!own || !all) continue
     const args = exchange.args(row)
     const inherited = all.length - own.length
-    // Who declares what is inherited makes no difference: the names of the attributes do.
+    // The reader goes by the names of attributes, whichever supertype declares them.
     const above = `<partial_entity_instance express_entity_name="representation_item">${stated(args, all.slice(0, inherited), 'inherited_attribute_instance')}</partial_entity_instance>`
     body += `<entity_instance ${id} express_entity_name="${name}">${stated(args.slice(inherited), own, 'attribute_instance')}${inherited > 0 ? above : ''}</entity_instance>\n`
   }

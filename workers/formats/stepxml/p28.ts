@@ -143,7 +143,7 @@ class Population {
 
   private ofElement(element: Element, attribute: Attribute): string {
     const { attributes, children, text } = element
-    const { kind, lists } = attribute
+    const { lists } = attribute
     if (lists > 0) {
       if (children.length === 0) return this.ofText(text, lists > 1 ? { ...attribute, row: rowOf(attributes) ?? attribute.row } : attribute)
       const each = inner(attribute)
