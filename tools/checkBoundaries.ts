@@ -2,6 +2,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { checkFloors } from './floors/checkFloors.ts'
 import { checkSessionState } from './floors/sessionState.ts'
 import type { Arrow } from './floors/floors.ts'
+import { checkDefinitions } from './packages/definitions.ts'
 
 /** Too few modules means that the parser read nothing (a missing @swc/core does that) and the check proves nothing. */
 const FEWEST_MODULES = 100
@@ -37,7 +38,31 @@ const forbidden: IForbiddenRuleType[] = [
   ]),
   only('editors', 'editors', ['packages/viewer/', 'src/core/', 'tools/packages\\.ts$']),
   only('offline', 'src/offline', ['src/core/']),
-  only('app', 'src/app', ['src/core/', 'src/offline/', 'src/viewer/', 'contract/', 'locales/', 'workers/entries/client\\.ts$']),
+  only('app', 'src/app', [
+    'src/core/',
+    'src/offline/',
+    'src/viewer/',
+    'contract/',
+    'locales/',
+    'packages/(viewer/src/api|viewer/src/plugin|embed/src/index)\\.ts$',
+    'workers/entries/client\\.ts$',
+  ]),
+  // What a package exports, the app imports from it. What draws is a chunk of its own, and comes by its address.
+  {
+    name: 'app-uses-the-packages',
+    severity: 'error',
+    from: { path: '^src/app/' },
+    to: {
+      path: '^(src/viewer/|contract/embedMessages\\.ts$)',
+      pathNot: '^src/viewer/(createViewer|drawing/createDrawingViewer|augmented/augmentedView)\\.ts$',
+    },
+  },
+  {
+    name: 'what-draws-comes-later',
+    severity: 'error',
+    from: { path: '^src/app/' },
+    to: { path: '^src/viewer/', dynamic: false, dependencyTypesNot: ['type-only', 'type-import'] },
+  },
   {
     name: 'no-cycles',
     severity: 'error',
@@ -70,9 +95,9 @@ export async function readArrows(
   }
 }
 
-/** Checks which part may import which, the floors inside of them, and that sessions share no state. Returns the violations as lines. */
+/** Checks which part may import which, the floors inside of them, that sessions share no state, and that packages define nothing a second time. Returns the violations as lines. */
 export async function checkBoundaries(): Promise<string[]> {
   const { arrows, violations, modules } = await readArrows()
   console.log(`boundaries: ${modules} modules, ${arrows.length} dependencies`)
-  return [...violations, ...checkFloors(arrows), ...checkSessionState()]
+  return [...violations, ...checkFloors(arrows), ...checkSessionState(), ...checkDefinitions()]
 }

@@ -3,16 +3,13 @@ import { isPackedArchive, isTarName } from '../../src/core/archives.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
-import { isZip } from '../../src/core/sniff.ts'
+import { HEAD_BYTES, isZip } from '../../src/core/sniff.ts'
 import { unpackArchive } from '../io/archive/packedArchive.ts'
 import { readZipDirectory } from '../io/archive/zipDirectory.ts'
 import { zipFileEntry } from '../io/archive/zipEntry.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import { blobEntry } from '../io/fileset/blobEntry.ts'
 import { extensionOf, FileSet } from '../contract/fileSet.ts'
-
-/** Bytes of a file that tell its format. */
-export const HEAD_BYTES = 16_384
 
 export interface Collected {
   files: FileSet

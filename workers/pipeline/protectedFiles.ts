@@ -3,7 +3,7 @@ import { belongsToModel } from '../../src/core/formats.ts'
 import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/archives.ts'
 import type { Note } from '../../src/core/scene/model.ts'
 import type { FileEntry, FileSet } from '../contract/fileSet.ts'
-import { HEAD_BYTES } from './collect.ts'
+import { HEAD_BYTES } from '../../src/core/sniff.ts'
 
 /** Files of a set that are looked at for a note: the first bytes of each are read. */
 const MOST_FILES = 2000

@@ -3,7 +3,8 @@ import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '..
 import type { RootCandidate, Survey, SurveyOptions } from '../contract/opening.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
-import { type Collected, HEAD_BYTES } from './collect.ts'
+import type { Collected } from './collect.ts'
+import { HEAD_BYTES } from '../../src/core/sniff.ts'
 import { requireReadable } from './protectedFiles.ts'
 
 /** Creo and Pro/ENGINEER number what they save: `gear.prt.3`. */

@@ -34,7 +34,7 @@ async function main(argv: readonly string[]): Promise<Status> {
     }
     case 'mcp': {
       const { serveMcp } = await import('./mcp.ts')
-      await serveMcp(process.stdin, process.stdout)
+      await serveMcp(process.stdin, process.stdout, version())
       return Status.ok
     }
     case 'serve':

@@ -29,8 +29,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * Serves the verbs as tools over the stdio transport of the Model Context Protocol: one JSON-RPC message a line. Resolves when the input ends.
  * Models are opened one at a time, in the order of the calls; the engine is loaded at the first.
  */
-export async function serveMcp(input: Readable, output: Writable): Promise<void> {
-  const server = new Server((message) => void output.write(`${JSON.stringify(message)}\n`))
+export async function serveMcp(input: Readable, output: Writable, version: string): Promise<void> {
+  const server = new Server(version, (message) => void output.write(`${JSON.stringify(message)}\n`))
   for await (const line of createInterface({ input, crlfDelay: Infinity })) if (line.trim() !== '') void server.take(line)
   await server.close()
 }
@@ -41,9 +41,11 @@ class Server {
   private last: Promise<unknown> = Promise.resolve()
   private running: string | number | undefined
   private readonly cancelled = new Set<string | number>()
+  private readonly version: string
   private readonly send: (message: object) => void
 
-  constructor(send: (message: object) => void) {
+  constructor(version: string, send: (message: object) => void) {
+    this.version = version
     this.send = send
   }
 
@@ -76,7 +78,7 @@ class Server {
         return {
           protocolVersion: versions.find((one) => one === params.protocolVersion) ?? versions[0],
           capabilities: { tools: {}, resources: {} },
-          serverInfo: { name: 'facet', title: 'Facet', version: '0.1.0' },
+          serverInfo: { name: 'facet', title: 'Facet', version: this.version },
           instructions: 'Reads CAD files on this machine. Lengths are millimetres, areas mm², volumes mm³, masses kg, whatever the unit of the file.',
         }
       case 'ping':

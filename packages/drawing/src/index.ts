@@ -6,10 +6,11 @@ import { drawingToSvg } from '../../../src/core/drawing/svg.ts'
 import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
 import { detectFormat } from '../../../src/core/formats.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
+import { HEAD_BYTES } from '../../../src/core/sniff.ts'
 import { mmPerUnit } from '../../../src/core/units.ts'
 import { FileSet } from '../../../workers/contract/fileSet.ts'
 import type { FormatReader } from '../../../workers/contract/format.ts'
-import { blobEntry, memoryEntry } from '../../../workers/io/fileset/blobEntry.ts'
+import { type ReadDrawing, type ReadOptions, type Source, sourceEntry } from '../../../workers/io/fileset/source.ts'
 import { checkDrawing } from '../../../workers/pipeline/checkStructure.ts'
 
 export { compareSpaces, spaceExtents }
@@ -19,41 +20,16 @@ export { shapeKinds, type Rect, type Space, type Viewport } from '../../../src/c
 export type { ComparedEntity, EntityChange, SpaceChanges } from '../../../src/core/compare/compareDrawings.ts'
 export type { Layer, LineType, OutlineFont, Picture, StyleTable } from '../../../src/core/drawing/drawing.ts'
 export { OpenError }
-export type { Drawing, Note, OpenErrorCode }
-
-/** Bytes of a file, or a `File` or `Blob` that is read piece by piece. */
-export type Source = Uint8Array | ArrayBuffer | Blob
-
-export interface ReadOptions {
-  /** Name of the file: the end decides where the bytes do not (`plan.dwg`). */
-  name?: string
-  /** References by the paths that the drawing names: other drawings, pictures, fonts, drill files. */
-  files?: Readonly<Record<string, Source>>
-}
-
-/** A drawing, with notes on what was skipped, and the names of references that were not given. */
-export interface ReadDrawing {
-  drawing: Drawing
-  notes: Note[]
-  missing: string[]
-}
+export type { Drawing, Note, OpenErrorCode, ReadDrawing, Source }
 
 const readers: Readonly<Record<string, () => Promise<{ reader: FormatReader }>>> = {
   dwg: () => import('../../../workers/formats/dwg/index.ts'),
   dxf: () => import('../../../workers/formats/dxf/index.ts'),
   gerber: () => import('../../../workers/formats/gerber/index.ts'),
 }
-/** Bytes from the beginning of a file that its format is recognised by. */
-const HEAD_BYTES = 1 << 14
-
-const entryOf = (path: string, source: Source) =>
-  source instanceof Blob
-    ? blobEntry(path, source)
-    : memoryEntry(path, (source instanceof ArrayBuffer ? new Uint8Array(source) : source) as Uint8Array<ArrayBuffer>)
-
 /** Reads a DWG, DXF or Gerber file in the calling thread. Rejects with an `OpenError` whose `code` says why it cannot be opened. */
-export async function readDrawing(source: Source, { name = 'drawing', files = {} }: ReadOptions = {}): Promise<ReadDrawing> {
-  const root = entryOf(name, source)
+export async function readDrawing(source: Source, { name = 'drawing', files = {} }: Pick<ReadOptions, 'name' | 'files'> = {}): Promise<ReadDrawing> {
+  const root = sourceEntry(name, source)
   if (root.size === 0) throw new OpenError('empty-file', name)
   const load = readers[detectFormat(await root.slice(0, HEAD_BYTES), name)?.id ?? '']
   if (!load) throw new OpenError('unsupported-format', name)
@@ -61,7 +37,7 @@ export async function readDrawing(source: Source, { name = 'drawing', files = {}
   const notes: Note[] = []
   const missing: string[] = []
   let drawing: Drawing | undefined
-  const set = new FileSet([root, ...Object.entries(files).map(([path, data]) => entryOf(path, data))])
+  const set = new FileSet([root, ...Object.entries(files).map(([path, data]) => sourceEntry(path, data))])
   await reader.open(
     set,
     name,

@@ -1,9 +1,14 @@
-import type { EmbedAnswers as PlainAnswers, EmbedCall, EmbedError, EmbedEvent, EmbedNews, EmbedReply } from '../../../contract/embedMessages.ts'
+import {
+  EMBED_VERSION,
+  type EmbedAnswers as PlainAnswers,
+  type EmbedCall,
+  type EmbedError,
+  type EmbedEvent,
+  type EmbedNews,
+  type EmbedReply,
+} from '../../../contract/embedMessages.ts'
 
-export type { EmbedCall, EmbedError, EmbedEvent, EmbedMeasure } from '../../../contract/embedMessages.ts'
-
-/** The version of the protocol that this module speaks. */
-const VERSION = 1
+export { EMBED_VERSION, type EmbedCall, type EmbedError, type EmbedEvent, type EmbedMeasure } from '../../../contract/embedMessages.ts'
 
 /** What the calls answer, by their names. */
 export type EmbedAnswers = Omit<PlainAnswers, 'picture'> & { picture: Blob }
@@ -42,7 +47,7 @@ export class FacetFrame {
     this.ready = new Promise((resolve) => (this.isReady = resolve))
     addEventListener('message', this.take)
     // A frame that has loaded has said already that it is ready. Another document may still be in it: so this goes to any, and holds nothing.
-    frame.contentWindow?.postMessage({ facet: VERSION, id: this.prefix, call: 'hello' }, '*')
+    frame.contentWindow?.postMessage({ facet: EMBED_VERSION, id: this.prefix, call: 'hello' }, '*')
   }
 
   /** Asks the frame; rejects with an `EmbedFailure` when it refuses. */
@@ -51,7 +56,7 @@ export class FacetFrame {
     const id = `${this.prefix}-${++this.last}`
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
-      this.frame.contentWindow?.postMessage({ facet: VERSION, id, call, ...input }, this.origin)
+      this.frame.contentWindow?.postMessage({ facet: EMBED_VERSION, id, call, ...input }, this.origin)
     })
   }
 
@@ -83,7 +88,7 @@ export class FacetFrame {
   }
 
   private readonly take = ({ source, origin, data }: MessageEvent<EmbedReply | EmbedNews>): void => {
-    if (source !== this.frame.contentWindow || origin !== this.origin || data?.facet !== VERSION) return
+    if (source !== this.frame.contentWindow || origin !== this.origin || data?.facet !== EMBED_VERSION) return
     if ('event' in data) {
       if (data.event === 'ready') this.isReady()
       for (const listener of this.listeners.get(data.event) ?? []) listener(data as never)

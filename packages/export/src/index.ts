@@ -5,9 +5,9 @@ import { type ExportReport, type ExportScene, exportSceneOf } from '../../../src
 import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { DisplayUnit } from '../../../src/core/units.ts'
-import type { OpenSource } from '../../../workers/contract/opening.ts'
 import { type ExactBodies, exportPart } from '../../../workers/export/exportJob.ts'
 import { shownParts } from '../../../workers/export/shownParts.ts'
+import { openSourceOf, type Source } from '../../../workers/io/fileset/source.ts'
 import type { Body } from '../../../workers/kernel/brep/body.ts'
 import { exportModel } from '../../../workers/pipeline/exportModel.ts'
 import { adopt } from './adopt.ts'
@@ -25,6 +25,7 @@ export type {
   Part,
   ProjectionAngle,
   SheetSize,
+  Source,
   StepSchema,
   Structure,
 }
@@ -34,9 +35,6 @@ export interface Model {
   structure: Structure
   parts: ReadonlyMap<PartId, Part>
 }
-
-/** Bytes of a file, or a `File` or `Blob` that is read piece by piece. */
-export type Source = Uint8Array | ArrayBuffer | Blob
 
 /** The file that a model was read from, which is read once more for its exact bodies. */
 export interface ModelFile {
@@ -83,14 +81,10 @@ function sceneOf({ structure }: Model): ExportScene {
   return scene
 }
 
-const blobOf = (data: Source): Blob => (data instanceof Blob ? data : new Blob([data as Uint8Array<ArrayBuffer>]))
-
 /** The exact bodies of a file. Bodies that are not those of the model's parts are left out. */
-async function bodiesOfFile(scene: ExportScene, parts: Model['parts'], { name, content, files = {} }: ModelFile): Promise<ExactBodies> {
+async function bodiesOfFile(scene: ExportScene, parts: Model['parts'], { name, content, files }: ModelFile): Promise<ExactBodies> {
   const { exactBodiesOf } = await import('../../../workers/entries/exactOrigin.ts')
-  const entries = [{ path: name, blob: blobOf(content) }, ...Object.entries(files).map(([path, data]) => ({ path, blob: blobOf(data) }))]
-  const source: OpenSource = { name, container: entries.length === 1 ? 'file' : 'folder', entries }
-  return exactBodiesOf({ source, root: name, parts: shownParts(scene, parts) })
+  return exactBodiesOf({ source: openSourceOf(name, content, files), root: name, parts: shownParts(scene, parts) })
 }
 
 /** Hands over bodies that the caller has. */

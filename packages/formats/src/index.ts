@@ -3,8 +3,8 @@ import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
 import { formats } from '../../../src/core/formats.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { Note, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
-import type { Phase, Quality } from '../../../workers/contract/format.ts'
-import type { OpenSource } from '../../../workers/contract/opening.ts'
+import type { Quality } from '../../../workers/contract/format.ts'
+import { openSourceOf, type ReadDrawing, type ReadModel, type ReadOptions, type Source } from '../../../workers/io/fileset/source.ts'
 import { collect } from '../../../workers/pipeline/collect.ts'
 import { openRoot } from '../../../workers/pipeline/openRoot.ts'
 import { survey } from '../../../workers/pipeline/survey.ts'
@@ -18,57 +18,17 @@ export type { EdgeInfo } from '../../../src/core/geometry/fitEdge.ts'
 export type { Edges, Mesh, Points, Rgba } from '../../../src/core/scene/mesh.ts'
 export type { Attribute, Node } from '../../../src/core/scene/model.ts'
 export { formats, OpenError, SceneIndex }
-export type { Drawing, Note, OpenErrorCode, Part, PartId, Quality, Structure }
+export type { Drawing, Note, OpenErrorCode, Part, PartId, Quality, ReadDrawing, ReadModel, ReadOptions, Source, Structure }
 
-/** Bytes of a file, or a `File` or `Blob` that is read piece by piece. */
-export type Source = Uint8Array | ArrayBuffer | Blob
-
-export interface ReadOptions {
-  /** Name of the file: the end decides where the bytes do not (`part.x_t`). */
-  name?: string
-  /** How fine curved faces become triangles; `normal` when absent. */
-  quality?: Quality
-  /** Further files by their paths: parts of an assembly, materials of a mesh, references of a drawing. */
-  files?: Readonly<Record<string, Source>>
-  /** Called while the file is read: `fraction` of the phase, 0 to 1. */
-  progress?(phase: Phase, fraction: number): void
-}
-
-interface Common {
-  /** What was skipped, repaired or doubted. */
-  notes: Note[]
-  /** Names of files that were referred to and not given. */
-  missing: string[]
-}
-/** A model: lengths are millimetres, whatever the unit of the file. */
-export interface ReadModel extends Common {
-  kind: 'model'
-  structure: Structure
-  parts: Map<PartId, Part>
-}
-/** A drawing: coordinates are its own units. */
-export interface ReadDrawing extends Common {
-  kind: 'drawing'
-  drawing: Drawing
-}
-
-function sourceOf(content: Source, name: string, files: Readonly<Record<string, Source>>): OpenSource {
-  const entries = [[name, content] as const, ...Object.entries(files)].map(([path, data]) => ({
-    path,
-    blob: data instanceof Blob ? data : new Blob([data as Uint8Array<ArrayBuffer>]),
-  }))
-  return entries.length === 1 ? { name, container: 'file', entries } : { name, container: 'folder', entries }
-}
+/** What a file turned out to be. */
+export type ReadFile = ({ kind: 'model' } & ReadModel) | ({ kind: 'drawing' } & ReadDrawing)
 
 /**
  * Reads a file, or the root of a package (zip, tar), in the calling thread. Rejects with an `OpenError` whose `code` says why it cannot be opened. Formats whose
  * engine is WebAssembly need `provideEngine` in pages, and their npm package in Node.
  */
-export async function readFile(
-  content: Source,
-  { name = 'model', quality = 'normal', files = {}, progress }: ReadOptions = {},
-): Promise<ReadModel | ReadDrawing> {
-  const collected = await collect(sourceOf(content, name, files))
+export async function readFile(content: Source, { name = 'model', quality = 'normal', files = {}, progress }: ReadOptions = {}): Promise<ReadFile> {
+  const collected = await collect(openSourceOf(name, content, files))
   const { candidates, obvious } = await survey(collected)
   const given = Object.keys(files).length > 0 && collected.files.get(name) ? name : undefined
   const root = given ?? obvious ?? candidates[0]?.path

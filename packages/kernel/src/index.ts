@@ -1,9 +1,5 @@
-import { finish } from '../../../src/core/measure/finish.ts'
-import { measurePart } from '../../../src/core/measure/partMeasures.ts'
-import { type Measure, sumMeasures } from '../../../src/core/measure/sceneMeasures.ts'
 import type { Edges, Mesh, Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Part, Structure } from '../../../src/core/scene/model.ts'
-import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { SurfaceTable } from '../../../src/core/scene/surface.ts'
 import type { Quality } from '../../../workers/contract/format.ts'
 import { meshPart } from '../../../workers/formats/exact/meshPart.ts'
@@ -35,11 +31,13 @@ export { Revolution } from '../../../workers/kernel/brep/surface/revolution.ts'
 export { Sphere } from '../../../workers/kernel/brep/surface/sphere.ts'
 export type { Surface } from '../../../workers/kernel/brep/surface/surface.ts'
 export { Torus } from '../../../workers/kernel/brep/surface/torus.ts'
+export { measureModel, type ModelMeasures } from '../../../src/core/measure/modelMeasures.ts'
+export type { Measure } from '../../../src/core/measure/sceneMeasures.ts'
 export { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 export { edgeInfoAt } from '../../../src/core/geometry/edgeInfo.ts'
 export { faceInfoAt, type FaceInfo } from '../../../src/core/scene/surface.ts'
 export { makeFrame }
-export type { Edges, Frame, Measure, Mesh, Part, Profile, Quality, Rgba, Structure, SurfaceTable, Tolerance, Vec3 }
+export type { Edges, Frame, Mesh, Part, Profile, Quality, Rgba, Structure, SurfaceTable, Tolerance, Vec3 }
 
 /** The coordinate system of the world. */
 const world = (): Frame => makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0])
@@ -124,11 +122,4 @@ export function modelOf(name: string, made: readonly MadePart[], quality: Qualit
   })
   const children = [...parts.values()].map((part, i) => ({ id: i + 1, name: part.name, part: part.id, children: [] }))
   return { structure: { name, format: 'brep', units: 'mm', upAxis: 'z', root: { id: 0, name, children } }, parts, bodies }
-}
-
-/** Area (mm²) and volume (mm³) of all parts by their exact surfaces, with the bound of their error. The volume is absent when a part is open. */
-export function measureModel({ structure, parts }: Pick<MadeModel, 'structure' | 'parts'>): { area?: Measure; volume?: Measure } {
-  const index = new SceneIndex(structure.root)
-  const { area, volume } = finish(sumMeasures(index, parts, index.bodies, (part) => finish(measurePart(part))))
-  return { ...(area && { area }), ...(volume && { volume }) }
 }

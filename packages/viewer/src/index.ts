@@ -9,7 +9,7 @@ export type { MeasureResult, FactId } from '../../../src/core/measure/result.ts'
 export type { Attribute, Node, NodeId, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 export type { Drawing } from '../../../src/core/drawing/drawing.ts'
 export type { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
-export type { CameraState, Pick, Selection, ShadingMode, StandardView, Theme, Viewer, ViewerEvents } from '../../../src/viewer/api.ts'
+export * from './api.ts'
 export { createViewer, type ViewerOptions } from '../../../src/viewer/createViewer.ts'
 
 declare global {

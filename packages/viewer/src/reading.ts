@@ -1,27 +1,18 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
-import type { Note, Part, PartId, Structure } from '../../../src/core/scene/model.ts'
+import type { Part } from '../../../src/core/scene/model.ts'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
+import type { ReadDrawing, ReadModel } from '../../../workers/io/fileset/source.ts'
 import { isArchiveName } from '../../../src/core/archives.ts'
 import { createImportClient, type OpenProgress, type OpenSource, type Quality, type Survey } from '../../../workers/entries/client.ts'
 
-/** A model that has been opened. Lengths are millimetres. */
-export interface ViewedModel {
-  structure: Structure
+/** A model that has been opened, or is arriving. */
+export interface ViewedModel extends ReadModel {
   index: SceneIndex
-  /** Parts by their ids, as they arrive. */
-  parts: Map<PartId, Part>
-  notes: Note[]
-  /** Names of files that the assembly refers to and that were not given. */
-  missing: string[]
 }
 
 /** A drawing that has been opened: its coordinates are units of the drawing. */
-export interface ViewedDrawing {
-  drawing: Drawing
-  notes: Note[]
-  missing: string[]
-}
+export type ViewedDrawing = ReadDrawing
 
 /** Bytes of one file, or the files of an assembly with their paths in `webkitRelativePath` or `name`. */
 export type ViewedSource = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | readonly File[]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session, store } from '../../../tests/support/ui/session.ts'
 import type { Part, Structure } from '../../core/scene/model.ts'
-import type { Viewer } from '../../viewer/api.ts'
+import type { Viewer } from '../../../packages/viewer/src/api.ts'
 import type { OpenResult } from '../../../workers/entries/client.ts'
 import { documentAtom, partsVersionAtom } from './document.ts'
 import { selectionAtom } from './selection.ts'

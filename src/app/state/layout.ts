@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
-import type { Pick, PointerHit } from '../../viewer/api.ts'
+import type { Pick, PointerHit } from '../../../packages/viewer/src/api.ts'
 import { selectionAtom } from './selection.ts'
 import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Pick } from '../../viewer/api.ts'
+import type { Pick } from '../../../packages/viewer/src/api.ts'
 import { emptySelection, selectionAfterClick } from './selection.ts'
 
 const pick = (node: number, face = 2, edge = -1): Pick => ({ node, part: 0, face, edge, point: [0, 0, 0] })

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
-import type { Pick, Selection } from '../../viewer/api.ts'
+import type { Pick, Selection } from '../../../packages/viewer/src/api.ts'
 
 export const emptySelection: Selection = { nodes: new Set() }
 export const selectionAtom = atom<Selection>(emptySelection)

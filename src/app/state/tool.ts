@@ -1,5 +1,5 @@
 import { type Atom, atom } from 'jotai'
-import type { Pick, PointerHit, Viewer } from '../../viewer/api.ts'
+import type { Pick, PointerHit, Viewer } from '../../../packages/viewer/src/api.ts'
 import { Emitter } from '../lib/emitter.ts'
 import type { Store } from './store.ts'
 

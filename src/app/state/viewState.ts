@@ -2,8 +2,15 @@ import { atom } from 'jotai'
 import type { UpAxis } from '../../core/scene/model.ts'
 import { upAxes } from '../../core/scene/upAxis.ts'
 import { type DisplayUnit, displayUnits } from '../../core/units.ts'
-import { type CameraState, type NavigationStyle, navigationStyles, type Projection, type ShadingMode, shadingModes } from '../../viewer/api.ts'
-import type { QualityChoice } from '../../viewer/quality.ts'
+import {
+  type CameraState,
+  type NavigationStyle,
+  navigationStyles,
+  type Projection,
+  type QualityChoice,
+  type ShadingMode,
+  shadingModes,
+} from '../../../packages/viewer/src/api.ts'
 import { documentAtom } from './document.ts'
 import { isOneOf, persistedAtom } from '../lib/persisted.ts'
 

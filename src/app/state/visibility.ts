@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { NodeId } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
-import type { Visibility } from '../../viewer/api.ts'
+import type { Visibility } from '../../../packages/viewer/src/api.ts'
 import { rememberAtom } from './history.ts'
 
 export function union<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {

@@ -1,4 +1,4 @@
-import type { AugmentedView } from '../../../viewer/augmented/augmentedView.ts'
+import type { AugmentedView } from '../../../../packages/viewer/src/api.ts'
 import type { Store } from '../../state/store.ts'
 import { modelFile } from '../../services/export/shownScene.ts'
 

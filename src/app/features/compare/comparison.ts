@@ -3,7 +3,7 @@ import type { Change, Difference } from '../../../core/compare/compareVersions.t
 import type { ComparedDrawings, DrawingDifference } from '../../../core/compare/mergeDrawings.ts'
 import { countChanges } from '../../../core/compare/compareVersions.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
-import type { Look } from '../../../viewer/api.ts'
+import type { Look } from '../../../../packages/viewer/src/api.ts'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { perDocument } from '../../state/perDocument.ts'

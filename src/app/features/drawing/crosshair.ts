@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { arrowWays } from '../../lib/chord.ts'
 import type { Store } from '../../state/store.ts'
 

@@ -1,4 +1,4 @@
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { rightDockRaisedAtom } from '../../state/panels.ts'
 import type { Store } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'

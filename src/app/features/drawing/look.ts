@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Ink } from '../../../core/drawing/resolvedStyle.ts'
-import type { DrawingLook } from '../../../viewer/drawing/api.ts'
+import type { DrawingLook } from '../../../../packages/viewer/src/api.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { groundAtom, monochromeAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 

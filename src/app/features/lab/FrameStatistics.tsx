@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewerStats } from '../../../viewer/api.ts'
+import type { ViewerStats } from '../../../../packages/viewer/src/api.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import styles from './lab.module.css'
 

@@ -7,9 +7,8 @@ import { useQuantity } from '../../ui/quantity.ts'
 import { documentAtom } from '../../state/document.ts'
 import { InHtml, InSvg, useFrame } from '../../ui/overlay/Pinned.tsx'
 import { measurementsAtom, openMeasurementAtom } from '../../state/measure/measurements.ts'
-import { homeOf, moved, ontoScreen } from '../../../viewer/snapping/follow.ts'
+import { homeOf, moved, ontoScreen, type Snap } from '../../../../packages/viewer/src/api.ts'
 import { lensAtom, snapAtom } from './measureTool.ts'
-import type { Snap } from '../../../viewer/snapping/snapping.ts'
 import styles from './SnapMark.module.css'
 
 /** The signs that CAD programs use for snap points, about the origin. */

@@ -1,9 +1,8 @@
 import { mix, type Vec3 } from '../../../core/geometry/matrix.ts'
 import type { MeasureResult } from '../../../core/measure/result.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
-import type { Viewer } from '../../../viewer/api.ts'
+import { moved, ontoScreen, shiftOf, type Viewer } from '../../../../packages/viewer/src/api.ts'
 import { type Measurement } from '../../state/measure/measurements.ts'
-import { moved, ontoScreen, shiftOf } from '../../../viewer/snapping/follow.ts'
 
 /** A place on the canvas, CSS pixels. */
 export interface Spot {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Pick, PointerHit, Viewer } from '../../../viewer/api.ts'
+import { homeOf, intoPart, moved, type Pick, type PointerHit, type Snap, Snapping, type Viewer } from '../../../../packages/viewer/src/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'
 import { hoverAtom } from '../../state/selection.ts'
@@ -15,11 +15,9 @@ import {
   snapsAtom,
   updateMeasurement,
 } from '../../state/measure/measurements.ts'
-import { homeOf, intoPart, moved } from '../../../viewer/snapping/follow.ts'
 import { framePicksAtom, pickFramePoint, seriesCountAtom, seriesKindAtom, type SeriesRun, seriesRunAtom } from '../../state/measure/series.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { aimByKey, crosshairAtom, dropCrosshair } from './crosshair.ts'
-import { type Snap, Snapping } from '../../../viewer/snapping/snapping.ts'
 
 /** What a click would take now; null over nothing, and while the tool is down. */
 export const snapAtom = atom<Snap | null>(null)

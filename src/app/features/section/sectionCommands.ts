@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { MAX_PLANES } from '../../../core/section/plane.ts'
-import type { Pick } from '../../../viewer/api.ts'
+import type { Pick } from '../../../../packages/viewer/src/api.ts'
 import { normalTowardsEye, trianglesOfFace } from '../../services/viewer/facePlace.ts'
 import { documentAtom } from '../../state/document.ts'
 import { setAsStep } from '../../state/history.ts'

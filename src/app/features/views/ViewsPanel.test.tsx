@@ -8,7 +8,7 @@ import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { stepView } from '../../services/views/savedViews.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { viewerAtom } from '../../state/tool.ts'
-import type { PictureOptions } from '../../../viewer/api.ts'
+import type { PictureOptions } from '../../../../packages/viewer/src/api.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { FileViews } from './ViewsPanel.tsx'
 

@@ -1,4 +1,4 @@
-import type { WalkMotion } from '../../../viewer/api.ts'
+import type { WalkMotion } from '../../../../packages/viewer/src/api.ts'
 import { perStore, type Store } from '../../state/store.ts'
 import { registerTool, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom } from '../../state/viewState.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
 import { change, showOverlay } from '../../../../tests/support/ui/ui.tsx'
-import type { PressClaim } from '../../../viewer/api.ts'
+import type { PressClaim } from '../../../../packages/viewer/src/api.ts'
 import { toolAtom, viewerAtom } from '../../state/tool.ts'
 import ZoomBox from './ZoomBox.tsx'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Rgba } from '../../../core/scene/mesh.ts'
-import type { Theme } from '../../../viewer/api.ts'
+import type { Theme } from '../../../../packages/viewer/src/api.ts'
 import { isOneOf, persistedAtom } from '../persisted.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_VIEW_STATE_BYTES, viewState } from '../../../../contract/viewState.ts'
-import type { Selection } from '../../../viewer/api.ts'
+import type { Selection } from '../../../../packages/viewer/src/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { perStore, type Store } from '../../state/store.ts'

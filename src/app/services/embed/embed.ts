@@ -1,5 +1,5 @@
 import { embedCall, embedRequest } from '../../../../contract/embed.ts'
-import { EMBED_VERSION, type EmbedCall, type EmbedError, type EmbedEvent } from '../../../../contract/embedMessages.ts'
+import { EMBED_VERSION, type EmbedCall, type EmbedError, type EmbedEvent } from '../../../../packages/embed/src/index.ts'
 import { documentAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import type { Store } from '../../state/store.ts'

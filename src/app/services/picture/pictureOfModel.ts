@@ -1,7 +1,6 @@
 import { createPictureMaker, type PictureMaker } from '../../../../workers/entries/client.ts'
 import type { PictureSink } from '../../../core/picture/pictureSink.ts'
-import type { Viewer } from '../../../viewer/api.ts'
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer, Viewer } from '../../../../packages/viewer/src/api.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import type { Store } from '../../state/store.ts'

@@ -1,6 +1,5 @@
 import type { PictureType } from '../../../core/picture/pictureSink.ts'
-import type { PictureOptions, Viewer } from '../../../viewer/api.ts'
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer, PictureOptions, Viewer } from '../../../../packages/viewer/src/api.ts'
 import { download, fileName } from '../../lib/browser.ts'
 import { documentAtom } from '../../state/document.ts'
 import { notify } from '../../state/notice.ts'

@@ -1,6 +1,5 @@
 import type { Store } from '../../state/store.ts'
-import type { Viewer } from '../../../viewer/api.ts'
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer, Viewer } from '../../../../packages/viewer/src/api.ts'
 import { notify } from '../../state/notice.ts'
 import { type PictureChoice, pictureName, pictureOf } from './saveScreenshot.ts'
 

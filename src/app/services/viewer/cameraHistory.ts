@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { CameraState, Viewer } from '../../../viewer/api.ts'
+import type { CameraState, Viewer } from '../../../../packages/viewer/src/api.ts'
 import type { DocumentHolder } from '../../state/documentHolder.ts'
 
 /** The camera rests for so long before its place is one to come back to. */

@@ -1,7 +1,7 @@
 import { dot, type ReadonlyVec3, scale, subtract, transformPoint, type Vec3 } from '../../../core/geometry/matrix.ts'
 import { normalNearest } from '../../../core/geometry/lookAt.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
-import type { Viewer } from '../../../viewer/api.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 
 /** Corners of a face's triangles where they are shown, xyz after xyz, millimetres; undefined without such a face. */
 export function trianglesOfFace(viewer: Viewer, part: Part | undefined, node: NodeId, face: number): Float64Array | undefined {

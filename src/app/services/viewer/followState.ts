@@ -1,5 +1,5 @@
 import type { Atom } from 'jotai'
-import type { PointerHit, Selection, Viewer } from '../../../viewer/api.ts'
+import type { PointerHit, Selection, Viewer } from '../../../../packages/viewer/src/api.ts'
 import { bringBackAtom, occurrencesOf, union, visibilityAtom, visibilityForViewer } from '../../state/visibility.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'

@@ -1,6 +1,6 @@
 import { cameraOfView, hiddenInView, type ListedView, sectionsOfView } from '../../../core/pmi/savedView.ts'
 import { MAX_PLANES } from '../../../core/section/plane.ts'
-import type { Viewer } from '../../../viewer/api.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 import { whenIdle } from '../../lib/tasks.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { explosionAtom } from '../../state/inspect/explosion.ts'

@@ -1,5 +1,5 @@
 import { Axis3d, type LucideIcon, Move, ScanSearch, Undo2, Rotate3d, RotateCcw, RotateCw, ScanEye, ZoomIn, ZoomOut } from 'lucide-react'
-import type { Viewer } from '../../../viewer/api.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { hasPreviousCameraAtom, previousCameraAtom } from '../../services/viewer/cameraHistory.ts'
 import { takeToolAtom, toolAtom, viewerAtom } from '../../state/tool.ts'

@@ -1,7 +1,7 @@
 import type { Setter } from 'jotai'
 import { Keyboard, type LucideIcon, MonitorSmartphone, Moon, Mouse, Move3d, Ruler, SquareTerminal, Sun } from 'lucide-react'
 import type { DisplayUnit } from '../../../core/units.ts'
-import type { NavigationStyle } from '../../../viewer/api.ts'
+import type { NavigationStyle } from '../../../../packages/viewer/src/api.ts'
 import { type ThemeChoice, themeChoiceAtom } from '../../lib/theme/theme.ts'
 import { hasView } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'

@@ -17,7 +17,7 @@ import {
   SquareX,
   SunDim,
 } from 'lucide-react'
-import { type ShadingMode, shadingModes, type StandardView } from '../../../viewer/api.ts'
+import { type ShadingMode, shadingModes, type StandardView } from '../../../../packages/viewer/src/api.ts'
 import { hasCanvas, hasView } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'

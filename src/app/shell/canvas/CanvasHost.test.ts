@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CameraState } from '../../../viewer/api.ts'
+import type { CameraState } from '../../../../packages/viewer/src/api.ts'
 import { standardViewOf } from './CanvasHost.tsx'
 
 const from = (x: number, y: number, z: number): CameraState => ({

@@ -8,7 +8,7 @@ import type { Note } from '../../../core/scene/model.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { slotsAtom } from '../../state/store.ts'
-import type { DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { VerdictChip } from './VerdictChip.tsx'
 import { VerdictPanel } from './VerdictPanel.tsx'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
-import type { DrawingPick, DrawingViewer } from '../../../viewer/drawing/api.ts'
+import type { DrawingPick, DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { remember } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'

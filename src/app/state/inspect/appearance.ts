@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
-import type { Look, Rgba } from '../../../viewer/api.ts'
+import type { Look, Rgba } from '../../../../packages/viewer/src/api.ts'
 import { setAsStep } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { perDocument } from '../perDocument.ts'

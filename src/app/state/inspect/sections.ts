@@ -4,7 +4,7 @@ import { normalize, type ReadonlyVec3, scale, subtract, type Vec3 } from '../../
 import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { UpAxis } from '../../../core/scene/model.ts'
 import { heightOver, MAX_PLANES, type SectionPlane } from '../../../core/section/plane.ts'
-import type { Viewer } from '../../../viewer/api.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 import { perDocument } from '../perDocument.ts'
 
 export const axisNames = ['x', 'y', 'z'] as const

@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { Spot } from '../../../core/markup/markPath.ts'
-import type { CameraState } from '../../../viewer/api.ts'
+import type { CameraState } from '../../../../packages/viewer/src/api.ts'
 import { remember, setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
 import type { Store } from '../store.ts'

@@ -9,7 +9,7 @@ import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { documentAtom } from '../document.ts'
 import { nodeAtPath, partPath } from '../partPath.ts'
 import { type MeasureEnd, type Measurement, measurementsAtom, MOST_MEASUREMENTS, placeMeasurementsAtom } from './measurements.ts'
-import { homeOf, moved } from '../../../viewer/snapping/follow.ts'
+import { homeOf, moved } from '../../../../packages/viewer/src/api.ts'
 import { frameAtom } from './series.ts'
 
 type SavedMeasurement = ViewState['measurements'][number]

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { createContext, type PointerEvent as ReactPointerEvent, type ReactNode, type ReactPortal, use, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Viewer } from '../../../viewer/api.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import styles from './Overlay.module.css'

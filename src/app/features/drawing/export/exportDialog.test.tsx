@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { show } from '../../../../../tests/support/ui/ui.tsx'
-import type { DrawingViewer } from '../../../../viewer/drawing/api.ts'
+import type { DrawingViewer } from '../../../../../packages/viewer/src/api.ts'
 import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 

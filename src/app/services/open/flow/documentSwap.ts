@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
 import type { Note, Part, Structure } from '../../../../core/scene/model.ts'
-import type { CameraState } from '../../../../viewer/api.ts'
+import type { CameraState } from '../../../../../packages/viewer/src/api.ts'
 import type { OpenResult } from '../../../../../workers/entries/client.ts'
 import type { OpenDocument } from '../../../state/document.ts'
 import type { DocumentHolder } from '../../../state/documentHolder.ts'
