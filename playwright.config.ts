@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Long ways through the app, on machines however busy.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // A browser is waiting for most of a test: two of them keep two cores busy.
   workers: 2,
   // What passes on the second try only is wrong; the exceptions are listed.

@@ -38,7 +38,7 @@ export default defineConfig({
     testTimeout: 120_000,
     // A test that passes on the second try only is wrong. What is waited for may take its time on a busy machine.
     retry: 0,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 120_000,
   },
 })
