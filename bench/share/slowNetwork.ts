@@ -5,14 +5,21 @@ import type { AddressInfo } from 'node:net'
 /** Bytes that are let through at a time: two packets. */
 const PIECE = 2920
 
+export interface SlowNetwork {
+  port: number
+  /** Bytes that have come back so far. */
+  received(): number
+  /** Whether it is as slow as it was made to be, as it is at first. */
+  limit(on: boolean): void
+  close(): void
+}
+
 /**
  * A way to a server that is as slow as a phone's: everything that comes back shares `bytesPerSecond`, and each direction takes `delay` ms. Browsers' own
  * throttles do not reach the requests of workers.
  */
-export async function slowNetwork(
-  port: number,
-  { bytesPerSecond, delay }: { bytesPerSecond: number; delay: number },
-): Promise<{ port: number; received(): number; close(): void }> {
+export async function slowNetwork(port: number, { bytesPerSecond, delay }: { bytesPerSecond: number; delay: number }): Promise<SlowNetwork> {
+  let isLimited = true
   let free = 0
   let total = 0
   const sockets = new Set<Socket>()
@@ -44,8 +51,8 @@ export async function slowNetwork(
       for (let at = 0; at < data.length; at += PIECE) {
         const piece = data.subarray(at, at + PIECE)
         const now = performance.now()
-        free = Math.max(free, now) + (piece.length / bytesPerSecond) * 1000
-        waiting.push({ at: free + delay, give: () => client.writable && client.write(piece), bytes: piece.length })
+        free = isLimited ? Math.max(free, now) + (piece.length / bytesPerSecond) * 1000 : now
+        waiting.push({ at: isLimited ? free + delay : now, give: () => client.writable && client.write(piece), bytes: piece.length })
       }
       // No more is read ahead than the way lets through.
       if (free - performance.now() > 200) {
@@ -59,6 +66,7 @@ export async function slowNetwork(
   return {
     port: (server.address() as AddressInfo).port,
     received: () => total,
+    limit: (on) => (isLimited = on),
     close() {
       clearInterval(pump)
       for (const socket of sockets) socket.destroy()

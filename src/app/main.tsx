@@ -4,6 +4,7 @@ import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
 import { followLink } from './services/links/shareAddress.ts'
+import { fetchForLink, isLink } from './shell/routes/linkAhead.ts'
 import { Session } from './services/open/session.ts'
 import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
@@ -16,6 +17,7 @@ if (!root) throw new Error('the page has no #root')
 const session = new Session()
 
 followLink()
+if (isLink(location.hash)) fetchForLink(session)
 watchForInstall(session.store)
 void startI18n().then(() =>
   createRoot(root).render(

@@ -6,7 +6,7 @@ import { formatPercent } from '../../lib/format.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { openStepAtom } from '../../services/open/flow/openFlow.ts'
 import { importClient } from '../../services/open/session.ts'
-import { loadOpenDialogs } from '../../features/opening/OpenLayer.tsx'
+import { loadOpenDialogs, useShownFlow } from '../../features/opening/OpenLayer.tsx'
 import { HomeTabs, ModelAddress } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom, hasModelAtom } from '../../state/document.ts'
@@ -33,6 +33,7 @@ export function HomeScreen() {
   const isShown = isHome && (hasDocument || isEarly)
   useEffect(() => warmUpWhenIdle(store), [store])
   useEffect(() => fetchWhenOpening(store), [store])
+  const isTold = useTold()
   // A small file can be open before anybody has seen it being opened.
   useEffect(() => {
     if (hasDocument) startRemembering(store)
@@ -40,7 +41,7 @@ export function HomeScreen() {
   return (
     <>
       <ModelAddress />
-      {!(isHome && hasDocument) && <div className={isShown ? styles.away : styles.tabs}>{tabs}</div>}
+      {!(isHome && hasDocument) && isTold && <div className={isShown ? styles.away : styles.tabs}>{tabs}</div>}
       {(isShown || (isReady && !hasDocument)) && (
         <div className={isShown ? undefined : styles.ahead} inert={!isShown}>
           {model}
@@ -48,6 +49,15 @@ export function HomeScreen() {
       )}
     </>
   )
+}
+
+/** False on the way from a link to its model: where that is there soon, the start page is never built. */
+function useTold(): boolean {
+  const store = useStore()
+  const [isOnTheWay] = useState(() => store.get(openStepAtom) === 'working')
+  const step = useAtomValue(openStepAtom)
+  const shown = useShownFlow()
+  return !isOnTheWay || step !== 'working' || shown.step === 'working'
 }
 
 // Always the same elements: showing or hiding them renders nothing anew.
@@ -110,7 +120,8 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
 function warmUpWhenIdle(store: Store): (() => void) | undefined {
   if (savesData()) return undefined
   return whenIdle(() => {
-    void importClient().then((client) => client.warmUp())
+    // A file on its way needs the connection more, and of the readers only its own.
+    if (store.get(openStepAtom) !== 'working') void importClient().then((client) => client.warmUp())
     for (const load of [loadViewer(store), loadOpenDialogs()]) load.catch(() => {})
     startRemembering(store)
   })
