@@ -131,7 +131,7 @@ function middle(visits: readonly Visit[]): Visit {
 interface Prepared {
   model: Buffer
   parts: number
-  /** Of preparing; undefined where it was done before. */
+  /** Time of preparing; undefined where it was done before. */
   milliseconds?: number
 }
 

@@ -5,7 +5,7 @@ import { meshPart } from '../../workers/mesh/meshPart.ts'
 import { openWith } from '../../workers/mesh/testSink.fixture.ts'
 import { checkPart } from '../../workers/pipeline/checkPart.ts'
 import { checkStructure } from '../../workers/pipeline/checkStructure.ts'
-import { reader } from '../../workers/stream/index.ts'
+import { preparedReader } from '../../workers/stream/index.ts'
 import { prepared, repacked, withBounds } from '../../workers/stream/stream.fixture.ts'
 import { random } from './inputs.ts'
 
@@ -43,7 +43,7 @@ it('damaged prepared models end in a model or in an error of the catalogue', asy
         : // Hashes are right again: what is behind them is looked at.
           await repacked(seed, (content) => (next() < 0.5 ? content : damaged(content, next)))
     try {
-      const { parts, structure } = await openWith(reader, { a: data })
+      const { parts, structure } = await openWith(preparedReader(), { a: data })
       checkStructure(structure)
       for (const part of parts) checkPart(part)
       outcomes.opened++

@@ -3,7 +3,7 @@ import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
-import type { OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from './opening.ts'
+import type { Look, OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from './opening.ts'
 import type { Engine, Quality, ShownAs } from './format.ts'
 
 /** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
@@ -14,7 +14,7 @@ export interface WireError {
 
 /**
  * What the import worker posts while it opens a file: in order, through one port. `done`: the model is complete; parts that follow replace others;
- * the last is `settled` or `failed`. A message the other way ends what goes on after `done`.
+ * the last is `settled` or `failed`. The other way go `PageMessage`s.
  */
 export type OpenMessage =
   | { type: 'alive' }
@@ -35,6 +35,9 @@ export type OpenMessage =
   | { type: 'settled'; result: Omit<OpenResult, 'retried'>; recycle: boolean }
   | { type: 'failed'; error: WireError }
 
+/** What the page posts meanwhile. `stop`: what goes on after `done` ends. */
+export type PageMessage = { type: 'stop' } | { type: 'look'; look: Look }
+
 /** The source to open, and how. */
 export interface OpenRequest {
   source: OpenSource
@@ -52,7 +55,7 @@ export interface OpenRequest {
 export interface ImportWorkerApi {
   ping(): void
   /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
-  warmUp(format: FormatId): Promise<void>
+  warmUp(format: FormatId | 'prepared'): Promise<void>
   /** In a helper: the reader's `mesh` does parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
   mesh(format: FormatId, job: unknown, worker: number, port: MessagePort): Promise<void>
   /** `key`: the same given to `open` says that it is the same source. */

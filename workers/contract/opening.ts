@@ -18,6 +18,19 @@ export interface RemoteModel {
   readonly size: number
 }
 
+/** What somebody looks at: world millimetres. */
+export interface Look {
+  position: readonly [number, number, number]
+  target: readonly [number, number, number]
+  up: readonly [number, number, number]
+  /** Without perspective. */
+  isParallel: boolean
+  /** Height of the view at the target. */
+  height: number
+  /** Width of the picture by its height. */
+  aspect: number
+}
+
 /** What the user dropped or chose: one file, one folder's files, with `/` paths. Blobs are read lazily in the worker. */
 export interface OpenSource {
   /** The file's or folder's name. */
@@ -101,6 +114,8 @@ export interface OpenTask extends Task<OpenResult> {
    * and it rejects with what `done` rejects with.
    */
   settled: Promise<OpenResult>
+  /** Tells where the camera stands: parts of a prepared model that are in sight come first. */
+  look?(look: Look): void
 }
 
 /** Milliseconds since the start of the opening; `total` includes transfer. */
@@ -116,8 +131,8 @@ export interface OpenTimings {
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
   open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask
-  /** Starts the worker and its engines while the start page is shown. */
-  warmUp(): void
+  /** Starts the worker and its engines while the start page is shown, or for a link only what reads prepared models. */
+  warmUp(purpose?: 'files' | 'link'): void
   /** Bytes of the results of earlier openings that are kept on this device. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>

@@ -4,7 +4,8 @@ import { asOpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
 import { remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
-import type { ImportWorkerApi, OpenMessage, OpenRequest, WireError } from '../contract/messages.ts'
+import type { Look } from '../contract/opening.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage, WireError } from '../contract/messages.ts'
 import { lookAhead, resultCache } from '../pipeline/lookAhead.ts'
 import { openSource } from '../pipeline/openSource.ts'
 import { warmUpReader } from '../pipeline/warmUp.ts'
@@ -29,6 +30,7 @@ const api: ImportWorkerApi = {
   ping() {},
   async warmUp(format) {
     const before = openings
+    if (format === 'prepared') return void (await import('../stream/index.ts'))
     // The first look into the browser's storage is slow.
     if (format === 'step') void resultCache().then((kept) => kept?.lookUp({ bytes: 0 }))
     const reader = await loadReader(format)
@@ -67,8 +69,13 @@ const api: ImportWorkerApi = {
       if (message.type === 'structure') for (const part of inMessages(message)) port.postMessage(part, part.type === 'structure' ? transfer : [])
       else port.postMessage(message, transfer)
     }
-    // Any message from the other side: nobody waits for later results.
-    port.addEventListener('message', () => {
+    let look: Look | undefined
+    port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+      if (data.type === 'look') {
+        look = data.look
+        return
+      }
+      // Nobody waits for later results.
       stopped = true
       // The engines may already be at work for the next file.
       if (openings !== own) return
@@ -79,7 +86,12 @@ const api: ImportWorkerApi = {
     })
     port.start()
     const beat = setInterval(() => post({ type: 'alive' }), ALIVE_MS)
-    openSource(request, post, () => own === openings)
+    openSource(
+      request,
+      post,
+      () => own === openings,
+      () => look,
+    )
       .then(async ({ result, settled }) => {
         post({ type: 'done', result })
         post({ type: 'settled', result: await settled, recycle: isGrown(request) })

@@ -78,12 +78,18 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   }
 
   /** Opens once. A worker without a message for `heartbeatTimeout`, or that works longer than `total`, is ended: `time-budget`. */
-  async function openOnce(asked: OpenRequest, handlers: OpenHandlers, signal: AbortSignal): Promise<{ job: OpenJob; result: Result }> {
+  async function openOnce(
+    asked: OpenRequest,
+    handlers: OpenHandlers,
+    signal: AbortSignal,
+    begun: (job: OpenJob) => void,
+  ): Promise<{ job: OpenJob; result: Result }> {
     const { source } = asked
     const at = start()
     const { heartbeatTimeout, total } = budget(sizeOf(source))
     const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, revalidates: handlers.changed !== undefined }, handlers)
     running = job
+    begun(job)
     const started = performance.now()
     const watch = setInterval(
       () => {
@@ -125,13 +131,15 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     open: (source, root, handlers, { quality = 'normal', engine, as } = {}) => {
       running?.stop()
       const asked: OpenRequest = { source, root, quality, engine, as }
+      let own: OpenJob | undefined
+      const begin = (job: OpenJob): void => void (own = job)
       const task = run(async (signal) => {
         try {
-          return { ...(await openOnce(asked, handlers, signal)), retried: false }
+          return { ...(await openOnce(asked, handlers, signal, begin)), retried: false }
         } catch (error) {
           const code = error instanceof OpenError ? error.code : undefined
           if ((code !== 'time-budget' && code !== 'memory-budget') || quality === 'coarse') throw error
-          return { ...(await openOnce({ ...asked, quality: 'coarse' }, handlers, signal)), retried: true }
+          return { ...(await openOnce({ ...asked, quality: 'coarse' }, handlers, signal, begin)), retried: true }
         }
       })
       const done = task.done.then(({ result, retried }) => ({ ...result, retried }))
@@ -139,11 +147,11 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       // A caller that waits for neither promise need not catch a failure.
       settled.catch(() => {})
       done.catch(() => {})
-      return { done, settled, cancel: task.cancel }
+      return { done, settled, cancel: task.cancel, look: (look) => own?.look(look) }
     },
-    warmUp() {
+    warmUp(purpose = 'files') {
       // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      for (const format of commonFormats)
+      for (const format of purpose === 'link' ? (['prepared'] as const) : commonFormats)
         void start()
           .api.warmUp(format)
           .catch(() => {})

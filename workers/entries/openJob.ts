@@ -1,8 +1,8 @@
 import { type Remote, transfer } from 'comlink'
 import type { Annotation } from '../../src/core/pmi/annotation.ts'
 import { OpenError } from '../../src/core/errors.ts'
-import type { OpenHandlers, OpenResult } from '../contract/opening.ts'
-import type { ImportWorkerApi, OpenMessage, OpenRequest } from '../contract/messages.ts'
+import type { Look, OpenHandlers, OpenResult } from '../contract/opening.ts'
+import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage } from '../contract/messages.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
@@ -66,8 +66,16 @@ export class OpenJob {
   /** Stops later work, which nobody waits for. */
   stop(): void {
     this.stopped = true
-    this.port.postMessage('stop')
+    this.tell({ type: 'stop' })
     this.end({ recycle: false })
+  }
+
+  look(look: Look): void {
+    if (!this.stopped) this.tell({ type: 'look', look })
+  }
+
+  private tell(message: PageMessage): void {
+    this.port.postMessage(message)
   }
 
   private end(how: { result?: Result; recycle: boolean }): void {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
+import { remoteEntry } from '../io/fileset/remoteEntry.ts'
 import { createImportClient } from './importClient.ts'
 import { prepareModel } from './exportClient.ts'
 import type { ImportClient, OpenSource } from '../contract/opening.ts'
@@ -12,8 +13,8 @@ let client: ImportClient
 let model: Uint8Array
 let whole: { structure: Structure; parts: Map<number, Part> }
 /** Answers of the server to come; the address of a file that each is for. */
-let answer: (response: ServerResponse) => void = () => {}
-const server = createServer((_request, response) => answer(response))
+let answer: (response: ServerResponse, request: IncomingMessage) => void = () => {}
+const server = createServer((request, response) => answer(response, request))
 let url = ''
 
 async function open(source: OpenSource, took: (part: Part) => void = () => {}) {
@@ -72,6 +73,21 @@ test('its whole shape is there while most of it is still on its way', async () =
   })
   expect(drawn).toBeGreaterThanOrEqual(whole.parts.size)
   for (const [id, part] of parts) expect(part).toEqual(whole.parts.get(id))
+})
+
+test('parts of it are asked for in ranges, also of a server that gives the whole', async () => {
+  const ranges: (string | undefined)[] = []
+  const entry = remoteEntry('gear.stp', { url, size: model.length })
+  answer = (response, request) => {
+    ranges.push(request.headers.range)
+    response.writeHead(206).end(model.subarray(100, 400))
+  }
+  expect(await entry.slice(100, 400)).toEqual(model.slice(100, 400))
+  answer = (response) => response.end(model)
+  expect(await entry.slice(100, 400)).toEqual(model.slice(100, 400))
+  answer = (response) => response.writeHead(206).end(model.subarray(100, 300))
+  await expect(entry.slice(100, 400)).rejects.toMatchObject({ code: 'open-failed' })
+  expect(ranges).toEqual(['bytes=100-399'])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { contentHash, digestsOf, type HashedFile } from './cache/contentHash.ts'
 import { Recording } from './cache/recording.ts'
 import type { ResultCache } from './cache/resultCache.ts'
 import { FileSet } from '../contract/fileSet.ts'
-import type { OpenSource } from '../contract/opening.ts'
+import type { Look, OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
 import type { OpenRequest } from '../contract/messages.ts'
@@ -38,14 +38,15 @@ interface Keeping {
 /**
  * Opens `root` of a source: from the cache when this very content was opened before, else by its reader, whose result is then kept.
  * The kept result of a source with a known fingerprint is sent at once. Its content is compared before this returns or, where the page can replace the model,
- * some time later, unless something else has been asked for (`isCurrent`).
+ * some time later, unless something else has been asked for (`isCurrent`). `look`: the page's camera, once it is known.
  */
-export async function openSource(request: OpenRequest, emit: Emit, isCurrent: () => boolean): Promise<Opened> {
+export async function openSource(request: OpenRequest, emit: Emit, isCurrent: () => boolean, look?: () => Look | undefined): Promise<Opened> {
   const started = performance.now()
   const { source, root, quality, engine = 'facet', as } = request
   const remote = remoteOf(source)
   // The browser's own cache keeps it.
-  if (remote) return readRoot((await import('../stream/index.ts')).reader, new FileSet([remoteEntry(remote.path, remote.blob)]), remote.path, quality, emit)
+  if (remote)
+    return readRoot((await import('../stream/index.ts')).preparedReader(look), new FileSet([remoteEntry(remote.path, remote.blob)]), remote.path, quality, emit)
   const looked = takeAhead(request.surveyed)
   const kept = isKeepable(bytesOf(source)) ? await withTimeout(resultCache(), LOOK_UP_MS, undefined) : undefined
   if (!kept) return openRoot((await collect(source)).files, root, quality, emit, engine, as)

@@ -1,56 +1,22 @@
 import type { FormatReader, Sink } from '../contract/format.ts'
 import type { FileEntry } from '../contract/fileSet.ts'
+import type { Look } from '../contract/opening.ts'
 import { readCoarse } from './coarse.ts'
 import { broken, Fields, readValue } from './columns.ts'
 import { type ChunkRow, chunksAt, HEAD_BYTES, Level, manifestAt, readHead, readRows, unpackChunk } from './container.ts'
+import { Incoming } from './incoming.ts'
 import { type ListedPart, readManifest } from './manifest.ts'
+import { Places, wantedOrder } from './order.ts'
 import { StreamedPart } from './partRecords.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The bytes of a file while they come, in order. */
-class Incoming {
-  /** Bytes that are there. */
-  end = 0
-  private bytes: Bytes | undefined
-  private failure: unknown
-  private wake: () => void = () => {}
-  private isClosed = false
+/** Requests under way at a time, and the bytes of one for chunks that lie beside each other: on a slow connection it takes half a second. */
+const AT_ONCE = 3
+const RUN_BYTES = 512 << 10
 
-  constructor(entry: FileEntry) {
-    const take = (bytes: Bytes, end: number): void => {
-      // Ends the reading of a file that nobody waits for.
-      if (this.isClosed) throw broken('an end before its bytes')
-      this.bytes = bytes
-      this.end = end
-      this.wake()
-    }
-    entry
-      .bytes(take)
-      .then((whole) => take(whole, whole.length))
-      .catch((error: unknown) => {
-        this.failure = error
-        this.wake()
-      })
-  }
-
-  close(): void {
-    this.isClosed = true
-  }
-
-  /** Bytes `start` up to `end`, as soon as they are there. */
-  async need(start: number, end: number): Promise<Bytes> {
-    while (this.end < end) {
-      if (this.failure !== undefined) throw this.failure
-      if (this.bytes && this.bytes.length < end) throw broken('less than it says')
-      await new Promise<void>((resolve) => (this.wake = resolve))
-    }
-    return this.bytes!.subarray(start, end)
-  }
-}
-
-/** Reads prepared models. They are no format of files that users choose: shares hand them out. */
-export const reader: Pick<FormatReader, 'open'> = {
+/** Reads prepared models. They are no format of files that users choose: shares hand them out. `look`: the camera, once it is known: parts in its sight come first. */
+export const preparedReader = (look: () => Look | undefined = () => undefined): Pick<FormatReader, 'open'> => ({
   async open(files, path, sink) {
     const entry = files.need(path)
     const incoming = new Incoming(entry)
@@ -62,22 +28,98 @@ export const reader: Pick<FormatReader, 'open'> = {
       sink.structure(structure)
       for (const note of notes) sink.note(note)
       for (const name of missing) sink.missing(name)
-      await new Chunks(rows, parts, incoming, chunksAt(head), sink).read()
+      const chunks = new Chunks(rows, parts, incoming, chunksAt(head), sink)
+      // The page has a copy of the tree.
+      const wishes = new Wishes(rows, look, () => new Places(structure.root, parts))
+      await byWish(chunks, await inOrder(chunks, incoming, wishes), incoming, entry, wishes)
+      chunks.end()
     } finally {
       incoming.close()
     }
   },
+})
+
+/** The order in which chunks are wanted, by the camera. */
+class Wishes {
+  private readonly rows: readonly ChunkRow[]
+  private readonly look: () => Look | undefined
+  private readonly makePlaces: () => Places
+  private places: Places | undefined
+  private known: Look | undefined
+
+  constructor(rows: readonly ChunkRow[], look: () => Look | undefined, makePlaces: () => Places) {
+    this.rows = rows
+    this.look = look
+    this.makePlaces = makePlaces
+  }
+
+  /** The order of those that are `left`; undefined when nothing else is looked at than the last time. */
+  order(left: readonly number[]): number[] | undefined {
+    const look = this.look()
+    if (!look || look === this.known) return undefined
+    this.known = look
+    this.places ??= this.makePlaces()
+    return wantedOrder(
+      this.rows,
+      left.toSorted((a, b) => a - b),
+      this.places.weights(look),
+    )
+  }
+}
+
+/** Takes chunks as they come; ends early when they are wanted in another order: gives those that are left, in that one. */
+async function inOrder(chunks: Chunks, incoming: Incoming, wishes: Wishes): Promise<number[]> {
+  let left = [...chunks.rows.keys()]
+  while (left.length > 0) {
+    const [row] = left
+    const { start, end } = chunks.rangeOf(row)
+    const order = chunks.rows[row].level !== Level.coarse && incoming.end < end ? wishes.order(left) : undefined
+    if (order?.some((wanted, i) => wanted !== left[i])) return order
+    await chunks.take(row, await incoming.need(start, end))
+    left = left.slice(1)
+  }
+  return left
+}
+
+/** Takes the chunks of `order`: a few requests are under way at a time, and each new one is for the chunks that are wanted most by then. */
+async function byWish(chunks: Chunks, order: number[], incoming: Incoming, entry: FileEntry, wishes: Wishes): Promise<void> {
+  const asked: { rows: number[]; start: number; bytes: Promise<Bytes> }[] = []
+  // Bytes that have come stay, and no more come in the file's order.
+  if (order.length > 0) incoming.close()
+  while (order.length > 0 || asked.length > 0) {
+    order = wishes.order(order) ?? order
+    while (order.length > 0 && asked.length < AT_ONCE) {
+      const rows = chunks.nextRun(order)
+      order = order.slice(rows.length)
+      const { start } = chunks.rangeOf(rows[0])
+      const { end } = chunks.rangeOf(rows.at(-1)!)
+      const bytes = incoming.end >= end ? incoming.need(start, end) : entry.slice(start, end)
+      // A failure shows when its turn comes.
+      bytes.catch(() => {})
+      asked.push({ rows, start, bytes })
+    }
+    const { rows, start, bytes } = asked.shift()!
+    const came = await bytes
+    for (const row of rows) {
+      const range = chunks.rangeOf(row)
+      if (came.length < range.end - start) throw broken('less than it says')
+      await chunks.take(row, came.subarray(range.start - start, range.end - start))
+    }
+  }
 }
 
 /** Hands parts out in the best form that is there: a part whose better form has come meanwhile is not drawn in a coarser one first. */
 class Chunks {
-  private readonly rows: readonly ChunkRow[]
+  readonly rows: readonly ChunkRow[]
   private readonly parts: readonly ListedPart[]
   private readonly incoming: Incoming
-  private readonly start: number
   private readonly sink: Sink
+  private readonly size: number
+  private taken = 0
   /** Parts on the grid that wait for what makes them exact, by their place. */
   private readonly waiting = new Map<number, StreamedPart>()
+  /** Where each chunk begins. */
+  private readonly starts: Float64Array
   /** Where the chunk of a level that has a part ends, by the part's place. */
   private readonly ends: Record<Level, Float64Array>
 
@@ -85,29 +127,44 @@ class Chunks {
     this.rows = rows
     this.parts = parts
     this.incoming = incoming
-    this.start = start
     this.sink = sink
+    this.starts = new Float64Array(rows.length)
     this.ends = [0, 1, 2].map(() => new Float64Array(parts.length).fill(Infinity)) as unknown as Record<Level, Float64Array>
     let end = start
-    for (const { level, packed, first, count } of rows) {
+    for (const [i, { level, packed, first, count }] of rows.entries()) {
+      this.starts[i] = end
       end += packed
       if (first + count > parts.length) throw broken('chunks of parts that are not there')
       this.ends[level].fill(end, first, first + count)
     }
+    this.size = Math.max(1, end - start)
   }
 
-  async read(): Promise<void> {
-    let at = this.start
-    for (const row of this.rows) {
-      const packed = await this.incoming.need(at, at + row.packed)
-      at += row.packed
-      // Everything of it has come in a better form.
-      if (row.level === Level.coarse && this.hasCome(Level.fine, row)) continue
-      const value = readValue(await unpackChunk(packed, row))
-      if (row.level === Level.coarse) for (const part of readCoarse(value, this.parts)) this.sink.part(part)
-      else this.take(row, value)
-      this.sink.progress('tessellate', this.incoming.end / Math.max(1, at))
-    }
+  /** The bytes of a chunk in the file. */
+  rangeOf(row: number): { start: number; end: number } {
+    return { start: this.starts[row], end: this.starts[row] + this.rows[row].packed }
+  }
+
+  /** The first of some chunks, and those that follow it both in the list and in the file, of about so many bytes as one request is for. */
+  nextRun(order: readonly number[]): number[] {
+    let length = 1
+    while (length < order.length && order[length] === order[0] + length && this.rangeOf(order[length]).end - this.starts[order[0]] <= RUN_BYTES) length++
+    return order.slice(0, length)
+  }
+
+  /** Takes a chunk's bytes. */
+  async take(place: number, packed: Bytes): Promise<void> {
+    const row = this.rows[place]
+    this.taken += row.packed
+    // Everything of it has come in a better form.
+    if (row.level === Level.coarse && this.hasCome(Level.fine, row)) return
+    const value = readValue(await unpackChunk(packed, row))
+    if (row.level === Level.coarse) for (const part of readCoarse(value, this.parts)) this.sink.part(part)
+    else this.takeParts(row, value)
+    this.sink.progress('tessellate', this.taken / this.size)
+  }
+
+  end(): void {
     if (this.waiting.size > 0) throw broken('parts that are not whole')
   }
 
@@ -117,7 +174,7 @@ class Chunks {
     return true
   }
 
-  private take(row: ChunkRow, value: unknown): void {
+  private takeParts(row: ChunkRow, value: unknown): void {
     if (!Array.isArray(value) || value.length !== row.count) throw broken('a chunk of other parts than it names')
     const isDrawn = row.level === Level.fine && !this.hasCome(Level.exact, row)
     for (const [i, record] of (value as unknown[]).entries()) {

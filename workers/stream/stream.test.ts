@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
+import type { Look } from '../contract/opening.ts'
 import { FileSet, type FileEntry } from '../contract/fileSet.ts'
 import type { PartDraft } from '../contract/format.ts'
 import { reader as step } from '../formats/step/index.ts'
 import { openWith } from '../mesh/testSink.fixture.ts'
 import { chunksAt, readHead, readRows } from './container.ts'
-import { reader } from './index.ts'
+import { preparedReader } from './index.ts'
 import { prepared, repacked, withBounds } from './stream.fixture.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+const reader = preparedReader()
 let structure: Structure
 let parts: Part[]
 let file: Bytes
@@ -82,6 +84,60 @@ it('has the whole shape after the first two percent, and then only better forms'
   expect(drawn.every(({ placeholder, faces }) => placeholder && !faces)).toBe(true)
   expect(byId(exact)).toEqual(byId(parts.map(without)))
 })
+
+it('takes what is looked at first, and brings the same model', async () => {
+  // Boxes of noise along x, each more than a chunk, so that they come one by one.
+  const many = withBounds(Array.from({ length: 6 }, (_, id) => noise(id)))
+  const row: Structure = {
+    ...structure,
+    root: { id: 0, name: 'row', children: many.map(({ id }) => ({ id: id + 1, name: String(id), part: id, transform: placedAt(id * 100), children: [] })) },
+  }
+  const bytes = await prepared({ structure: row, parts: many })
+  const head = readHead(bytes, bytes.length)
+  const asked: number[] = []
+  const entry: FileEntry = {
+    path: 'a',
+    size: bytes.length,
+    async bytes(arrived) {
+      arrived?.(bytes, chunksAt(head) + readRows(bytes, head)[0].packed)
+      return new Promise<never>(() => {})
+    },
+    async slice(start, end) {
+      asked.push(start)
+      return bytes.slice(start, end)
+    },
+  }
+  const seen: PartDraft[] = []
+  const look: Look = { position: [500, -100, 0], target: [500, 0, 0], up: [0, 0, 1], isParallel: false, height: 60, aspect: 1 }
+  const sink = { progress() {}, structure() {}, note() {}, missing() {}, part: (part: PartDraft) => void seen.push(part) }
+  await preparedReader(() => look).open(new FileSet([entry]), 'a', sink, { quality: 'normal' })
+  const better = seen.slice(many.length)
+  expect(better.slice(0, 2).map(({ id, placeholder }) => [id, placeholder])).toEqual([
+    [5, true],
+    [5, undefined],
+  ])
+  expect(byId(seen)).toEqual(many.map(without))
+  expect(asked.length).toBeGreaterThan(2)
+})
+
+const placedAt = (x: number): Float64Array => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1)
+
+/** A part of triangles in no order within a cube of 20 mm, of the same size as others. */
+function noise(id: number): PartDraft {
+  const count = 30_000
+  let state = id + 1
+  const positions = Float32Array.from({ length: count * 3 }, (_, i) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return i < 3 ? -10 : i < 6 ? 10 : (state / 2_147_483_648) * 20 - 10
+  })
+  const normals = new Int16Array(count * 2).fill(7)
+  return {
+    id,
+    name: '',
+    origin: 'mesh',
+    mesh: { positions, normals, indices: Uint32Array.from({ length: count }, (_, i) => i), faceStart: Uint32Array.of(0, count / 3) },
+  }
+}
 
 const dots = new Float32Array([1, 2, 3, -0, 5e-3, 7])
 const odd: Part[] = withBounds([

@@ -10,13 +10,25 @@ export function remoteOf({ entries }: OpenSource): { path: string; blob: RemoteM
   return entries.length === 1 && 'url' in only.blob ? { path: only.path, blob: only.blob } : undefined
 }
 
-/** A file of a server, read while it comes. Fails as `open-failed` when there is none, or one of another size. */
+/** A file of a server, read while it comes, or in parts. Fails as `open-failed` when there is none, or one of another size. */
 export function remoteEntry(path: string, { url, size }: RemoteModel): FileEntry {
-  return { path, size, bytes: (arrived) => read(url, size, arrived), slice: async (start, end) => (await read(url, size)).slice(start, end) }
+  return {
+    path,
+    size,
+    bytes: async (arrived) => body(await fetch(url).catch(failed), size, arrived),
+    slice: (start, end) => readPart(url, size, start, Math.min(end, size)),
+  }
 }
 
-async function read(url: string, size: number, arrived?: (bytes: Bytes, end: number) => void): Promise<Bytes> {
-  const response = await fetch(url).catch(failed)
+async function readPart(url: string, size: number, start: number, end: number): Promise<Bytes> {
+  const response = await fetch(url, { headers: { Range: `bytes=${start}-${end - 1}` } }).catch(failed)
+  if (response.status === 206) return body(response, end - start)
+  // A server may give the whole in its place.
+  return (await body(response, size)).slice(start, end)
+}
+
+/** The bytes of an answer, which are `size`. */
+async function body(response: Response, size: number, arrived?: (bytes: Bytes, end: number) => void): Promise<Bytes> {
   if (!response.ok || !response.body) throw new OpenError('open-failed', `${response.status} from the server`)
   const bytes = new Uint8Array(size)
   let end = 0

@@ -3,8 +3,11 @@ import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
 import type { Task } from '../../../../core/limits.ts'
-import type { ImportClient, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/entries/client.ts'
+import type { ImportClient, Look, OpenHandlers, OpenResult, OpenSource, RootCandidate, Survey, OpenTask } from '../../../../../workers/entries/client.ts'
 import { documentAtom } from '../../../state/document.ts'
+import { viewerAtom } from '../../../state/tool.ts'
+import { cameraAtom } from '../../../state/viewState.ts'
+import type { CameraState, Viewer } from '../../../../viewer/api.ts'
 import { Opener } from './opener.ts'
 import { idle, openFlowAtom } from './openFlow.ts'
 
@@ -28,6 +31,7 @@ class ScriptedClient implements ImportClient {
   answer: (value: unknown) => void = () => {}
   refuse: (error: Error) => void = () => {}
   cancelled = 0
+  readonly looks: Look[] = []
   #task<T>(): Task<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.answer = resolve as (value: unknown) => void
@@ -46,7 +50,7 @@ class ScriptedClient implements ImportClient {
     this.handlers = handlers
     const { promise, resolve } = Promise.withResolvers<OpenResult>()
     this.settle = resolve
-    return { ...this.#task<OpenResult>(), settled: promise }
+    return { ...this.#task<OpenResult>(), settled: promise, look: (look) => void this.looks.push(look) }
   }
   warmUp(): void {}
   cacheSize = async (): Promise<number> => 0
@@ -113,6 +117,22 @@ describe('Opener', () => {
     client.answer(survey([candidate('x/a.stp'), candidate('b.stp')]))
     await settle()
     expect(flow()).toMatchObject({ step: 'working', name: 'a.stp' })
+  })
+
+  it('tells the workers where the camera rests while a prepared model comes, and no longer', async () => {
+    const camera = (x: number): CameraState => ({ position: [x, 0, 0], target: [0, 0, 0], up: [0, 0, 1], projection: 'perspective', height: 10 })
+    const remote: OpenSource = { name: 'a.stp', container: 'file', entries: [{ path: 'a.stp', blob: { url: 'https://example.org/a', size: 9 } }] }
+    store.set(viewerAtom, { camera: () => camera(0), canvas: { clientWidth: 300, clientHeight: 150 } } as unknown as Viewer)
+    void opener.open({ name: 'a.stp', phase: 'download', source: () => remote })
+    await settle()
+    client.answer(survey([], 'a.stp'))
+    await settle()
+    store.set(cameraAtom, camera(5))
+    client.answer(result)
+    await settle()
+    store.set(cameraAtom, camera(6))
+    store.set(viewerAtom, null)
+    expect(client.looks).toEqual([{ position: [5, 0, 0], target: [0, 0, 0], up: [0, 0, 1], isParallel: false, height: 10, aspect: 2 }])
   })
 
   it('lets the user choose among several', async () => {

@@ -7,6 +7,7 @@ import { engineAtom, meshQualityAtom } from '../../../state/labState.ts'
 import type { DocumentHolder } from '../../../state/documentHolder.ts'
 import { Emitter } from '../../../lib/emitter.ts'
 import { passesFormat } from '../../vip/gate.ts'
+import { tellLooks } from './tellLooks.ts'
 import { DocumentSwap } from './documentSwap.ts'
 import { advance, type FlowPhase, idle, type OpenFlow, openFlowAtom, type OpenRequest, startOf, withLocated } from './openFlow.ts'
 
@@ -203,6 +204,7 @@ export class Opener {
         run.swap = swap
         const isLive = (): boolean => !run.signal.aborted
         let settled: Promise<OpenResult> | undefined
+        let stopLooking: (() => void) | undefined
         const result = await this.#wait(run, (client) => {
           const task = client.open(
             source,
@@ -223,8 +225,10 @@ export class Opener {
             { quality: this.#holder.store.get(meshQualityAtom), engine: this.#holder.store.get(engineAtom), as },
           )
           settled = task.settled
+          // Parts of a prepared model come in the order of their place in the picture.
+          if (task.look && source.entries.some(({ blob }) => 'url' in blob)) stopLooking = tellLooks(this.#holder.store, task.look)
           return task
-        })
+        }).finally(() => stopLooking?.())
         this.#opened = { source, root, ...this.#from, as }
         swap.finish(result)
         // A failure of later work leaves the parts that are there.
