@@ -7,8 +7,8 @@ import { formatsOfName } from '../../src/core/formats.ts'
 import type { InspectReport } from './report.ts'
 
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
-/** Files that are no models of their own: lists of a collection. */
-const isList = (path: string): boolean => /\.(tsv|md|txt)$/i.test(path)
+/** Files that are no models of their own: lists of a collection, settings beside models, files that the collection has the beginning of alone. */
+const isNone = ({ path, error }: InspectReport): boolean => /\.(tsv|md|txt|cfg)$/i.test(path) || error?.code === 'cut-off'
 
 interface Rate {
   files: number
@@ -23,7 +23,7 @@ const rates = new Map<string, Rate>()
 for await (const line of createInterface({ input: process.stdin })) {
   if (!line.startsWith('{')) continue
   const report = JSON.parse(line) as InspectReport
-  if (isList(report.path)) continue
+  if (isNone(report)) continue
   // Files that do not open have no format but their name's; Creo numbers its versions.
   const version = /\.\d+$/.exec(report.path)
   const format = report.format ?? (version ? 'creo' : (formatsOfName(report.path)[0]?.id ?? 'unknown'))

@@ -25,6 +25,12 @@ it('names the protection of a file with any extension', async () => {
   expect(await codeOf(openRoot(setOf({ 'a.sldprt': locked }), 'a.sldprt', 'normal', () => {}))).toBe('protected')
 })
 
+it('tells a pointer of Git LFS from a damaged file', async () => {
+  const pointer = latin1(`version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 49506\n`)
+  expect(await codeOf(openRoot(setOf({ 'a.step': pointer }), 'a.step', 'normal', () => {}))).toBe('cut-off')
+  expect(await surveyOf({ 'a.step': pointer })).toBe('cut-off')
+})
+
 it.each([
   ['HSKey.Co.SZ.\0\0', 'HSKey'],
   ['b\x14#ek\0\x95\x01\0\0\0\x01E-SafeNet\0\0\0LOCK', 'E-SafeNet'],

@@ -8,8 +8,12 @@ import { HEAD_BYTES } from '../../src/core/sniff.ts'
 /** Files of a set that are looked at for a note: the first bytes of each are read. */
 const MOST_FILES = 2000
 
-/** Throws `protected` when a document protection system has encrypted the file. `head`: its first 16 KiB, or all of it. */
+/** What stands in a repository in place of a large file: a few lines that name it. */
+const POINTER = 'version https://git-lfs.github.com/spec/'
+
+/** Throws `protected` when a document protection system has encrypted the file, `cut-off` when Git LFS left a pointer in its place. `head`: its first 16 KiB, or all of it. */
 export async function requireReadable(entry: FileEntry, head: Uint8Array): Promise<void> {
+  if (String.fromCharCode(...head.subarray(0, POINTER.length)) === POINTER) throw new OpenError('cut-off', `${entry.path}: a pointer of Git LFS, not the file`)
   const system = await systemOf(entry, head)
   if (system) throw new OpenError('protected', `${entry.path}: ${system}`)
 }
