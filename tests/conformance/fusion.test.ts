@@ -78,3 +78,22 @@ async function lookOf(path: string): Promise<{ colors: string[]; names: string[]
 const coarse = (color: number): string => [24, 16, 8].map((shift) => Math.round(((color >>> shift) & 255) / 4)).join(' ')
 const off = (a: Bounds, b: Bounds): number => Math.max(...a.map((value, i) => Math.abs(value - b[i])))
 const visible = (node: Node): number => (node.hidden ? 0 : Number(node.part !== undefined) + node.children.reduce((sum, child) => sum + visible(child), 0))
+
+/** Designs whose pictures show sketches, and others of the same source whose pictures show none. */
+const drawn = [
+  'BooleanAdjacent',
+  'BooleanIntersectDouble',
+  'BooleanIntersectMultiOverlap',
+  'BooleanIntersectSeparate',
+  'BooleanOverlap3Way',
+  'BooleanOverlapDouble',
+]
+const gallery = files.filter(({ file }) => file.includes('Gallery') && file.endsWith('.f3d'))
+
+describe.runIf(gallery.length > 0)('Fusion designs with sketches', () => {
+  test.each(gallery)('$file shows those that its picture shows', async ({ file, path }) => {
+    const { structure } = await openWith(await loadReader('fusion'), { [file]: await readFile(path) })
+    const sketches = structure.root.children.filter(({ role }) => role === 'construction')
+    expect(sketches.map(({ name }) => name)).toEqual(drawn.some((name) => file.includes(`__${name}.`)) ? ['Sketch1'] : [])
+  })
+})

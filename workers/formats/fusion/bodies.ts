@@ -1,8 +1,10 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { wireBody } from '../../kernel/brep/body.ts'
 import type { AcisModel } from '../acis/readAcis.ts'
 import type { PartSource } from '../exact/laterParts.ts'
 import type { PartGroup } from '../exact/partGroups.ts'
 import type { DesignBody } from './design/design.ts'
+import type { Sketch } from './design/sketches.ts'
 import type { FusionDocument } from './document.ts'
 
 /** A body that the tree shows. */
@@ -60,6 +62,7 @@ export class DesignBodies {
   /** Bodies that the design names and no stream has. */
   absent = 0
   private readonly byPath = new Map<string, StreamGroup>()
+  private readonly drawn: PartSource[] = []
   private readonly read: (model: AcisModel) => void
 
   /** `read`: called with each stream when its bodies are shown. */
@@ -67,8 +70,13 @@ export class DesignBodies {
     this.read = read
   }
 
+  /** How many of the parts are sketches. */
+  get sketches(): number {
+    return this.drawn.length
+  }
+
   get groups(): PartGroup[] {
-    return [...this.byPath.values()].map((group) => ({
+    const streams = [...this.byPath.values()].map((group) => ({
       bytes: group.bytes,
       owner: group.owner,
       load: async () => {
@@ -77,6 +85,17 @@ export class DesignBodies {
         return parts
       },
     }))
+    return this.drawn.length > 0 ? [...streams, { bytes: 0, load: async () => this.drawn }] : streams
+  }
+
+  /** The number of a sketch's part: its curves as edges. */
+  draw({ name, curves }: Sketch): number {
+    const body = wireBody(
+      curves,
+      curves.map((_, i) => i),
+    )
+    this.drawn.push({ id: this.count, name, bodies: [body], points: [], color: 0 })
+    return this.count++
   }
 
   /** The number of a body's part; undefined where its stream is not there. */

@@ -24,8 +24,22 @@ interface FixtureOccurrence {
   at?: Place
 }
 
+interface FixtureSketch {
+  name?: string
+  visible?: boolean
+  /** Where its plane is; it is that of x and y else. */
+  at?: Place
+  /** Lines from a point to another. */
+  lines?: [from: Place, to: Place][]
+  /** Centre, one or two radii, both angles; about z from x. */
+  arcs?: { centre: Place; radii: [number] | [number, number]; from: number; to: number }[]
+  /** Texts: not read. */
+  texts?: number
+}
+
 interface FixtureComponent {
   name: string
+  sketches?: FixtureSketch[]
   bodies?: FixtureBody[]
   /** Bodies that a history began with: not shown beside `bodies`. */
   originals?: FixtureBody[]
@@ -57,7 +71,14 @@ const types = {
   parametric: '74CA4562-59F8-4C97-8AD1-F8297C21F9AA',
   body: 'D3937028-C20C-4E65-B010-94AD418A5C20',
   light: 'D26351F0-5940-4D23-AA20-2C35475A6D9E',
+  sketch: '44A64366-4BD3-4B24-881A-F94C206E8F2D',
+  place: 'F47A46FB-DA27-4AFA-8A72-1B38FA596E23',
+  line: 'DCA267ED-D615-4934-B64F-AD805E8003E2',
+  arc: 'F0130424-8B7E-4092-93C9-1CA807482534',
+  ellipse: 'FF23079A-D99C-47AB-940E-2F4E18F022AB',
+  text: 'E0618268-3A06-450E-9E94-7CF4C2E66802',
 }
+const geometry = new Set(['place', 'line', 'arc', 'ellipse', 'text'])
 const GUID = '01234567-89ab-cdef-0123-456789abcdef'
 /** Magic number of a middle generation. */
 const MAGIC = 134222119
@@ -110,8 +131,34 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
     if (hidden) add('light', ref(new ByteWriter().u8(0, 0).text16(GUID).u8(1, 1), id))
     return id
   }
+  const sketchRecords = ({ name = '', visible = false, at, lines = [], arcs = [], texts = 0 }: FixtureSketch, ordinal: number, component: number): void => {
+    const place = add('place', ref(matrix(new ByteWriter().u8(0, 0), at).u8(0), component))
+    const id = add(
+      'sketch',
+      ref(new ByteWriter().u8(0, 0).text16(GUID).u8(0, 1, 1), place)
+        .u32(ordinal)
+        .u8(0, visible ? 1 : 0)
+        .text16(name)
+        .u8(0),
+    )
+    const curve = (): ByteWriter => new ByteWriter().u8(0, 1).u32(1).text8('crv_primary_id').text8('IntrinsicMetaTypeuint64').u32(7, 0)
+    const minus = (a: Place, b: Place): Place => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    for (const [from, to] of lines)
+      add(
+        'line',
+        ref(
+          curve()
+            .f64(...from, ...minus(to, from))
+            .f64(1, 0, 0, 0, 0, 1),
+          id,
+        ),
+      )
+    for (const { centre, radii, from, to } of arcs)
+      add(radii.length === 1 ? 'arc' : 'ellipse', ref(curve().f64(...centre, 0, 0, 1, 1, 0, 0, ...radii, from, to), id))
+    for (let i = 0; i < texts; i++) add('text', ref(new ByteWriter().u8(0, 0), id))
+  }
   occurrence({ name: 'root', component: design.components[0].name }, 0, 'rootInstance')
-  for (const { name, bodies = [], originals = [], children = [] } of design.components) {
+  for (const { name, bodies = [], originals = [], children = [], sketches = [] } of design.components) {
     const id = componentIds.get(name)!
     add('component', new ByteWriter().u8(0, 0).text16(GUID).text16(name).u32(0), '', id)
     const placed = children.map((child, i) => occurrence(child, i + 1))
@@ -119,6 +166,7 @@ export function designStreams(design: FixtureDesign): { meta: Uint8Array<ArrayBu
     for (const child of placed) ref(list, child)
     add('children', ref(list, id))
     const collection = add('bodies', ref(new ByteWriter().u8(0, 0), id))
+    for (const [i, sketch] of sketches.entries()) sketchRecords(sketch, i + 1, id)
     for (const [type, own] of [
       ['parametric', originals.length > 0 ? bodies : []],
       ['direct', originals.length > 0 ? originals : bodies],
@@ -190,7 +238,12 @@ function streamsOf(records: readonly { type: keyof typeof types; id: number; nam
   const meta = new ByteWriter().text8('Design1').u32(1).text16(GUID).u32(MAGIC, 5).text8('Design').text8('Fusion').u32(0, 0).u32(names.length)
   for (const name of names) {
     const ids = records.filter(({ type }) => type === name).map(({ id }) => id)
-    meta.text8(types[name]).text8('').u32(1).text8('Fusion').u32(ids.length)
+    meta
+      .text8(types[name])
+      .text8('')
+      .u32(1)
+      .text8(geometry.has(name) ? 'Geometry' : 'Fusion')
+      .u32(ids.length)
     for (const id of ids) meta.u32(id, 0)
   }
   return { meta: meta.u32(0).raw(index.done()).u32(0).done(), bulk: bulk.done() }

@@ -212,6 +212,66 @@ test('components that contain themselves end in a message', async () => {
   await expect(openWith(reader, { 'a.f3d': archive })).rejects.toMatchObject({ code: 'file-exception' })
 })
 
+test('visible sketches are lines of construction, in their planes and millimetres', async () => {
+  const root = {
+    name: 'Root',
+    bodies: [{ stream: 'BREP.a.smb', key }],
+    sketches: [
+      {
+        visible: true,
+        at: [0, 0, 2] as const,
+        lines: [
+          [
+            [1, 1, 0],
+            [3, 1, 0],
+          ],
+        ] as [[number, number, number], [number, number, number]][],
+        texts: 2,
+      },
+      {
+        name: 'Profil',
+        visible: true,
+        arcs: [
+          { centre: [0, 0, 0] as const, radii: [2] as [number], from: 0, to: 2 * Math.PI },
+          { centre: [1, 0, 0] as const, radii: [3, 1] as [number, number], from: 0, to: Math.PI / 2 },
+        ],
+      },
+      {
+        lines: [
+          [
+            [0, 0, 0],
+            [9, 9, 0],
+          ],
+        ] as [[number, number, number], [number, number, number]][],
+      },
+    ],
+  }
+  const { structure, parts, notes } = await openWith(reader, { 'a.f3d': design({ components: [root] }, { 'BREP.a.smb': 1 }) })
+  expect(outline(structure.root)).toBe('a.f3d(Body1#0 Sketch1#1 Profil#2)')
+  expect(structure.root.children.map(({ role }) => role)).toEqual([undefined, 'construction', 'construction'])
+  expect(placeOf(structure.root.children[1])).toEqual([0, 0, 20])
+  const ends = (part: number): number[][] => {
+    const { points, start } = parts[part].edges!
+    return Array.from(start.subarray(0, -1), (at, i) => [at, start[i + 1] - 1]).map((range) =>
+      range.flatMap((at) => Array.from(points.subarray(3 * at, 3 * at + 2), Math.round)),
+    )
+  }
+  expect(ends(1)).toEqual([[10, 10, 30, 10]])
+  expect(ends(2)).toEqual([
+    [20, 0, 20, 0],
+    [40, 0, 10, 10],
+  ])
+  expect(notes).toMatchObject([{ code: 'skipped-entity', count: 2, params: { what: 'texts and splines of sketches' } }])
+})
+
+test('a design of sketches alone shows them', async () => {
+  const sketch = { visible: true, arcs: [{ centre: [0, 0, 0] as const, radii: [1] as [number], from: 0, to: 1 }] }
+  const { structure, parts } = await openWith(reader, {
+    'a.f3d': design({ components: [{ name: 'Root', sketches: [sketch, { ...sketch, visible: false }] }] }, {}),
+  })
+  expect([outline(structure.root), parts.length]).toEqual(['a.f3d(Sketch1#0)', 1])
+})
+
 test('mesh bodies are told', async () => {
   const file = design(
     { components: [{ name: 'A', bodies: [{ stream: 'BREP.a.smb', key }] }] },

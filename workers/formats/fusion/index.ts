@@ -33,6 +33,8 @@ export const reader: FormatReader = {
     noteDesigns(documents, bodies.several, sink)
     const meshes = documents.reduce((sum, own) => sum + own.meshes, 0)
     if (meshes > 0) sink.note(skippedEntity('mesh bodies', meshes))
+    const curves = documents.reduce((sum, own) => sum + (own.design?.unreadCurves ?? 0), 0)
+    if (curves > 0) sink.note(skippedEntity('texts and splines of sketches', curves))
     for (const name of design?.missing ?? []) sink.missing(name)
     if (library.passedOver.length > 0) {
       const what = 'electronics and drawings of the archive'
@@ -65,8 +67,8 @@ async function designOf(
   const bodies = new DesignBodies(read)
   const { root, missing } = await readTree(library, name, bodies)
   const first = await bodies.first()
-  if (!first && missing.size === 0) return undefined
-  return { root, groups: bodies.groups, parts: first ? bodies.count : 0, first, several: false, missing, absent: () => bodies.absent }
+  if (!first && missing.size === 0 && bodies.sketches === 0) return undefined
+  return { root, groups: bodies.groups, parts: first || bodies.sketches > 0 ? bodies.count : 0, first, several: false, missing, absent: () => bodies.absent }
 }
 
 /** All bodies where they were modelled. */

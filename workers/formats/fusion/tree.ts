@@ -140,7 +140,7 @@ class TreeBuilder {
     return { document: other, component: other.design.root, name: document.titles.get(other.path) ?? (other.name || other.design.root.name) }
   }
 
-  /** A component's bodies as nodes; their parts are made once. */
+  /** A component's bodies and visible sketches as nodes; their parts are made once. */
   private bodiesOf(document: FusionDocument, component: Component): Node[] {
     const known = this.known.get(component)
     if (known) return known
@@ -152,6 +152,10 @@ class TreeBuilder {
       const shown: Node = { id: 0, name, part: id, children: [], ...(body.hidden && { hidden: true }) }
       if (body.color === 0) this.takesColor.add(shown)
       nodes.push(shown)
+    }
+    for (const sketch of component.sketches) {
+      const { name, matrix } = sketch
+      nodes.push({ id: 0, name, part: this.bodies.draw(sketch), children: [], role: 'construction', ...(matrix && { transform: matrix }) })
     }
     this.known.set(component, nodes)
     return nodes
@@ -165,7 +169,7 @@ class TreeBuilder {
 /** An occurrence of one body is that body. */
 function merged(node: Node): Node {
   const [only] = node.children
-  if (node.children.length !== 1 || only.part === undefined || only.children.length > 0 || only.transform) return node
+  if (node.children.length !== 1 || only.part === undefined || only.children.length > 0 || only.transform || only.role) return node
   return {
     ...node,
     part: only.part,

@@ -6,6 +6,7 @@ import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { readBody } from './body.ts'
 import { readOccurrence } from './occurrence.ts'
 import { type PathOverride, readOccurrenceLook, readPosition, readVisibility } from './overrides.ts'
+import { readSketches, type Sketch } from './sketches.ts'
 import { count, isWideGuid, type Ref, type Segment, u64, WIDE_GUID } from './segment.ts'
 
 /** Types of records, by GUIDs that all generations share. */
@@ -55,6 +56,8 @@ export interface Component {
   /** '' for a document that was never saved. */
   name: string
   bodies: DesignBody[]
+  /** Those that are visible. */
+  sketches: Sketch[]
   occurrences: Occurrence[]
 }
 
@@ -70,6 +73,8 @@ export interface Design {
   looks: { path: PathOverride; color: Rgba; appearance: string }[]
   /** The view that the design comes home to; its `up` is the axis that stands upright. */
   home?: HomeView
+  /** Texts and curves of visible sketches that are of kinds that are not read. */
+  unreadCurves: number
   /** Records that could not be read. */
   failed: number
 }
@@ -90,7 +95,7 @@ class DesignReader {
   }
 
   read(): Design {
-    this.each(COMPONENT, (id, cursor) => this.components.set(id, { id, name: componentName(cursor), bodies: [], occurrences: [] }))
+    this.each(COMPONENT, (id, cursor) => this.components.set(id, { id, name: componentName(cursor), bodies: [], sketches: [], occurrences: [] }))
     let root: number | undefined
     this.each(OCCURRENCE, (id, cursor, name) => {
       const occurrence = readOccurrence(this.segment, id, cursor)
@@ -99,6 +104,8 @@ class DesignReader {
     })
     this.readChildren()
     this.readBodies()
+    const sketches = readSketches(this.segment, () => this.failed++)
+    for (const sketch of sketches.shown) this.components.get(sketch.component)?.sketches.push(sketch)
     const positions: Design['positions'] = []
     this.each(POSITION, (_, cursor) => positions.push(readPosition(this.segment, cursor)))
     const hidden: PathOverride[] = []
@@ -111,7 +118,7 @@ class DesignReader {
     const top = root === undefined ? undefined : this.components.get(root)
     if (!top) throw new OpenError('file-exception', 'the design has no root')
     const home = this.readHome()
-    return { root: top, components: this.components, positions, hidden, looks, failed: this.failed, ...(home && { home }) }
+    return { root: top, components: this.components, positions, hidden, looks, unreadCurves: sketches.unread, failed: this.failed, ...(home && { home }) }
   }
 
   /** The last of the four named views (top, front, right, home). A view ends with its eye, a flag, its target and what points upwards, in doubles. */

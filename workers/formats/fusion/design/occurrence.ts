@@ -4,7 +4,7 @@ import type { Occurrence } from './design.ts'
 import { isWideGuid, type Segment, WIDE_GUID } from './segment.ts'
 
 /** Fusion counts in centimetres. */
-const MM_PER_CM = 10
+export const MM_PER_CM = 10
 /** References between the two texts and the component, at most. */
 const MOST_BETWEEN = 16
 

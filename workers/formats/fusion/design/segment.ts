@@ -5,6 +5,9 @@ import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 const LATE = 1234
 const GUID = 36
 const MOST_TYPES = 10_000
+/** Bytes of a reference within the design, and of one that holds the type of its target. */
+export const REF = 11
+export const TYPED_REF = REF + 4 + GUID
 
 /** A reference to a record: of this design, or of another document, which `link` names ('' where the file names none). */
 export interface Ref {
@@ -24,6 +27,8 @@ interface Place {
 export class Segment {
   private readonly bulk: Uint8Array
   private readonly byType = new Map<string, number[]>()
+  /** Types by the part of the program that they belong to. */
+  private readonly byAddIn = new Map<string, string[]>()
   private readonly places = new Map<number, Place>()
   /** References of the third generation hold the type of their target. */
   private readonly typedRefs: boolean
@@ -45,7 +50,8 @@ export class Segment {
       const type = cursor.text8().toLowerCase()
       cursor.text8()
       cursor.u32()
-      cursor.text8()
+      const addIn = cursor.text8()
+      this.byAddIn.set(addIn, [...(this.byAddIn.get(addIn) ?? []), type])
       const ids: number[] = []
       for (let members = count(cursor, 8); members > 0; members--) ids.push(u64(cursor))
       this.byType.set(type, [...(this.byType.get(type) ?? []), ...ids])
@@ -63,6 +69,11 @@ export class Segment {
   /** Ids of the records of a type, by the type's GUID in lower case. */
   ids(type: string): readonly number[] {
     return this.byType.get(type) ?? []
+  }
+
+  /** GUIDs of the types that a part of the program (`Geometry`) brings, in lower case. */
+  types(addIn: string): readonly string[] {
+    return this.byAddIn.get(addIn) ?? []
   }
 
   /** The record's name, and a cursor at what follows it; undefined when there is no such record. */
