@@ -65,7 +65,7 @@ async function lookOf(path: string): Promise<{ colors: string[]; names: string[]
   const colors: string[] = []
   const names: string[] = []
   const walk = (node: Node, above: number): void => {
-    if (node.hidden) return
+    if (node.hidden || node.role !== undefined) return
     const color = node.color || above
     if (/:\d+$/.test(node.name)) names.push(node.name)
     if (node.part !== undefined) colors.push(coarse(color || (colorOf.get(node.part) ?? 0)))
