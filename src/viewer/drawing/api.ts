@@ -9,6 +9,8 @@ export interface DrawingViewer {
   open(drawing: Drawing, space: number): void
   /** Another tab of the same drawing; each keeps its own view. */
   setSpace(space: number): void
+  /** Draws a space that was replaced in the drawing anew; the view stays. */
+  redraw(space: number): void
   clear(): void
   dispose(): void
 

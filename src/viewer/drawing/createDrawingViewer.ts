@@ -98,6 +98,14 @@ class PlaneViewer implements DrawingViewer {
     this.#frameSpace(space)
   }
 
+  redraw(space: number): void {
+    const stage = this.#stage
+    if (!stage) return
+    stage.redraw(space)
+    stage.setSelection(this.#selection.space, this.#selection.entities)
+    this.#moved()
+  }
+
   clear(): void {
     clearTimeout(this.#rest)
     this.#rest = undefined

@@ -74,6 +74,14 @@ export class DrawingStage {
     }
   }
 
+  /** Puts a space of the drawing onto the GPU anew. */
+  redraw(space: number): void {
+    this.#forgetDetails()
+    this.#spaces.get(space)?.dispose()
+    this.#spaces.delete(space)
+    this.setSpace(this.space)
+  }
+
   setLook(look: DrawingLook): void {
     this.#look = look
     for (const gpu of this.#spaces.values()) gpu.setAccent(look.accent)

@@ -1,53 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { type DrawingOptions, scaleText, sheetSizes, standardDrawing } from '../../../src/core/export/drawing/drawingOptions.ts'
-import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
+import { type DrawingOptions, scaleText, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
+import { withDimensions } from '../../../src/core/export/drawing/dimensionDxf.ts'
+import { redrawDimension } from '../../../src/core/export/drawing/redrawDimension.ts'
+import { movedBy } from '../../../src/core/export/drawing/sheetDimension.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
-import { meshPart } from '../../formats/exact/meshPart.ts'
-import type { Body } from '../../kernel/brep/body.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
-import { makeFrame, type Vec3 } from '../../kernel/brep/frame.ts'
-import { extrudedBody } from '../../kernel/brep/solid/sweep.ts'
+import { makeFrame } from '../../kernel/brep/frame.ts'
 import { type CurvePiece } from '../../kernel/brep/curve/compositeCurve.ts'
 import { ring } from '../../kernel/brep/solid/primitives.ts'
 import { revolvedBody } from '../../kernel/brep/solid/revolve.ts'
 import { straightPiece } from '../../kernel/brep/solid/profile.ts'
+import { circle, options, partOf, partOfBody, plate, sheetOf } from './makeDrawing.fixture.ts'
 import { makeDrawing } from './makeDrawing.ts'
 
-const circle = (x: number, y: number, radius: number) => ({
-  curve: new Ellipse(makeFrame([x, y, 0], [0, 0, 1], [1, 0, 0]), radius, radius),
-  from: 0,
-  to: 2 * Math.PI,
-})
-
-const partOf = (loops: Parameters<typeof extrudedBody>[0], height: number): Part => partOfBody(extrudedBody(loops, [0, 0, height], 0)!)
-
-function partOfBody(body: Body): Part {
-  const { bodies: _, ...draft } = meshPart({ id: 0, name: 'Part', bodies: [body], points: [], color: 0 }, 50, 'normal').draft!
-  return { ...draft, bounds: boundsOfPoints(draft.mesh!.positions, draft.offset) }
-}
-
-/** A plate of 60 × 30 × 10 with two holes of 8 and one of 12. */
-function plate(): Part {
-  const corners: Vec3[] = [
-    [0, 0, 0],
-    [60, 0, 0],
-    [60, 30, 0],
-    [0, 30, 0],
-  ]
-  return partOf([corners.map((corner, i) => straightPiece(corner, corners[(i + 1) % 4])), [circle(10, 15, 4)], [circle(50, 15, 4)], [circle(30, 15, 6)]], 10)
-}
-
-const options: DrawingOptions = {
-  ...standardDrawing,
-  texts: { title: 'Plåt 板', titleField: 'Title', scaleField: 'Scale', sheetField: 'Sheet', dateField: 'Date', unitField: 'Unit', date: '1 May' },
-}
-
 async function drawn(part: Part, own: Partial<DrawingOptions> = {}): Promise<{ drawing: Drawing; model: Space; scale: number; notes: string[]; text: string }> {
-  const scene = { name: 'Part', upAxis: 'z' as const, nodes: [{ parent: -1, name: 'Part', part: 0, color: 0 }] }
-  const { blob, report } = await makeDrawing({ scene, options: { ...options, ...own }, part: async () => part, progress() {} })
+  const { blob, report } = await sheetOf(part, own)
   const text = await blob.text()
   const { drawing, notes } = await openDrawingFiles({ 'sheet.dxf': text })
   return { drawing, model: drawing.spaces[0], scale: report.scale, notes, text }
@@ -117,6 +87,30 @@ test('dimensions state the size of the model, not that of the paper', async () =
   const { drawing, model } = await drawn(plate(), { sheet: 'A0', views: ['front', 'top'] })
   expect(drawing.counts.DIMENSION).toBe(5)
   expect(model.texts.text.toSorted()).toEqual(['10', '2x ⌀8', '30', '60', '⌀12'].toSorted())
+})
+
+test('moved dimensions are drawn as the file with them in their new places draws them', async () => {
+  const { blob, dimensions } = await sheetOf(plate(), { views: ['front', 'top'] })
+  const { drawing } = await openDrawingFiles({ 'sheet.dxf': await blob.text() })
+  // Every dimension: up and aside, and so far that the text leaves its line or the knee its hole.
+  const moved = dimensions.map((made, i) => ({ ...made, dimension: movedBy(made.dimension, i % 2 === 0 ? [40, 12] : [-9, -7]) }))
+  for (const [i, { written, dimension }] of moved.entries()) expect(redrawDimension(drawing, written.handle, dimensions[i].dimension, dimension)).toBe(true)
+  const text = await blob.text()
+  const { drawing: again, notes } = await openDrawingFiles({ 'sheet.dxf': withDimensions(text, moved) })
+  expect(notes).toEqual([])
+  expect(again.counts).toEqual(drawing.counts)
+  const [now, wanted] = [drawing.spaces[0], again.spaces[0]]
+  const near = (found: ArrayLike<number>, values: ArrayLike<number>, shift = 0): void => {
+    expect(found.length).toBe(values.length)
+    for (let at = 0; at < values.length; at++) expect(Math.abs(found[at] - values[at] - shift)).toBeLessThan(1e-4)
+  }
+  near(now.shapes.values, wanted.shapes.values)
+  near(now.texts.corners, wanted.texts.corners)
+  expect(now.origin).toEqual(wanted.origin)
+  near(now.lines.positions, wanted.lines.positions)
+  near(now.fills.positions, wanted.fills.positions)
+  near(now.glyphs.matrix, wanted.glyphs.matrix)
+  expect(withDimensions(text, dimensions)).toBe(text)
 })
 
 test('the sheet shows the views at the scale, with frame and title block in any script', async () => {

@@ -1,5 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { type MadeDimension, writeDimension } from '../../../src/core/export/drawing/dimensionDxf.ts'
 import { type DrawingOptions, type DrawingReport, type DrawingView, scaleText } from '../../../src/core/export/drawing/drawingOptions.ts'
+import type { SheetDimension } from '../../../src/core/export/drawing/sheetDimension.ts'
 import type { ExportScene } from '../../../src/core/export/exportScene.ts'
 import { DxfFile, type DxfWindow } from '../../../src/core/export/flat/dxfFile.ts'
 import { movedCurve, type Point } from '../../../src/core/export/flat/flatFace.ts'
@@ -8,7 +10,7 @@ import type { PartId } from '../../../src/core/scene/model.ts'
 import { turnBetween } from '../../../src/core/scene/upAxis.ts'
 import { worldMatrices } from '../exportJob.ts'
 import { upright } from '../placed.ts'
-import { drawCenters, drawHoles, drawOverall } from './annotate.ts'
+import { drawCenters, holeDimensions, overallDimensions } from './annotate.ts'
 import {
   type DrawnDetail,
   type DrawnSection,
@@ -37,6 +39,7 @@ export interface DrawingJob {
 
 export interface MadeDrawing {
   blob: Blob
+  dimensions: MadeDimension[]
   report: DrawingReport
 }
 
@@ -141,6 +144,7 @@ function write(
     extent: [detail ? beside[0] + detail.radius : width / scale, height / scale],
     sheets: [{ name: options.sheet, width, height, windows }],
   })
+  const dimensions: SheetDimension[] = []
   const report: DrawingReport = { scale, lines: 0, arcs: 0, ellipses: 0, splines: 0 }
   const stated = { width: false, height: false, depth: false }
   let isCutShown = false
@@ -172,11 +176,12 @@ function write(
     if (section && drawn && !isCutShown) isCutShown = drawCuttingLine(file, section, drawn, shift, scale)
     if (options.dimensions) {
       const [across, upwards] = ({ front: ['width', 'height'], top: ['width', 'depth'], side: ['depth', 'height'] } as const)[view]
-      drawOverall(around, { width: !stated[across], height: !stated[upwards] })
+      dimensions.push(...overallDimensions(around, { width: !stated[across], height: !stated[upwards] }))
       stated[across] = stated[upwards] = true
     }
-    if (options.holes) drawHoles(around)
+    if (options.holes) dimensions.push(...holeDimensions(around))
   }
+  for (const dimension of dimensions) writeDimension(file, dimension)
   file.onSheet(() => {
     drawSheet(file, layout, options)
     for (const { view, picture, at } of layout.views) {
@@ -186,5 +191,10 @@ function write(
       drawTitle(file, view === 'section' ? 'A-A' : `B (${scaleText(larger)})`, top)
     }
   })
-  return { blob: new Blob([file.text()], { type: 'image/vnd.dxf' }), report }
+  const { text, dimensions: written } = file.finished()
+  return {
+    blob: new Blob([text], { type: 'image/vnd.dxf' }),
+    dimensions: dimensions.map((dimension, i) => ({ dimension, written: written[i] })),
+    report,
+  }
 }

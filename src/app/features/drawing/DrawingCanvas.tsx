@@ -10,6 +10,7 @@ import { drawingAtom, drawingViewerAtom, spaceAtom, textSearchAtom } from '../..
 import { PrintAreaFrame } from './export/PrintAreaFrame.tsx'
 import { LayoutTabs } from './DrawingStatus.tsx'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
+import { SheetDimensions } from './dimensions/SheetDimensions.tsx'
 import { SpokenDrawing, useInspectKeys } from './SpokenDrawing.tsx'
 import { TextSearch } from './TextSearch.tsx'
 
@@ -67,6 +68,7 @@ export default function DrawingCanvas({ phone, overlay, toolPanel }: DrawingCanv
         </p>
         <SpokenDrawing />
         <MeasureLayer />
+        <SheetDimensions />
         {overlay}
         {isSearching && <TextSearch />}
         <PrintAreaFrame />

@@ -12,7 +12,7 @@ const asked = vi.hoisted(() => [] as unknown[])
 vi.mock('./drawingFile.ts', () => ({
   drawingFile: async (_store: unknown, options: unknown) => {
     asked.push(options)
-    return { blob: new Blob(['0\nEOF\n']), name: 'press drawing.dxf' }
+    return { blob: new Blob(['0\nEOF\n']), dimensions: [], name: 'press drawing.dxf' }
   },
 }))
 

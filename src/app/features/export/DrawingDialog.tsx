@@ -19,10 +19,9 @@ import { overlayAtom, sheetAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { drawingFile } from './drawingFile.ts'
+import { drawingFile, type DrawnFile } from './drawingFile.ts'
 import styles from './Export.module.css'
 import { Progress, useExport } from './ExportBar.tsx'
-import type { ExportedFile } from '../../services/export/exportJob.ts'
 import { type DetailFactor, ExtraViews } from './ExtraViews.tsx'
 import { Choice, SceneChoices, Toggle, useSceneChoice, useSceneCounts } from './SceneChoices.tsx'
 import { selectedPlace } from './selectedPlace.ts'
@@ -78,10 +77,10 @@ export default function DrawingDialog() {
       },
     }
   }
-  const show = ({ blob, name: fileName }: ExportedFile): void => {
+  const show = ({ blob, dimensions, name: fileName }: DrawnFile): void => {
     // It would lie over the drawing.
     setSheetOfPhone(null)
-    openMadeDrawing(store, blob, fileName)
+    openMadeDrawing(store, { blob, dimensions }, fileName)
   }
   const isOff = !counts || views.size === 0
   return (

@@ -13,15 +13,17 @@ import { passesAction } from '../../services/vip/gate.ts'
 import styles from './Export.module.css'
 import { type ExportKind, functionOf } from '../../state/exportState.ts'
 
-type Job = (context: JobContext) => Promise<ExportedFile>
-
 /** One export at a time: how far it is, the way to stop it, and the notice at its end. `take`: gets the file instead of the downloads. */
-export function useExport(onDone: () => void): { fraction: number | null; start(job: Job, take?: (file: ExportedFile) => void): void; cancel(): void } {
+export function useExport(onDone: () => void): {
+  fraction: number | null
+  start<File extends ExportedFile>(job: (context: JobContext) => Promise<File>, take?: (file: File) => void): void
+  cancel(): void
+} {
   const { t, i18n } = useTranslation('export')
   const [fraction, setFraction] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const run = async (job: Job, take?: (file: ExportedFile) => void): Promise<void> => {
+  const run = async <File extends ExportedFile>(job: (context: JobContext) => Promise<File>, take?: (file: File) => void): Promise<void> => {
     const control = new AbortController()
     running.current = control
     setFraction(0)

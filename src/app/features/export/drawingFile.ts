@@ -3,7 +3,11 @@ import type { DrawingOptions } from '../../../core/export/drawing/drawingOptions
 import { documentAtom } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
 import { type ExportedFile, follow, type JobContext } from '../../services/export/exportJob.ts'
+import type { MadeSheet } from '../../services/open/drawingsOfModel.ts'
 import { type SceneChoice, shownScene } from '../../services/export/shownScene.ts'
+
+/** A sheet as a file. */
+export type DrawnFile = ExportedFile & MadeSheet
 
 /** The views of the model, or of its visible part, on a sheet, as DXF. `name`: of the file, without its ending. */
 export async function drawingFile(
@@ -12,10 +16,10 @@ export async function drawingFile(
   choice: SceneChoice,
   name: string,
   { progress, signal }: JobContext,
-): Promise<ExportedFile> {
+): Promise<DrawnFile> {
   const document = store.get(documentAtom)
   const scene = shownScene(store.get, choice)
   if (!document || !scene) throw new Error('nothing to draw')
-  const { blob } = await follow(drawModel(scene, document.parts, options, progress), signal)
-  return { blob, name: `${name}.dxf` }
+  const { blob, dimensions } = await follow(drawModel(scene, document.parts, options, progress), signal)
+  return { blob, dimensions, name: `${name}.dxf` }
 }

@@ -1,13 +1,20 @@
 import { atom } from 'jotai'
 import type { OpenSource } from '../../../../workers/entries/client.ts'
+import type { MadeDimension } from '../../../core/export/drawing/dimensionDxf.ts'
 import { documentAtom } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
 import { fileSource } from './collect/dropped.ts'
 import type { Gather, OpenedFile } from './flow/opener.ts'
 import { sessionOf } from './session.ts'
 
+/** A sheet that was made of a model: its file, and its dimensions as they were made. */
+export interface MadeSheet {
+  blob: Blob
+  dimensions: readonly MadeDimension[]
+}
+
 /** The last drawing that was opened from a model, and the file of that model. `root`: its path, in an archive. */
-const lastDrawingAtom = atom<{ drawing: OpenSource; root?: string; model: OpenedFile } | null>(null)
+const lastDrawingAtom = atom<{ drawing: OpenSource; root?: string; model: OpenedFile; sheet?: MadeSheet } | null>(null)
 
 /** The file of the model that the drawing on screen was made of or lies beside; null for other documents. */
 export const modelBehindAtom = atom((get): OpenedFile | null => {
@@ -16,6 +23,9 @@ export const modelBehindAtom = atom((get): OpenedFile | null => {
   const { opened } = sessionOf({ get }).opener
   return opened?.source === last.drawing && (last.root === undefined || opened.root === last.root) ? last.model : null
 })
+
+/** The sheet on screen that was made of a model; null for other documents. */
+export const madeSheetAtom = atom((get): MadeSheet | null => (get(modelBehindAtom) ? (get(lastDrawingAtom)?.sheet ?? null) : null))
 
 const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
 const sorter = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
@@ -33,14 +43,14 @@ export const drawingsAtom = atom((get): readonly string[] => {
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || sorter.compare(stem(a), stem(b)) || sorter.compare(a, b))
 })
 
-function openFrom(store: Store, model: OpenedFile | undefined, gather: Omit<Gather, 'phase' | 'source'>, drawing: OpenSource): void {
-  if (model) store.set(lastDrawingAtom, { drawing, ...(gather.root !== undefined && { root: gather.root }), model })
+function openFrom(store: Store, model: OpenedFile | undefined, gather: Omit<Gather, 'phase' | 'source'>, drawing: OpenSource, sheet?: MadeSheet): void {
+  if (model) store.set(lastDrawingAtom, { drawing, ...(gather.root !== undefined && { root: gather.root }), model, ...(sheet && { sheet }) })
   void sessionOf(store).opener.open({ ...gather, phase: 'read', source: () => drawing })
 }
 
 /** Opens a drawing that was made of the model on screen; the way back stays open. */
-export function openMadeDrawing(store: Store, blob: Blob, name: string): void {
-  openFrom(store, sessionOf(store).opener.opened, { name }, fileSource(blob, name))
+export function openMadeDrawing(store: Store, sheet: MadeSheet, name: string): void {
+  openFrom(store, sessionOf(store).opener.opened, { name }, fileSource(sheet.blob, name), sheet)
 }
 
 /** Opens a drawing that lies beside the model on screen (`drawingsAtom`), as a file of its own where it is one, else as a file of the archive; the way back stays open. */

@@ -1,3 +1,4 @@
+import { degrees, escaped, type Stretch, Tags } from './dxfTags.ts'
 import { type FlatCurve, isWhole, type Point } from './flatFace.ts'
 
 /** Handles of the records of model space and paper space. */
@@ -48,6 +49,26 @@ export interface DxfSetup {
   sheets?: readonly DxfSheet[]
   /** Frames of windows are not shown. */
   withoutFrames?: boolean
+  /** Last handle that is taken, and number of dimensions: of a file that goes on where another one stood. */
+  after?: { handle: number; dimensions: number }
+}
+
+/** A dimension in a finished file: its handle, what stood before it, and where its block's entities and its own record stand. */
+export interface WrittenDimension {
+  handle: number
+  after: { handle: number; dimensions: number }
+  block: Stretch
+  record: Stretch
+}
+
+/** A dimension's block, and its record among the entities. */
+interface DimensionRecords {
+  name: string
+  record: string
+  body: Tags
+  entity: Tags
+  after: number
+  handle: number
 }
 
 /** A sheet's records: handles of its block and of its layout. The first one's entities stand among all entities, those of others in their blocks. */
@@ -78,13 +99,14 @@ export class DxfFile {
   readonly #tags = new Tags()
   readonly #model = new Tags()
   readonly #sheets: readonly SheetRecords[]
-  readonly #blocks: { name: string; record: string; body: Tags }[] = []
+  readonly #blocks: DimensionRecords[] = []
   #place: Place = { handle: MODEL, paper: false }
   #body = this.#model
   #last = 0x20
 
   constructor(setup: DxfSetup) {
     this.#setup = setup
+    this.#last = setup.after?.handle ?? this.#last
     this.#sheets = (setup.sheets ?? []).map((sheet, i) => {
       const [block, name, layout] = i === 0 ? [PAPER, '*Paper_Space', '1B'] : [this.#handle(), `*Paper_Space${i - 1}`, this.#handle()]
       return { sheet, block, name, layout, body: new Tags() }
@@ -184,19 +206,34 @@ export class DxfFile {
     tags: readonly (number | string)[],
     draw: () => void,
   ): void {
-    const name = `*D${this.#blocks.length + 1}`
+    const after = this.#last
+    const name = `*D${(this.#setup.after?.dimensions ?? 0) + this.#blocks.length + 1}`
     const record = this.#handle()
     const body = new Tags()
-    this.#blocks.push({ name, record, body })
     this.#within(body, { handle: record, paper: false }, draw)
-    this.#begin('DIMENSION', layer, 'AcDbDimension')
+    const entity = new Tags()
     const { line, text, value, override } = at
-    // The block belongs to this dimension alone, and its text stands where it is put.
-    this.#body.put(2, name, 10, line[0], 20, line[1], 30, 0, 11, text[0], 21, text[1], 31, 0, 70, type + 32 + 128, 71, 5)
-    this.#body.put(...(override ? [1, override] : []), 42, value, 3, 'Standard', ...tags)
+    this.#within(entity, this.#place, () => {
+      this.#begin('DIMENSION', layer, 'AcDbDimension')
+      // The block belongs to this dimension alone, and its text stands where it is put.
+      entity.put(2, name, 10, line[0], 20, line[1], 30, 0, 11, text[0], 21, text[1], 31, 0, 70, type + 32 + 128, 71, 5)
+      entity.put(...(override ? [1, override] : []), 42, value, 3, 'Standard', ...tags)
+    })
+    this.#body.add(entity)
+    this.#blocks.push({ name, record, body, entity, after, handle: this.#last })
+  }
+
+  /** The texts of the dimensions so far: of each its block's entities, and its record. */
+  dimensionTexts(): { block: string; record: string }[] {
+    return this.#blocks.map(({ body, entity }) => ({ block: body.text(), record: entity.text() }))
   }
 
   text(): string {
+    return this.finished().text
+  }
+
+  /** The file's text, and where its dimensions stand in it. */
+  finished(): { text: string; dimensions: WrittenDimension[] } {
     const file = this.#tags
     const { extent } = this.#setup
     const [first] = this.#sheets
@@ -217,7 +254,13 @@ export class DxfFile {
     file.put(9, '$HANDSEED', 5, (this.#last + 1).toString(16).toUpperCase(), 0, 'ENDSEC')
     file.add(sections)
     file.put(0, 'EOF')
-    return file.text()
+    const { text, places } = file.placed()
+    const dimensions = this.#blocks.map(({ handle, after, body, entity }, i): WrittenDimension => {
+      const [block, record] = [places.get(body), places.get(entity)]
+      if (!block || !record) throw new Error('a dimension is missing in its file')
+      return { handle, after: { handle: after, dimensions: i }, block, record }
+    })
+    return { text, dimensions }
   }
 
   #within(body: Tags, place: Place, draw: () => void): void {
@@ -395,39 +438,5 @@ export class DxfFile {
     file.put(46, 0, 47, 0, 48, 0, 49, 0, 140, 0, 141, 0, 142, 1, 143, 1, 70, model ? 1712 : 688, 72, 1, 73, 0, 74, model ? 1 : 5, 7, '', 75, model ? 0 : 16)
     file.put(147, 1, 148, 0, 149, 0, 100, 'AcDbLayout', 1, name, 70, 1, 71, tab, 10, 0, 20, 0, 11, width, 21, height, 12, 0, 22, 0, 32, 0)
     file.put(14, 0, 24, 0, 34, 0, 15, width, 25, height, 35, 0, 146, 0, 13, 0, 23, 0, 33, 0, 16, 1, 26, 0, 36, 0, 17, 0, 27, 1, 37, 0, 76, 0, 330, record)
-  }
-}
-
-const degrees = (radians: number): number => {
-  const turn = ((radians * 180) / Math.PI) % 360
-  return turn < 0 ? turn + 360 : turn
-}
-
-/** Text as files of this release hold it: letters beyond ASCII by their codes, no line breaks. */
-const escaped = (text: string): string =>
-  Array.from(text.replace(/[\r\n]+/g, ' '), (c) =>
-    c >= ' ' && c <= '~' ? c : Array.from({ length: c.length }, (_, i) => `\\U+${c.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')}`).join(''),
-  ).join('')
-
-/** Group codes and values, one to a line. */
-class Tags {
-  readonly #lines: string[] = []
-
-  /** Codes and values in turns. Angles, lengths and weights are written with all their digits. */
-  put(...pairs: (number | string)[]): void {
-    for (let i = 0; i < pairs.length; i += 2) {
-      const code = pairs[i] as number
-      const value = pairs[i + 1]
-      const isReal = (code >= 10 && code < 60) || (code >= 140 && code < 150) || (code >= 210 && code < 240)
-      this.#lines.push(`${String(code).padStart(3)}\n${typeof value === 'number' && isReal && Number.isInteger(value) ? `${value}.0` : value}\n`)
-    }
-  }
-
-  add(other: Tags): void {
-    for (const line of other.#lines) this.#lines.push(line)
-  }
-
-  text(): string {
-    return this.#lines.join('')
   }
 }

@@ -2,11 +2,14 @@ import { download, fileName } from '../../../lib/browser.ts'
 import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import { notify } from '../../../state/notice.ts'
 import type { Store } from '../../../state/store.ts'
+import { movedSheet } from '../dimensions/sheetDimensions.ts'
 
-/** Saves what the shown tab shows as DXF, and tells of pictures and symbols that are not in it. */
+/** Saves what the shown tab shows as DXF, and tells of pictures and symbols that are not in it; of a sheet that was made of a model all of it, with dimensions that CAD programs can move. */
 export async function saveDxf(store: Store): Promise<void> {
   const drawing = store.get(drawingAtom)
   if (!drawing) return
+  const sheet = await movedSheet(store)
+  if (sheet) return download(sheet, fileName(drawing.name, 'dxf'))
   const { drawingToDxf } = await import('../../../../core/drawing/dxf/drawingDxf.ts')
   const tab = store.get(spaceAtom)
   const { text, skipped } = drawingToDxf(drawing, tab, store.get(layersShownAtom))
