@@ -4,6 +4,7 @@ import { type ExportJob, partsOf } from './exportJob.ts'
 import { GltfDocument, type GltfNode } from './gltfDocument.ts'
 import { instanceGroups, instances } from './gltfInstances.ts'
 import { GltfMeshes } from './gltfMesh.ts'
+import { loadPacking } from './gltfPacking.ts'
 import { ZipParts } from './zipParts.ts'
 
 /** glTF is in metres and Y-up: the scene's root node carries the change from millimetres and the model's own up axis. */
@@ -47,7 +48,7 @@ export async function writeGltf(job: ExportJob): Promise<Blob> {
 }
 
 async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: number }> {
-  const document = new GltfDocument()
+  const document = new GltfDocument(job.options.compressed ? await loadPacking() : undefined)
   const { nodes, upAxis, name } = job.scene
   const groups = job.options.instanced ? instanceGroups(nodes) : new Map<number, readonly number[]>()
   const copies = new Set([...groups.values()].flatMap(([, ...rest]) => rest))

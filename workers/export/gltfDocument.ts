@@ -2,6 +2,7 @@ import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { Texture } from '../../src/core/scene/model.ts'
 import { ByteParts, bytesOf } from './byteParts.ts'
 import type { ExportPart } from './exportJob.ts'
+import type { Packing, Rows } from './gltfPacking.ts'
 
 const componentTypes = new Map<unknown, number>([
   [Int8Array, 5120],
@@ -38,9 +39,13 @@ const componentsOf = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 } as const
 /** A glTF document that grows: its lists, and the bytes of its one buffer. */
 export class GltfDocument {
   readonly buffer = new ByteParts()
+  /** Bytes of all packed views when they are unpacked: the size of a buffer that no file holds. */
+  private unpacked = 0
+  private readonly packing: Packing | undefined
   readonly nodes: GltfNode[] = []
   readonly meshes: { name?: string; primitives: object[] }[] = []
   private hasQuantized = false
+  private hasEdges = false
   private readonly accessors: object[] = []
   private readonly bufferViews: object[] = []
   private readonly materials: object[] = []
@@ -49,8 +54,13 @@ export class GltfDocument {
   private readonly materialOf = new Map<string, number>()
   private readonly textureOf = new Map<Texture, number>()
 
+  /** With `packing` vertices and indices are packed by EXT_meshopt_compression. */
+  constructor(packing?: Packing) {
+    this.packing = packing
+  }
+
   attribute(data: GltfData, attribute: Attribute): number {
-    return this.accessor(data, attribute, ARRAY_BUFFER)
+    return this.accessor(data, attribute, ARRAY_BUFFER, 'ATTRIBUTES')
   }
 
   /** Numbers of instances: neither vertices nor indices. */
@@ -58,15 +68,31 @@ export class GltfDocument {
     return this.accessor(data, { type })
   }
 
+  /** Pairs of vertices. */
   indices(data: Uint16Array | Uint32Array): number {
-    return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER)
+    return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'INDICES')
+  }
+
+  /** Corners of triangles, and their order as readers get it. */
+  triangles(data: Uint16Array | Uint32Array): { accessor: number; indices: Uint16Array | Uint32Array } {
+    const accessor = this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'TRIANGLES')
+    if (!this.packing) return { accessor, indices: data }
+    const rows: Rows = { mode: 'TRIANGLES', count: data.length, stride: data.BYTES_PER_ELEMENT }
+    const { buffer } = this.packing.unpack(this.packing.pack(bytesOf(data), rows), rows)
+    return { accessor, indices: data instanceof Uint16Array ? new Uint16Array(buffer) : new Uint32Array(buffer) }
+  }
+
+  /** The extension that shows edges of triangles, by two bits a side. */
+  edgeVisibility(bits: Uint8Array<ArrayBuffer>, material: number): object {
+    this.hasEdges = true
+    return { EXT_mesh_primitive_edge_visibility: { visibility: this.accessor(bits, { type: 'SCALAR' }), material } }
   }
 
   /** Adds integers in rows of `stride` bytes, a multiple of four as KHR_mesh_quantization demands. `attribute` tells how many columns of a row are used; the others only fill it up. */
   quantized(data: Int8Array | Uint16Array, stride: number, attribute: Attribute): number {
     this.hasQuantized = true
-    const bufferView = this.view(bytesOf(data), ARRAY_BUFFER, stride)
     const count = data.byteLength / stride
+    const bufferView = this.view(bytesOf(data), ARRAY_BUFFER, stride, { mode: 'ATTRIBUTES', count, stride })
     return this.accessors.push({ bufferView, componentType: componentTypes.get(data.constructor), count, normalized: true, ...attribute }) - 1
   }
 
@@ -110,9 +136,15 @@ export class GltfDocument {
       ...(this.materials.some((material) => 'extensions' in material) ? ['KHR_materials_unlit'] : []),
       ...(this.nodes.some(({ extensions }) => extensions) ? ['EXT_mesh_gpu_instancing'] : []),
       ...(this.hasQuantized ? ['KHR_mesh_quantization'] : []),
+      ...(this.unpacked > 0 ? ['EXT_meshopt_compression'] : []),
+      ...(this.hasEdges ? ['EXT_mesh_primitive_edge_visibility'] : []),
     ]
     // Readers that do not know the instances would show each part once.
-    const required = used.filter((name) => name !== 'KHR_materials_unlit')
+    const required = used.filter((name) => name !== 'KHR_materials_unlit' && name !== 'EXT_mesh_primitive_edge_visibility')
+    const buffers = [
+      { byteLength: this.buffer.size, ...(uri !== undefined && { uri }) },
+      ...(this.unpacked > 0 ? [{ byteLength: this.unpacked, extensions: { EXT_meshopt_compression: { fallback: true } } }] : []),
+    ]
     return JSON.stringify({
       asset: { version: '2.0', generator: 'Facet' },
       ...(used.length > 0 && { extensionsUsed: used }),
@@ -122,13 +154,14 @@ export class GltfDocument {
       nodes: this.nodes,
       // Empty lists are not allowed.
       ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-      ...(this.buffer.size > 0 && { buffers: [{ byteLength: this.buffer.size, ...(uri !== undefined && { uri }) }] }),
+      ...(this.buffer.size > 0 && { buffers }),
     })
   }
 
-  private accessor(data: GltfData, attribute: Attribute, target?: number): number {
+  private accessor(data: GltfData, attribute: Attribute, target?: number, mode?: Rows['mode']): number {
     const count = data.length / componentsOf[attribute.type]
-    return this.accessors.push({ bufferView: this.view(bytesOf(data), target), componentType: componentTypes.get(data.constructor), count, ...attribute }) - 1
+    const bufferView = this.view(bytesOf(data), target, undefined, mode && { mode, count, stride: data.byteLength / count })
+    return this.accessors.push({ bufferView, componentType: componentTypes.get(data.constructor), count, ...attribute }) - 1
   }
 
   private texture(texture: Texture): number {
@@ -140,20 +173,23 @@ export class GltfDocument {
   }
 
   /** Views begin at multiples of four bytes. */
-  private view(bytes: Uint8Array<ArrayBuffer>, target?: number, byteStride?: number): number {
-    const byteOffset = this.buffer.size
+  private view(bytes: Uint8Array<ArrayBuffer>, target?: number, byteStride?: number, rows?: Rows): number {
+    const about = { byteLength: bytes.length, ...(byteStride !== undefined && { byteStride }), ...(target !== undefined && { target }) }
+    if (!this.packing || !rows) return this.bufferViews.push({ buffer: 0, byteOffset: this.place(bytes), ...about }) - 1
+    const packed = this.packing.pack(bytes, rows)
+    const { mode, count, stride } = rows
+    const packing = { buffer: 0, byteOffset: this.place(packed), byteLength: packed.length, byteStride: stride, count, mode }
+    const byteOffset = this.unpacked
+    this.unpacked += Math.ceil(bytes.length / 4) * 4
+    return this.bufferViews.push({ buffer: 1, byteOffset, ...about, extensions: { EXT_meshopt_compression: packing } }) - 1
+  }
+
+  private place(bytes: Uint8Array<ArrayBuffer>): number {
+    const { size } = this.buffer
     this.buffer.add(bytes)
     const odd = bytes.length % 4
     if (odd > 0) this.buffer.add(new Uint8Array(4 - odd))
-    return (
-      this.bufferViews.push({
-        buffer: 0,
-        byteOffset,
-        byteLength: bytes.length,
-        ...(byteStride !== undefined && { byteStride }),
-        ...(target !== undefined && { target }),
-      }) - 1
-    )
+    return size
   }
 }
 

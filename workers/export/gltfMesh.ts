@@ -1,8 +1,10 @@
+import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportNode } from '../../src/core/export/exportScene.ts'
 import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import { decodeNormal } from '../../src/core/scene/octahedral.ts'
 import { type ExportPart, faceColor, facesByColor, trianglesOf } from './exportJob.ts'
 import { type GltfDocument, srgbToLinear } from './gltfDocument.ts'
+import { TriangleEdges } from './gltfEdges.ts'
 
 const POINTS = 0
 const LINES = 1
@@ -25,11 +27,12 @@ export class GltfMeshes {
   /** Where 16 bits of the part at hand begin, and how long all of them are. */
   private grid: Grid | undefined
 
-  constructor(document: GltfDocument, { colors, edges, quantized = false }: { colors: boolean; edges: boolean; quantized?: boolean }) {
+  constructor(document: GltfDocument, { colors, edges, quantized, compressed }: Pick<ExportOptions, 'colors' | 'edges' | 'quantized' | 'compressed'>) {
     this.document = document
     this.colors = colors
     this.edges = edges
-    this.quantized = quantized
+    // The codec is made for such numbers.
+    this.quantized = quantized === true || compressed === true
   }
 
   /** The grid of a part whose meshes are quantized, by which its node brings them back; else undefined. */
@@ -51,7 +54,7 @@ export class GltfMeshes {
     return (node) => {
       const key = this.colors ? `${node.color}/${node.opacity}` : `${node.opacity}`
       if (written.has(key)) return written.get(key)
-      const primitives = [...this.triangles(part, node, shared.vertices), ...this.points(part, node, shared.points), ...shared.lines]
+      const primitives = [...this.triangles(part, node, shared.vertices, shared.sides), ...this.points(part, node, shared.points), ...shared.lines]
       const mesh = primitives.length > 0 ? document.meshes.push({ name: part.name, primitives }) - 1 : undefined
       written.set(key, mesh)
       return mesh
@@ -62,6 +65,8 @@ export class GltfMeshes {
   private shared(part: ExportPart) {
     const { mesh, points, edges } = part
     return {
+      // Lines would be drawn upon them.
+      sides: mesh && edges && !this.edges && edges.points.length > 0 ? new TriangleEdges(mesh.positions, edges) : undefined,
       vertices: mesh && mesh.indices.length > 0 ? this.vertices(part) : undefined,
       points: points && points.positions.length > 0 ? { POSITION: this.positions(points.positions), ...this.vertexColors(points.color) } : undefined,
       // A part of wires has nothing but its lines.
@@ -103,8 +108,8 @@ export class GltfMeshes {
   }
 
   /** Indices in as few bytes as the number of vertices takes, where files are to be small. */
-  private indices(indices: Uint32Array, vertices: number): number {
-    return this.document.indices(this.grid && vertices < STEPS ? Uint16Array.from(indices) : indices)
+  private indices(indices: Uint32Array, vertices: number): Uint16Array | Uint32Array {
+    return this.grid && vertices < STEPS ? Uint16Array.from(indices) : indices
   }
 
   private vertexColors(color: Uint8Array | undefined): Record<string, number> {
@@ -114,16 +119,23 @@ export class GltfMeshes {
     return { COLOR_0: this.document.attribute(linear, { type: 'VEC4' }) }
   }
 
-  private triangles(part: ExportPart, node: ExportNode, attributes: Record<string, number> | undefined): object[] {
-    if (!attributes || !part.mesh) return []
+  private triangles(part: ExportPart, node: ExportNode, attributes: Record<string, number> | undefined, sides: TriangleEdges | undefined): object[] {
+    const { document } = this
+    const { mesh } = part
+    if (!attributes || !mesh) return []
     const painted = 'TEXCOORD_0' in attributes
     // Colours of vertices are multiplied with the material's.
     const plain = 'COLOR_0' in attributes
-    return [...facesByColor(node, part, this.colors)].map(([color, faces]) => ({
-      attributes,
-      indices: this.indices(trianglesOf(part.mesh!, faces), part.mesh!.positions.length / 3),
-      material: this.document.material(plain ? (0xffffff00 | (color & 255)) >>> 0 : color, part, painted),
-    }))
+    return [...facesByColor(node, part, this.colors)].map(([color, faces]) => {
+      const { accessor, indices } = document.triangles(this.indices(trianglesOf(mesh, faces), mesh.positions.length / 3))
+      const visible = sides?.visibility(indices)
+      return {
+        attributes,
+        indices: accessor,
+        material: document.material(plain ? (0xffffff00 | (color & 255)) >>> 0 : color, part, painted),
+        ...(visible && { extensions: document.edgeVisibility(visible, document.material(EDGE_COLOR, part, false, true)) }),
+      }
+    })
   }
 
   private points(part: ExportPart, node: ExportNode, attributes: Record<string, number> | undefined): object[] {
@@ -138,7 +150,7 @@ export class GltfMeshes {
     return {
       attributes: { POSITION: this.positions(points) },
       mode: LINES,
-      indices: this.indices(Uint32Array.from(segments), points.length / 3),
+      indices: this.document.indices(this.indices(Uint32Array.from(segments), points.length / 3)),
       material: this.document.material(EDGE_COLOR, part, false, true),
     }
   }

@@ -1,5 +1,9 @@
 import { unzipSync } from 'fflate'
+import type { BufferAttribute, Mesh, Object3D } from 'three'
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
+import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js'
 import { expect, test } from 'vitest'
+import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportScene } from '../../src/core/export/exportScene.ts'
 import type { Part } from '../../src/core/scene/model.ts'
@@ -52,7 +56,14 @@ const written = (options: Partial<ExportOptions>) =>
 interface Gltf {
   extensionsRequired?: string[]
   nodes: { name?: string; mesh?: number; matrix?: number[]; extras?: object }[]
-  meshes: { primitives: { attributes: { POSITION: number; NORMAL: number }; indices: number }[] }[]
+  meshes: {
+    name: string
+    primitives: {
+      attributes: { POSITION: number; NORMAL: number }
+      indices: number
+      extensions?: { EXT_mesh_primitive_edge_visibility: { visibility: number } }
+    }[]
+  }[]
   accessors: { bufferView: number; componentType: number; count: number; min: number[]; max: number[] }[]
   bufferViews: { byteOffset: number; byteStride?: number }[]
 }
@@ -83,6 +94,65 @@ test('quantized glTF: 16 bits of the largest side, aligned, and the node brings 
     expect(at.map((value, k) => Math.abs(value - positions[i * 3 + k] - (k === 0 ? 1000 : 0))).every((off) => off <= size / 65_535)).toBe(true)
   }
   expect(accessor.max).toEqual([65_535, Math.round(0.6 * 65_535), Math.round(0.05 * 65_535)])
+})
+
+const rod = meshPart({ id: 1, name: 'Rod', bodies: [cylinder(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 10, 50, 0)!], points: [], color: 0 }, 100, 'normal')
+  .draft!
+
+/** The values of the sides of all triangles of a file: 0 hidden, 2 an edge, 3 an edge that was told before; with their ends. */
+async function sidesOf(options: Partial<ExportOptions>): Promise<{ sides: { value: number; ends: string }[]; json: Gltf }> {
+  parts.set(1, { ...rod, bounds: [-10, -10, 0, 10, 10, 50] })
+  const file = await written({ format: 'glb', ...options })
+  parts.set(1, plate)
+  const bytes = await file.blob.arrayBuffer()
+  const { scene: loaded, parser } = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(bytes, '')
+  const json = parser.json as Gltf
+  const sides: { value: number; ends: string }[] = []
+  for (const [at, mesh] of json.meshes.entries()) {
+    if (!mesh.name.startsWith('Rod')) continue
+    for (const [p, { extensions }] of mesh.primitives.entries()) {
+      const group = (await parser.getDependency('mesh', at)) as Object3D
+      const { geometry } = (group.children[p] ?? group) as Mesh
+      const bits = (await parser.getDependency('accessor', extensions!.EXT_mesh_primitive_edge_visibility.visibility)) as BufferAttribute
+      const { index } = geometry
+      const place = (corner: number): string => [0, 1, 2].map((k) => geometry.attributes.position.getComponent(index!.getX(corner), k).toFixed(4)).join(' ')
+      expect(bits.count).toBe(Math.ceil((index!.count * 2) / 8))
+      for (let side = 0; side < index!.count; side++) {
+        const ends = [place(side), place(side % 3 === 2 ? side - 2 : side + 1)].toSorted().join(' – ')
+        sides.push({ value: (bits.getX(side >> 2) >> ((side & 3) * 2)) & 3, ends })
+      }
+    }
+  }
+  expect(loaded.children).toHaveLength(1)
+  return { sides, json }
+}
+
+test.each([{}, { compressed: true }])('glTF tells which sides of triangles are edges of the part: %o', async (options) => {
+  const { sides, json } = await sidesOf(options)
+  expect(json.extensionsRequired).toEqual(options.compressed ? ['KHR_mesh_quantization', 'EXT_meshopt_compression'] : undefined)
+  // Two circles and the seam, each once at one triangle and once more at the other.
+  const rims = rod.edges!.points.length / 3 - (rod.edges!.start.length - 1)
+  const hard = sides.filter(({ value }) => value === 2)
+  expect(hard).toHaveLength(rims)
+  expect(new Set(hard.map(({ ends }) => ends)).size).toBe(rims)
+  expect(
+    sides
+      .filter(({ value }) => value === 3)
+      .map(({ ends }) => ends)
+      .toSorted(),
+  ).toEqual(hard.map(({ ends }) => ends).toSorted())
+  expect(sides.some(({ value }) => value === 0) && !sides.some(({ value }) => value === 1)).toBe(true)
+  // Lines take their place where they are asked for.
+  expect((await glb({ ...options, edges: true })).json.meshes.some(({ primitives }) => primitives.some(({ extensions }) => extensions))).toBe(false)
+})
+
+test('compressed glTF has the triangles of a quantized one when it is read again', async () => {
+  const read = async (options: Partial<ExportOptions>) => {
+    const file = await written({ format: 'glb', ...options })
+    const opened = await openWith(gltf, { 'model.glb': new Uint8Array(await file.blob.arrayBuffer()) })
+    return [...opened.parts.values()].map(({ mesh }) => [mesh!.indices.length, ...boundsOfPoints(mesh!.positions).map((v) => v.toFixed(3))].join())
+  }
+  expect(await read({ compressed: true })).toEqual(await read({ quantized: true }))
 })
 
 test('glTF nodes carry what the file states of them', async () => {

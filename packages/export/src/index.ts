@@ -54,6 +54,8 @@ export interface WriteOptions {
   edges?: boolean
   /** glTF only: coordinates in 16 bits. */
   quantized?: boolean
+  /** glTF only: packed by EXT_meshopt_compression, with coordinates in 16 bits. */
+  compressed?: boolean
   /** STL and 3MF: each distinct body in a file of its own, in one zip. */
   bodyFiles?: boolean
   /** Protocol of STEP; `ap242` when absent. */

@@ -41,6 +41,8 @@ export interface ExportOptions {
   instanced?: boolean
   /** Coordinates in 16 bits, where `hasLines`: half the size. */
   quantized?: boolean
+  /** Coordinates in 16 bits, vertices and triangles packed (EXT_meshopt_compression), where `hasLines`. */
+  compressed?: boolean
 }
 
 /** The file's ending; several files are packed into one zip. */
@@ -69,8 +71,11 @@ export interface ExportCounts {
 }
 
 /** Bytes that the file will take, about: texts and compression are guessed from what models usually give. */
-export function estimatedBytes({ format, bodyFiles, quantized }: Pick<ExportOptions, 'format' | 'bodyFiles' | 'quantized'>, counts: ExportCounts): number {
-  const { partTriangles, partVertices, triangles, vertices, nodes } = counts
+export function estimatedBytes(
+  { format, bodyFiles, quantized, compressed }: Pick<ExportOptions, 'format' | 'bodyFiles' | 'quantized' | 'compressed'>,
+  { partTriangles, partVertices, triangles, vertices, nodes }: ExportCounts,
+): number {
+  if (compressed && hasLines(format)) return 600 + partVertices * 5 + partTriangles * 3 + nodes * 600
   switch (format) {
     // Exact faces are shorter than their triangles, tessellated ones about as long as this.
     case 'step':

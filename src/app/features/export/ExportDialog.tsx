@@ -45,6 +45,7 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
   const [schema, setSchema] = useState<StepSchema>('ap242')
   const [edges, setEdges] = useState(false)
   const [quantized, setQuantized] = useState(false)
+  const [compressed, setCompressed] = useState(false)
   const [bodyFiles, setBodyFiles] = useState(false)
   const [instanced, setInstanced] = useState(false)
   const [deviation, setDeviation] = useState(0)
@@ -59,8 +60,8 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
     // How many triangles a deviation gives is known when they are made.
     if (deviation > 0) return count('parts', counts.parts)
     const numbers = t('counts', { parts: count('parts', counts.parts), triangles: formatNumber(counts.triangles, i18n.language, 0) })
-    return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes({ format, bodyFiles, quantized }, counts), i18n.language) })}`
-  }, [counts, count, format, bodyFiles, quantized, deviation, t, i18n.language])
+    return `${numbers} · ${t('size', { size: formatBytes(estimatedBytes({ format, bodyFiles, quantized, compressed }, counts), i18n.language) })}`
+  }, [counts, count, format, bodyFiles, quantized, compressed, deviation, t, i18n.language])
   return (
     <>
       <SceneChoices choice={choice} onChange={setChoice} />
@@ -88,7 +89,8 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
       <div className={styles.toggles}>
         {hasColors(format) && <Toggle label={t('colors')} on={colors} onChange={setColors} />}
         {hasLines(format) && <Toggle label={t('edges')} on={edges} onChange={setEdges} />}
-        {hasLines(format) && <Toggle label={t('quantized')} on={quantized} onChange={setQuantized} />}
+        {hasLines(format) && !compressed && <Toggle label={t('quantized')} on={quantized} onChange={setQuantized} />}
+        {hasLines(format) && <Toggle label={t('compressed')} on={compressed} onChange={setCompressed} />}
         {hasLines(format) && <Toggle label={t('instanced')} on={instanced} onChange={setInstanced} />}
         {hasBodyFiles(format) && <Toggle label={t('bodyFiles')} on={bodyFiles} onChange={setBodyFiles} />}
       </div>
@@ -99,7 +101,18 @@ function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void 
         job={(context) =>
           modelFile(
             store,
-            { format, unit, colors, edges, quantized, instanced, bodyFiles, ...(format === 'step' && { schema }), ...(deviation > 0 && { deviation }) },
+            {
+              format,
+              unit,
+              colors,
+              edges,
+              quantized,
+              compressed,
+              instanced,
+              bodyFiles,
+              ...(format === 'step' && { schema }),
+              ...(deviation > 0 && { deviation }),
+            },
             choice,
             context,
           )
