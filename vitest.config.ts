@@ -35,10 +35,10 @@ export default defineConfig({
     ],
     // Two at a time: each may hold a WASM engine of hundreds of megabytes.
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // A test that passes on the second try only is wrong. What is waited for may take its time on a busy machine.
     retry: 0,
     expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

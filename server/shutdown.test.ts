@@ -32,9 +32,10 @@ test('a service that does not close does not hold the process: it ends with a fa
 
 test('a request that does not end is cut after the grace', async () => {
   const { address, end, ended } = await start([], { graceMs: 50 })
-  const asking = request(`${address}/never`).end()
+  // The server says that it has the request.
+  const asking = request(`${address}/never`, { headers: { expect: '100-continue' } }).end()
   const cut = once(asking, 'error')
-  await new Promise((done) => setTimeout(done, 50))
+  await once(asking, 'continue')
   void end(0)
   expect(await cut).toMatchObject([{ code: 'ECONNRESET' }])
   expect(await ended).toBe(0)

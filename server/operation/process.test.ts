@@ -60,9 +60,11 @@ test('operators act on the running server; a second server is kept out; SIGTERM 
 
   // A request whose body is still coming when the signal arrives.
   const { hostname, port } = new URL(server.address)
-  const late = request({ hostname, port, path: logIn.path, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2 } })
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
+  const late = request({ hostname, port, path: logIn.path, method: 'POST', headers })
+  late.flushHeaders()
+  await once(late, 'continue')
   late.write('{')
-  await new Promise((done) => setTimeout(done, 200))
   const ended = server.end('SIGTERM')
   await new Promise((done) => setTimeout(done, 300))
   late.end('}')

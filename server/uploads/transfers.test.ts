@@ -13,7 +13,9 @@ const readAll = async (body: IncomingMessage): Promise<number> => {
 async function start(limits?: Parameters<typeof createTransfers>[0]) {
   const transfers = createTransfers(limits)
   const ended: (number | string)[] = []
+  let begun = 0
   const server = createServer((incoming, response) => {
+    begun++
     transfers
       .run(String(incoming.headers.user), incoming, () => readAll(incoming))
       .then(
@@ -29,7 +31,8 @@ async function start(limits?: Parameters<typeof createTransfers>[0]) {
     sending.write('x')
     return sending
   }
-  return { send, ended, stop: () => (server.closeAllConnections(), server.close()) }
+  const areBegun = (count: number) => expect.poll(() => begun).toBe(count)
+  return { send, ended, areBegun, stop: () => (server.closeAllConnections(), server.close()) }
 }
 
 test('a body that stands still is given up, one that drips is not', async () => {
@@ -47,9 +50,9 @@ test('a body that stands still is given up, one that drips is not', async () => 
 })
 
 test('half-open bodies of one account leave room for others, and for itself once they are gone', async () => {
-  const { send, ended, stop } = await start({ atOnce: 3 })
+  const { send, ended, areBegun, stop } = await start({ atOnce: 3 })
   const open = [send('ann', 9), send('ann', 9), send('ann', 9)]
-  await new Promise((done) => setTimeout(done, 100))
+  await areBegun(3)
   const [refused] = await once(send('ann', 9), 'response')
   const [other] = await once(send('bob', 1).end(), 'response')
   expect([refused.statusCode, other.statusCode]).toEqual([429, 200])
@@ -61,9 +64,9 @@ test('half-open bodies of one account leave room for others, and for itself once
 })
 
 test('bodies of all accounts together are bounded, too', async () => {
-  const { send, stop } = await start({ inAll: 3 })
+  const { send, areBegun, stop } = await start({ inAll: 3 })
   for (const user of ['ann', 'bob', 'cleo']) send(user, 9)
-  await new Promise((done) => setTimeout(done, 100))
+  await areBegun(3)
   const [refused] = await once(send('dora', 9), 'response')
   expect(refused.statusCode).toBe(429)
   stop()

@@ -152,7 +152,7 @@ describe('with an account', () => {
   const leading = new Set(['/login', '/register', '/embed', '/thirdOpen'])
   test.each(routes.map(({ path }) => path))('%s has one main landmark, be it that the server does not answer', async (path) => {
     await visit(`#${path}`)
-    await expect.poll(() => mains(), { timeout: 5000 }).toBe(1)
+    await expect.poll(() => mains()).toBe(1)
     if (!leading.has(path)) expect(location.hash).toBe(`#${path}`)
   })
 
