@@ -27,6 +27,7 @@ import { Pointing } from './pointing.ts'
 import type { QualityChoice } from './quality.ts'
 import type { PictureSink } from '../core/picture/pictureSink.ts'
 import type { PartDraw } from './scene/drawLists.ts'
+import { waitForGpu } from './gpuContext.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
 import { Turntable } from './turntable/turntable.ts'
@@ -298,6 +299,10 @@ class ThreeViewer extends CameraCommands implements Viewer {
   async picture(options: PictureOptions, sink: PictureSink): Promise<void> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
+    if (options.patient) {
+      await waitForGpu(this.display.renderer)
+      if (scene !== this.view.scene) throw new Error('Nothing is open')
+    }
     const { renderer, theme } = this.display
     const { backgroundTop: top, backgroundBottom: bottom } = palettes[theme]
     const isCut = (): boolean => this.view.sections.length > 0

@@ -54,7 +54,9 @@ function stateUnpacking({ state }: WebGLRenderer): void {
     state.pixelStorei(name, 0)
 }
 
-/** Milliseconds until the GPU has finished all commands issued so far. */
+const LONGEST_WAIT_MS = 5000
+
+/** Milliseconds until the GPU has finished all commands issued so far; after five seconds nobody waits any longer. */
 export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
   const gl = renderer.getContext() as WebGL2RenderingContext
   const start = performance.now()
@@ -63,10 +65,15 @@ export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
   if (!fence) return 0
   while (!gl.isContextLost()) {
     await new Promise((resolve) => setTimeout(resolve, 4))
-    if (gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED || performance.now() - start > 5000) break
+    if (gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED || performance.now() - start > LONGEST_WAIT_MS) break
   }
   gl.deleteSync(fence)
   return performance.now() - start
+}
+
+/** Waits until the GPU has done all that it was asked for, however long that takes. */
+export async function waitForGpu(renderer: WebGLRenderer): Promise<void> {
+  while ((await timeOfGpu(renderer)) > LONGEST_WAIT_MS);
 }
 
 const structure: Structure = { name: '', format: '', units: 'mm', upAxis: 'z', root: { id: 0, name: '', part: 0, children: [] } }

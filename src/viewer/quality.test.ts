@@ -153,3 +153,17 @@ test('full quality draws everything in every state and learns nothing from slow 
   expect([quality.still(), quality.moving(2), quality.growing(2), quality.first(2)]).toEqual([full, full, full, full])
   expect(quality.costly).toBe(false)
 })
+
+test('where pictures cost the processor, the first of a complete model has no more triangles than pictures of the growing one give reason to hope for', () => {
+  const quality = new Quality()
+  quality.measuredStream(500, 1_000_000)
+  expect(quality.still().triangles).toBe(Infinity)
+  quality.measuredEmpty(50)
+  quality.measuredStream(500, 1_000_000)
+  quality.measuredStream(1000, 1_000_000)
+  expect(quality.still().triangles).toBe(6_000_000)
+  expect(quality.first(1).triangles).toBe(6_000_000)
+  // One at rest that leaves parts out and is quick shows that there is room for more.
+  quality.measuredStill(300, 5_900_000, true)
+  expect(quality.still().triangles).toBeGreaterThan(10_000_000)
+})

@@ -40,6 +40,8 @@ const LEAP = 4
 const SLOW_EMPTY = 20
 /** Pixels drawn per CSS pixel where pictures cost the processor and a better one follows at once. */
 const COARSE = 0.5
+/** Factor by which pictures of a growing model are slower than others: uploads belong to them. */
+const HOPE = 2
 /** Fewer triangles are never asked for: what remains slow then is not the model. At rest a whole model is worth a second more. */
 const FEWEST_MOVING = 100_000
 const FEWEST_STILL = 1_000_000
@@ -57,6 +59,8 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
+  /** What a machine whose pictures cost the processor may be hoped to draw for each millisecond, by pictures of a growing model; until one at rest says more. */
+  private hoped = Infinity
   /** The last frame at rest was slow: the next is to be measured too. */
   doubted = false
   /** Pictures take the processor's time. */
@@ -77,7 +81,7 @@ export class Quality {
       scale: 1,
       smallest: 0.7,
       smallestEdges: 6,
-      triangles: Math.max(FEWEST_STILL, this.speed * STILL_MS),
+      triangles: Math.max(FEWEST_STILL, Math.min(this.speed, this.hoped) * STILL_MS),
       boxes: Infinity,
       error: this.isFull ? 0 : ERROR,
       culled: false,
@@ -131,9 +135,16 @@ export class Quality {
     else if (ms < MOVING_MS / 2) this.speed *= RISE
   }
 
-  /** A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. */
+  /**
+   * A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. Where pictures cost the processor, the first one of
+   * the complete model would take it for many seconds if it had as many triangles as the file gives.
+   */
   measuredStream(ms: number, triangles: number): void {
-    if (!this.isFull && ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
+    if (this.isFull) return
+    if (ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
+    if (!this.costly || triangles < FEWEST_MOVING) return
+    const pace = (HOPE * triangles) / ms
+    this.hoped = Number.isFinite(this.hoped) ? Math.max(this.hoped, pace) : pace
   }
 
   /**
@@ -150,6 +161,7 @@ export class Quality {
     const known = before.triangles / STILL_MS
     if (limited && RISE * ms < STILL_MS) this.speed = Math.max(RISE * known, Math.min(LEAP * known, triangles / ms))
     else if (slow) this.speed = triangles / ms
+    if (this.speed < Infinity) this.hoped = Infinity
     this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     const now = this.still()

@@ -5,6 +5,7 @@ import type { FormatId } from '../../src/core/formats.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Look, OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from './opening.ts'
 import type { Engine, Quality, ShownAs } from './format.ts'
+import type { NodeSlice } from './nodeSlices.ts'
 
 /** Errors cross the worker boundary as plain objects: classes do not survive cloning. */
 export interface WireError {
@@ -22,6 +23,8 @@ export type OpenMessage =
   | { type: 'preview'; preview: Preview }
   /** Before the structure that they belong to, which comes without them: taking thousands at once would hold up the page. */
   | { type: 'annotations'; annotations: Annotation[] }
+  /** Before the structure that they are the tree of, for the same reason; its own root has no children then. */
+  | { type: 'nodes'; nodes: NodeSlice }
   | { type: 'structure'; structure: Structure }
   | { type: 'drawing'; drawing: Drawing }
   | { type: 'part'; part: Part }

@@ -1,6 +1,7 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
+import type { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { Task } from '../../src/core/limits.ts'
 import type { MeshDecision } from './meshPolicy.ts'
 import type { Engine, Phase, Quality, ShownAs } from './format.ts'
@@ -81,7 +82,8 @@ export interface OpenHandlers {
   preview?(preview: Preview): void
   /** A 2D drawing, whole: once, instead of a structure and parts. */
   drawing?(drawing: Drawing): void
-  structure(structure: Structure): void
+  /** `index`: of its tree, where this is large, made in a task of its own. */
+  structure(structure: Structure, index?: SceneIndex): void
   /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */
   part(part: Part): void
   note(note: Note): void

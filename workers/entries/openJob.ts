@@ -1,8 +1,10 @@
 import { type Remote, transfer } from 'comlink'
 import type { Annotation } from '../../src/core/pmi/annotation.ts'
 import { OpenError } from '../../src/core/errors.ts'
+import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { Look, OpenHandlers, OpenResult } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage } from '../contract/messages.ts'
+import { SlicedTree } from '../contract/nodeSlices.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
@@ -23,13 +25,16 @@ export class OpenJob {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     const annotations: Annotation[] = []
+    const tree = new SlicedTree()
+    let index: SceneIndex | undefined
     this.settled = new Promise((resolve) => (this.settle = resolve))
     this.done = new Promise((resolve, reject) => {
       const handle = (message: OpenMessage): void => {
         if (message.type === 'progress') handlers.progress(message.progress)
         else if (message.type === 'preview') handlers.preview?.(message.preview)
         else if (message.type === 'annotations') annotations.push(...message.annotations)
-        else if (message.type === 'structure') handlers.structure(message.structure)
+        else if (message.type === 'nodes') tree.add(message.nodes)
+        else if (message.type === 'structure') handlers.structure(message.structure, index)
         else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
         else if (message.type === 'part') handlers.part(message.part)
         else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
@@ -45,7 +50,19 @@ export class OpenJob {
         else if (message.type !== 'structure') handle(message)
         else {
           message.structure.pmi?.annotations.push(...annotations.splice(0))
-          this.later(message, handle)
+          const { root } = tree
+          if (!root) return this.later([message], handle)
+          message.structure.root = root
+          this.held = [message]
+          const steps = SceneIndex.inSlices(root)
+          const goOn = (): void => {
+            if (this.stopped) return
+            const step = steps.next()
+            if (!step.done) return void setTimeout(goOn)
+            index = step.value
+            this.later(this.held!, handle)
+          }
+          setTimeout(goOn)
         }
       })
       port1.start()
@@ -54,9 +71,9 @@ export class OpenJob {
     this.done.catch(() => this.end({ recycle: false }))
   }
 
-  /** Handles a message, and those that come before that, in a task of its own: a large tree has taken long enough to be copied. */
-  private later(message: OpenMessage, handle: (message: OpenMessage) => void): void {
-    const held = (this.held = [message])
+  /** Handles messages, and those that come before that, in a task of its own: a large tree has taken long enough to be copied. */
+  private later(held: OpenMessage[], handle: (message: OpenMessage) => void): void {
+    this.held = held
     setTimeout(() => {
       this.held = undefined
       if (!this.stopped) held.forEach(handle)

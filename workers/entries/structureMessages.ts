@@ -1,20 +1,30 @@
 import type { Annotation } from '../../src/core/pmi/annotation.ts'
+import type { Structure } from '../../src/core/scene/model.ts'
 import type { OpenMessage } from '../contract/messages.ts'
+import { nodeSlices } from '../contract/nodeSlices.ts'
 
 type StructureMessage = Extract<OpenMessage, { type: 'structure' }>
 
 /** Annotations of one message: the page takes them in some milliseconds. */
 const SLICE = 1000
 
-/** A structure as messages: where it has many annotations, slices of these, then the structure without them. */
+/** A structure as messages: slices of its annotations and of its tree where these are large, then the structure without them. */
 export function inMessages(message: StructureMessage): OpenMessage[] {
-  const { pmi } = message.structure
-  if (!pmi || pmi.annotations.length <= SLICE) return [message]
+  const annotations = annotationMessages(message.structure)
+  const slices = nodeSlices(message.structure.root)?.map((nodes): OpenMessage => ({ type: 'nodes', nodes }))
+  if (annotations.length === 0 && !slices) return [message]
+  const structure = { ...message.structure }
+  if (annotations.length > 0) structure.pmi = { ...structure.pmi!, annotations: [] }
+  if (slices) structure.root = { ...structure.root, children: [] }
+  return [...annotations, ...(slices ?? []), { ...message, structure }]
+}
+
+function annotationMessages({ pmi }: Structure): OpenMessage[] {
+  if (!pmi || pmi.annotations.length <= SLICE) return []
   const { annotations } = pmi
-  const slices = Array.from({ length: Math.ceil(annotations.length / SLICE) }, (_, i): OpenMessage => {
+  return Array.from({ length: Math.ceil(annotations.length / SLICE) }, (_, i): OpenMessage => {
     return { type: 'annotations', annotations: annotations.slice(i * SLICE, (i + 1) * SLICE).map(apart) }
   })
-  return [...slices, { ...message, structure: { ...message.structure, pmi: { ...pmi, annotations: [] } } }]
 }
 
 /** Its arrays may be views of a buffer that goes with the structure: each message would hold a copy of all of it. */

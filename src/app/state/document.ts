@@ -31,6 +31,8 @@ export interface OpenDocument {
 }
 
 export const documentAtom = atom<OpenDocument | null>(null)
+/** The tree of the document, for what follows neither its notes nor its verdict. */
+export const indexAtom = atom((get) => get(documentAtom)?.index)
 /** For what need not follow each change of the document. */
 export const hasDocumentAtom = atom((get) => get(documentAtom) !== null)
 export const documentNameAtom = atom((get) => get(documentAtom)?.name)

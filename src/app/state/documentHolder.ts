@@ -45,10 +45,10 @@ export class DocumentHolder {
 
   /**
    * The tree of a newly opened file is known: it takes the place of the model before, which stays until this moment.
-   * `structure` must be numbered in preorder (`numberNodes`), as the import client delivers it.
+   * `structure` must be numbered in preorder (`numberNodes`), as the import client delivers it. `index`: of its tree, where it has been made.
    */
-  begin(structure: Structure): OpenDocument {
-    return this.#show(structure)
+  begin(structure: Structure, index?: SceneIndex): OpenDocument {
+    return this.#show(structure, { index })
   }
 
   /** A 2D drawing has been read: it replaces the document before. */
@@ -56,7 +56,7 @@ export class DocumentHolder {
     const { name, format, application, units = 'unknown' } = drawing
     const root = { id: 0, name, children: [] }
     numberNodes(root)
-    return this.#show({ name, format, application, units, upAxis: 'z', root }, drawing)
+    return this.#show({ name, format, application, units, upAxis: 'z', root }, { drawing })
   }
 
   /** Adds a part that has been read. A part with the same id is replaced: its body was meshed again. */
@@ -122,14 +122,14 @@ export class DocumentHolder {
     this.events.emit('close', null)
   }
 
-  #show(structure: Structure, drawing?: Drawing): OpenDocument {
+  #show(structure: Structure, { drawing, index }: { drawing?: Drawing; index?: SceneIndex }): OpenDocument {
     const document: OpenDocument = {
       id: ++openings,
       name: structure.name,
       format: structure.format,
       status: 'opening',
       structure,
-      index: new SceneIndex(structure.root),
+      index: index ?? new SceneIndex(structure.root),
       parts: new Map(),
       drawing,
       notes: [],

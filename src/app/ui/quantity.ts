@@ -6,14 +6,16 @@ import { formatNumber, fractionDigits, type QuantityFormat, quantityFormat } fro
 import { isEmptyBounds } from '../../core/scene/bounds.ts'
 import type { Node, Role } from '../../core/scene/model.ts'
 import { boundsOfBodies } from '../../core/scene/placeholder.ts'
-import { arrivedPartsAtom, documentAtom } from '../state/document.ts'
+import { arrivedPartsAtom, documentAtom, indexAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
+
+const isOpenAtom = atom((get) => get(documentAtom)?.status === 'open')
 
 /** About how long the whole model is, mm, which decides how many digits suit it; undefined until it is there: summing boxes at each arriving part would be wasted. */
 const modelExtentAtom = atom((get): number | undefined => {
-  const document = get(documentAtom)
-  if (document?.status !== 'open') return undefined
-  const box = boundsOfBodies(document.index, get(arrivedPartsAtom).parts)
+  const index = get(indexAtom)
+  if (!index || !get(isOpenAtom)) return undefined
+  const box = boundsOfBodies(index, get(arrivedPartsAtom).parts)
   return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })
 

@@ -1,4 +1,4 @@
-import { emptyBounds, unionBounds } from './bounds.ts'
+import { emptyBounds } from './bounds.ts'
 import type { Bounds } from './mesh.ts'
 import type { Part, PartId } from './model.ts'
 import type { SceneIndex } from './sceneIndex.ts'
@@ -8,11 +8,11 @@ export const shapeBounds = ({ placeholder, texture, stated, bounds }: Part): Bou
 
 /** World box of the bodies of a model whose parts have arrived; empty while none has. */
 export function boundsOfBodies(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
-  let box: Bounds = emptyBounds
+  const box: number[] = [...emptyBounds]
   for (const id of index.bodies) {
     const part = index.partAt(parts, id)
     const own = part && shapeBounds(part)
-    if (own) box = unionBounds(box, index.worldBounds(id, own))
+    if (own) index.growBy(box, id, own)
   }
-  return box
+  return box as unknown as Bounds
 }

@@ -45,3 +45,25 @@ test('placements multiply down the tree, colours are inherited', () => {
   expect(index.faceColor(4, { color: 5, mesh: { faceColor: new Uint32Array([0, 9]) } }, 1)).toBe(9)
   expect(index.faceColor(4, { color: 5 }, 0)).toBe(5)
 })
+
+test('an index made in slices is the one made at once', () => {
+  const root = node('top', { children: Array.from({ length: 25_000 }, (_, i) => node(`${i}`, { transform: at(i, 0, 0), part: i % 5, hidden: i === 7 })) })
+  numberNodes(root)
+  const steps = SceneIndex.inSlices(root)
+  let slices = 1
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) slices++
+  expect(slices).toBeGreaterThan(3)
+  expect(step.value).toEqual(new SceneIndex(root))
+})
+
+test('a box under a turned placement is that of its eight corners', () => {
+  const [c, s] = [Math.cos(2), Math.sin(2)]
+  const root = node('top', { transform: new Float64Array([c, s, 0, 0, -s, c, 0, 0, 0, 0, -1, 0, 3, 4, 5, 1]), part: 0 })
+  numberNodes(root)
+  const corners = [0, 1].flatMap((x) => [0, 2].map((y) => [c * x - s * y + 3, s * x + c * y + 4]))
+  const sides = (axis: number): number[] => corners.map((corner) => corner[axis])
+  const box = new SceneIndex(root).worldBounds(0, [0, 0, 1, 1, 2, 6])
+  const wanted = [Math.min(...sides(0)), Math.min(...sides(1)), -1, Math.max(...sides(0)), Math.max(...sides(1)), 4]
+  box.forEach((value, i) => expect(value).toBeCloseTo(wanted[i], 12))
+})

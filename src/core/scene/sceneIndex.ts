@@ -1,6 +1,9 @@
-import { identity, multiplyInto, transformPoint } from '../geometry/matrix.ts'
+import { identity, multiplyInto } from '../geometry/matrix.ts'
 import type { Bounds, Rgba } from './mesh.ts'
 import { BODY, type Node, type NodeId, type PartId, roleCode, rolesOfParts } from './model.ts'
+
+/** Nodes that take some milliseconds. */
+const SLICE = 10_000
 
 /**
  * The assembly tree as columns, indexed by node id (preorder): parents, subtree ends, world matrices, inherited colours, and which nodes place which part.
@@ -21,35 +24,46 @@ export class SceneIndex {
   /** Role of each node, its own or the nearest ancestor's (`roleCode`); `BODY` = none. */
   readonly role: Uint8Array
   /** Node ids that place a part, in preorder. */
-  readonly occurrences: Int32Array
+  occurrences = new Int32Array()
   /** The occurrences that are the product, in preorder: those without a role, or all of them in a model that has no such ones (curves alone, say). */
-  readonly bodies: Int32Array
+  bodies = new Int32Array()
   /** Parts that no body places: annotations, construction geometry. */
-  readonly partsBeside: ReadonlySet<PartId>
+  partsBeside: ReadonlySet<PartId> = new Set()
   readonly nodesOfPart = new Map<PartId, NodeId[]>()
 
-  /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. */
-  constructor(root: Node) {
-    const parents: number[] = []
-    const stack: { node: Node; parent: number }[] = [{ node: root, parent: -1 }]
-    while (stack.length > 0) {
-      const { node, parent } = stack.pop()!
-      const id = this.nodes.length
+  /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. `isEmpty`: for `inSlices` alone. */
+  constructor(root: Node, isEmpty = false) {
+    const stack = [root]
+    for (let node = stack.pop(); node; node = stack.pop()) {
       this.nodes.push(node)
-      parents.push(parent)
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push({ node: node.children[i], parent: id })
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i])
     }
     const count = this.nodes.length
-    this.parent = Int32Array.from(parents)
+    this.parent = new Int32Array(count).fill(-1)
+    for (const { id, children } of this.nodes) for (const child of children) this.parent[child.id] = id
     this.end = new Int32Array(count)
     this.depth = new Uint16Array(count)
     this.world = new Float64Array(count * 16)
     this.color = new Uint32Array(count)
     this.hiddenInFile = new Uint8Array(count)
     this.role = new Uint8Array(count)
+    if (!isEmpty) for (const _ of this.fill(root));
+  }
+
+  /** Makes the same as the constructor some milliseconds at a time. */
+  static *inSlices(root: Node): Generator<undefined, SceneIndex> {
+    const index = new SceneIndex(root, true)
+    yield
+    yield* index.fill(root)
+    return index
+  }
+
+  private *fill(root: Node): Generator<undefined, void> {
+    const { count } = this
     const unit = identity()
     const occurrences: number[] = []
     for (let id = 0; id < count; id++) {
+      if (id % SLICE === SLICE - 1) yield
       const node = this.nodes[id]
       const up = this.parent[id]
       const local = node.transform ?? unit
@@ -129,15 +143,23 @@ export class SceneIndex {
   /** World box of one occurrence of a part with these part-local bounds. */
   worldBounds(id: NodeId, bounds: Bounds): Bounds {
     const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-    const p = [0, 0, 0]
-    for (let corner = 0; corner < 8; corner++) {
-      transformPoint(p, 0, this.world, id * 16, bounds[corner & 1 ? 3 : 0], bounds[corner & 2 ? 4 : 1], bounds[corner & 4 ? 5 : 2])
-      for (let axis = 0; axis < 3; axis++) {
-        if (p[axis] < out[axis]) out[axis] = p[axis]
-        if (p[axis] > out[axis + 3]) out[axis + 3] = p[axis]
-      }
-    }
+    this.growBy(out, id, bounds)
     return out as unknown as Bounds
+  }
+
+  /** Grows a world box by one occurrence of a part with these part-local bounds; numbers that are not finite are left out. */
+  growBy(box: number[], id: NodeId, bounds: Bounds): void {
+    const { world } = this
+    for (let axis = 0, at = id * 16; axis < 3; axis++, at++) {
+      // The corners along the axes of the part are apart from each other: the least of the sums is the sum of the least.
+      const x = world[at]
+      const y = world[at + 4]
+      const z = world[at + 8]
+      const low = (x < 0 ? x * bounds[3] : x * bounds[0]) + (y < 0 ? y * bounds[4] : y * bounds[1]) + (z < 0 ? z * bounds[5] : z * bounds[2]) + world[at + 12]
+      const high = (x < 0 ? x * bounds[0] : x * bounds[3]) + (y < 0 ? y * bounds[1] : y * bounds[4]) + (z < 0 ? z * bounds[2] : z * bounds[5]) + world[at + 12]
+      if (low < box[axis]) box[axis] = low
+      if (high > box[axis + 3]) box[axis + 3] = high
+    }
   }
 
   /** The colour of an occurrence's face: the occurrence's own, else the face's, else the part's, else 0. */

@@ -69,7 +69,7 @@ export async function pictureNow(viewer: Viewer): Promise<Blob | undefined> {
   const size = { width: Math.max(1, Math.round(clientWidth * scale)), height: Math.max(1, Math.round(clientHeight * scale)) }
   try {
     return await takePicture(
-      (sink) => viewer.picture({ ...size, transparent: true, thumbnail: true }, sink),
+      (sink) => viewer.picture({ ...size, transparent: true, thumbnail: true, patient: true }, sink),
       (maker) => maker.file({ type: TYPE, size: SIZE, cutOut: true }),
     )
   } catch {

@@ -19,14 +19,14 @@ export function groupsOf(index: SceneIndex): Groups {
   const kindOf = kindsOfNodes(index)
   const first = new Int32Array(index.count).fill(-1)
   const members = new Map<NodeId, NodeId[]>()
-  const firstOfKind = new Map<number, NodeId>()
-  for (const { children } of index.nodes) {
+  /** The last node of each kind that was first among its siblings. */
+  const firstOfKind = new Int32Array(index.count).fill(-1)
+  for (const { id: parent, children } of index.nodes) {
     if (children.length < 2) continue
-    firstOfKind.clear()
     for (const { id } of children) {
-      const before = firstOfKind.get(kindOf[id])
-      if (before === undefined) {
-        firstOfKind.set(kindOf[id], id)
+      const before = firstOfKind[kindOf[id]]
+      if (before < 0 || index.parent[before] !== parent) {
+        firstOfKind[kindOf[id]] = id
         continue
       }
       const group = members.get(before) ?? [before]

@@ -102,7 +102,7 @@ export function useTreeKeys({ tree, activeRow, setActive, select, virtualizer, s
     const now = performance.now()
     const fresh = now - typed.current.time > TYPE_AHEAD_MS
     typed.current = { text: fresh ? text : typed.current.text + text, time: now }
-    go(typeAhead(tree.rows, tree.folded, fresh ? activeRow + 1 : activeRow, typed.current.text), event)
+    go(typeAhead(tree.rows, tree.folded(), fresh ? activeRow + 1 : activeRow, typed.current.text), event)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -24,6 +24,12 @@ import {
 } from './treeFilter.ts'
 import { foldNames, nameQuery, searchTree } from './treeSearch.ts'
 
+/** What `make` makes, once, when it is first asked for. */
+function onDemand<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** The rows that the tree shows, and what changes them. One instance per document. */
 export function useTreeRows({ index, parts }: OpenDocument) {
   const [expanded, setExpanded] = useState(() => firstExpanded(index))
@@ -31,12 +37,12 @@ export function useTreeRows({ index, parts }: OpenDocument) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<TreeFilter>(noFilter)
   const { t } = useTranslation('viewer')
-  const folded = useMemo(() => foldNames(index, (node) => nodeName(node, t)), [index, t])
+  const folded = useMemo(() => onDemand(() => foldNames(index, (node) => nodeName(node, t))), [index, t])
   const name = useDeferredValue(useMemo(() => nameQuery(query), [query]))
   const search = useMemo(() => {
     if (name === undefined && !isFiltering(filter)) return undefined
     if (name === 'invalid') return { matches: new Uint8Array(index.count), count: 0 }
-    return searchTree(index, folded, name, treeFilter(index, parts, filter))
+    return searchTree(index, name ? folded() : [], name, treeFilter(index, parts, filter))
   }, [index, parts, folded, name, filter])
   const isGrouping = useAtomValue(groupsEqualAtom)
   const allGroups = useMemo(() => (isGrouping ? groupsOf(index) : undefined), [index, isGrouping])

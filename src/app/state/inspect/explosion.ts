@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import { explodeLevels, statedOffsets } from '../../../core/explode/explodeOffsets.ts'
-import { documentAtom } from '../document.ts'
+import { indexAtom } from '../document.ts'
 import { setAsStep } from '../history.ts'
 import { perDocument } from '../perDocument.ts'
 import { registerTool } from '../tool.ts'
@@ -18,13 +18,13 @@ export const explosionAtom = perDocument<Explosion>(assembled)
 
 /** Levels that the model can be taken apart by; 0: it is one part. */
 export const levelsAtom = atom((get) => {
-  const index = get(documentAtom)?.index
+  const index = get(indexAtom)
   return index ? explodeLevels(index) : 0
 })
 
 /** Whether the file has an exploded view of its own. */
 export const hasStatedExplosionAtom = atom((get) => {
-  const index = get(documentAtom)?.index
+  const index = get(indexAtom)
   return index !== undefined && statedOffsets(index) !== undefined
 })
 

@@ -7,7 +7,7 @@ import type { Bounds } from '../../../core/scene/mesh.ts'
 import type { NodeId, Part } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { inSlices } from '../../lib/tasks.ts'
-import { arrivedPartsAtom, documentAtom, type OpenDocument } from '../document.ts'
+import { arrivedPartsAtom, documentAtom, indexAtom, type OpenDocument } from '../document.ts'
 import { selectionAtom } from '../selection.ts'
 import { visibilityAtom } from '../visibility.ts'
 import { measureParts } from './partStore.ts'
@@ -24,17 +24,18 @@ export interface MeasuredSet {
 
 /** Bodies that are shown: all, unless some are hidden or others isolated. */
 export const visibleSetAtom = atom((get): MeasuredSet | undefined => {
-  const index = get(documentAtom)?.index
+  const index = get(indexAtom)
   if (!index) return undefined
   const { hidden, isolated } = get(visibilityAtom)
-  const occurrences = [...index.bodies].filter((id) => !hidden.has(id) && (!isolated || isolated.has(id)))
+  const bodies = Array.from(index.bodies)
+  const occurrences = hidden.size === 0 && !isolated ? bodies : bodies.filter((id) => !hidden.has(id) && (!isolated || isolated.has(id)))
   const total = index.bodies.length
   return { index, kind: occurrences.length === total ? 'all' : 'visible', occurrences, total }
 })
 
 /** The selected bodies, visible or not; without a selection the visible ones. */
 export const measuredSetAtom = atom((get): MeasuredSet | undefined => {
-  const index = get(documentAtom)?.index
+  const index = get(indexAtom)
   const { nodes } = get(selectionAtom)
   if (!index || nodes.size === 0) return get(visibleSetAtom)
   return { index, kind: 'selected', occurrences: [...index.measured(nodes)], total: index.bodies.length }

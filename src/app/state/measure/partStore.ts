@@ -8,7 +8,7 @@ import { inSlices } from '../../lib/tasks.ts'
 /** Triangles that are measured on the page: starting the worker for fewer would take longer. */
 const ON_PAGE_TRIANGLES = 2000
 /** Bytes that are copied to the worker in one step, some milliseconds of the page; a larger part goes alone. */
-const BATCH_BYTES = 4 << 20
+const BATCH_BYTES = 1 << 20
 /** A part of more is measured on the page, a few milliseconds at a time: copying it would be felt. */
 const LARGEST_BYTES = 32 << 20
 /** Milliseconds after which an idle worker is ended. */

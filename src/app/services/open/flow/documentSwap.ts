@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
 import type { Note, Part, Structure } from '../../../../core/scene/model.ts'
+import type { SceneIndex } from '../../../../core/scene/sceneIndex.ts'
 import type { CameraState } from '../../../../../packages/viewer/src/api.ts'
 import type { OpenResult } from '../../../../../workers/entries/client.ts'
 import type { OpenDocument } from '../../../state/document.ts'
@@ -20,7 +21,7 @@ export class DocumentSwap {
   readonly #previous: OpenDocument | null
   readonly #camera: CameraState | undefined
   readonly #keepCamera: boolean
-  #held: { structure: Structure; notes: Note[] } | undefined
+  #held: { structure: Structure; index?: SceneIndex; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
   #finished = false
 
@@ -32,8 +33,8 @@ export class DocumentSwap {
     this.#keepCamera = keepCamera
   }
 
-  structure(structure: Structure): void {
-    this.#held = { structure, notes: [] }
+  structure(structure: Structure, index?: SceneIndex): void {
+    this.#held = { structure, index, notes: [] }
     // A second tree comes when the file is read again at coarser quality.
     if (!this.#previous || this.#begun) this.#begin()
   }
@@ -90,9 +91,9 @@ export class DocumentSwap {
 
   #begin(): void {
     if (!this.#held) return
-    const { structure, notes } = this.#held
+    const { structure, index, notes } = this.#held
     this.#held = undefined
-    this.#begun = this.#holder.begin(structure)
+    this.#begun = this.#holder.begin(structure, index)
     for (const note of notes) this.#holder.addNote(note)
     if (this.#keepCamera) this.#returnCamera()
   }
