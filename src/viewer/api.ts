@@ -171,7 +171,7 @@ export interface PictureOptions {
   scene?: { hidden: ReadonlySet<NodeId>; sections: readonly SectionPlane[] }
   /** Small, and not asked for: of a model that is too much for the machine no more is drawn than on screen. */
   thumbnail?: boolean
-  /** Waits until the GPU has done what it was asked for before: what is uploaded for the picture would hold up the page until then. Shows the view of that moment. */
+  /** Waits until the GPU has done what it was asked for before: uploads for the picture would hold up the page until then. Shows the view of that moment. */
   patient?: boolean
 }
 

@@ -31,7 +31,7 @@ test('a large tree is the same when it is put together from its slices', () => {
   expect(slices.length).toBe(5)
   const together = new SlicedTree()
   for (const slice of slices) together.add(structuredClone(slice))
-  // By lists: the depth of the tree would be one of the call stack.
+  // Lists: the depth of the tree would be one of the call stack.
   const listed = (top: Node): unknown[] => {
     const stack = [top]
     const out: unknown[] = []
