@@ -1,7 +1,7 @@
 export { createImportClient } from './importClient.ts'
 export type * from '../contract/opening.ts'
 export type { Engine, Phase, Quality, ShownAs } from '../contract/format.ts'
-export { compareDrawings, drawModel, exportFile, type OpenedFile, prepareModel } from './exportClient.ts'
+export { compareDrawings, drawModel, exportFile, type OpenedFile, prepareDrawing, prepareModel } from './exportClient.ts'
 export type { ExportedModel } from '../pipeline/exportModel.ts'
 export { createPictureMaker, type PictureMaker } from './pictureMaker.ts'
 export { createPartMeasurer, type PartMeasurer } from './measureClient.ts'

@@ -27,6 +27,8 @@ export interface ExportWorkerApi {
   ): Promise<ExportedModel>
   /** The model as a file for shares (docs/STREAM.md). */
   prepare(model: PreparedModel, part: (id: PartId) => Promise<Part | undefined>, progress: (fraction: number) => void): Promise<Blob>
+  /** The same of a drawing. */
+  prepareDrawing(drawing: Drawing): Promise<Blob>
   /** A drawing of the model, as DXF. */
   draw(
     scene: ExportScene,
@@ -46,6 +48,10 @@ const api: ExportWorkerApi = {
   prepare: async (model, part, progress) => {
     const { writeStream } = await import('../stream/writeStream.ts')
     return new Blob(await writeStream({ ...model, part, progress }))
+  },
+  prepareDrawing: async (drawing) => {
+    const { writeDrawing } = await import('../stream/writeStream.ts')
+    return new Blob(await writeDrawing(drawing))
   },
   draw: async (scene, options, part, progress) => {
     const { makeDrawing } = await import('../export/drawing/makeDrawing.ts')

@@ -73,6 +73,13 @@ export function prepareModel(model: PreparedModel, parts: ReadonlyMap<PartId, Pa
   )
 }
 
+/** Prepares a drawing for shares, in a worker of its own. */
+export const prepareDrawing = (drawing: Drawing): Task<Blob> =>
+  inWorker(
+    () => {},
+    (worker) => worker.prepareDrawing(drawing),
+  )
+
 /** Runs one piece of work in a worker that ends with it. */
 function inWorker<T>(progress: (fraction: number) => void, work: (worker: Remote<ExportWorkerApi>, tell: (fraction: number) => void) => Promise<T>): Task<T> {
   let stop: (error: Error) => void = () => {}

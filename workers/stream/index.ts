@@ -1,9 +1,11 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatReader, Sink } from '../contract/format.ts'
 import type { FileEntry } from '../contract/fileSet.ts'
 import type { Look } from '../contract/opening.ts'
 import { readCoarse } from './coarse.ts'
 import { broken, Fields, readValue } from './columns.ts'
 import { type ChunkRow, chunksAt, HEAD_BYTES, Level, manifestAt, readHead, readRows, unpackChunk } from './container.ts'
+import { readDrawing } from './drawingRecord.ts'
 import { Incoming } from './incoming.ts'
 import { type ListedPart, readManifest } from './manifest.ts'
 import { Places, wantedOrder } from './order.ts'
@@ -24,7 +26,13 @@ export const preparedReader = (look: () => Look | undefined = () => undefined): 
       const head = readHead(await incoming.need(0, Math.min(HEAD_BYTES, entry.size)), entry.size)
       const rows = readRows(await incoming.need(0, manifestAt(head)), head)
       const packed = await incoming.need(manifestAt(head), chunksAt(head))
-      const { structure, parts, notes, missing } = readManifest(readValue(await unpackChunk(packed, head.manifest)))
+      const content = readValue(await unpackChunk(packed, head.manifest))
+      const fields = new Fields(content)
+      if (fields.has('drawing')) {
+        showDrawing(readDrawing(fields.get('drawing')), sink)
+        return
+      }
+      const { structure, parts, notes, missing } = readManifest(content)
       sink.structure(structure)
       for (const note of notes) sink.note(note)
       for (const name of missing) sink.missing(name)
@@ -38,6 +46,13 @@ export const preparedReader = (look: () => Look | undefined = () => undefined): 
     }
   },
 })
+
+function showDrawing(drawing: Drawing, sink: Sink): void {
+  const { notes, missing } = drawing
+  sink.drawing?.(drawing)
+  for (const note of notes) sink.note(note)
+  for (const name of [...missing.xrefs, ...missing.pictures]) sink.missing(name)
+}
 
 /** The order in which chunks are wanted, by the camera. */
 class Wishes {

@@ -25,7 +25,8 @@ export interface Manifest {
 }
 
 /** Notes that whoever reads the model makes anew. */
-const remade = /^parts-(exact|display|mesh|coarse)$/
+const remade = /^(parts-(exact|display|mesh|coarse)|missing-file)$/
+export const keptNotes = (notes: readonly Note[]): Note[] => notes.filter(({ code }) => !remade.test(code))
 const MAX_NOTES = 1000
 const upAxes: readonly UpAxis[] = ['x', 'y', 'z']
 
@@ -63,7 +64,7 @@ export function writeManifest({ structure, parts, diagonal, notes, missing }: Ma
     colors: Uint32Array.from(parts, ({ color }) => color),
     offsets: parts.flatMap(({ offset }, i) => (offset ? [[i, ...offset]] : [])),
     diagonal,
-    notes: notes.filter(({ code }) => !remade.test(code)),
+    notes: keptNotes(notes),
     missing,
   }
 }
@@ -134,7 +135,7 @@ const record = (value: unknown): object => {
   return value
 }
 
-function readNote(value: unknown): Note[] {
+export function readNote(value: unknown): Note[] {
   const note = new Fields(value)
   const code = noteCodes.find((known) => known === note.get('code'))
   if (!code) return []

@@ -24,7 +24,10 @@ beforeAll(async () => {
   file = await prepared({
     structure,
     parts,
-    notes: [{ level: 'warning', code: 'missing-file', text: 'missing file: a', count: 2, params: { name: 'a' } }],
+    notes: [
+      { level: 'warning', code: 'missing-file', text: 'missing file: a', count: 1, params: { name: 'a' } },
+      { level: 'warning', code: 'parts-failed', text: 'some', count: 2 },
+    ],
     missing: ['a'],
   })
 })
@@ -39,7 +42,7 @@ it('brings a model back bit by bit: tree, places, colours, meshes, edges, surfac
   const back = await openWith(reader, { a: file })
   expect(numbered(back.structure)).toEqual(numbered(structure))
   expect(byId(back.parts)).toEqual(byId(parts.map(without)))
-  expect([back.missing, back.notes.map(({ code }) => code)]).toEqual([['a'], ['missing-file']])
+  expect([back.missing, back.notes.map(({ code }) => code)]).toEqual([['a'], ['parts-failed']])
   // Everything was there at once: nothing was drawn in a coarser form first.
   expect(back.parts.length).toBe(parts.length)
 })

@@ -1,6 +1,8 @@
 import { deflateSync } from 'fflate'
 import { OpenError } from '../../src/core/errors.ts'
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { Note, Part, PartId, Structure } from '../../src/core/scene/model.ts'
+import { drawingRecord } from './drawingRecord.ts'
 import { Rows, writeValue } from './columns.ts'
 import { CoarseWriter } from './coarse.ts'
 import { type ChunkRow, digestOf, Level, writeHead } from './container.ts'
@@ -64,6 +66,12 @@ export async function writeStream({ structure, parts, diagonal, notes, missing, 
   const rows = [...(coarse ? [{ ...coarse, level: Level.coarse, first: 0, count: listed.length }] : []), ...later]
   progress(1)
   return [writeHead(manifest, rows), manifest.data, ...rows.map(({ data }) => data)]
+}
+
+/** Writes a drawing as a prepared one: it is shown when all of it has come. */
+export async function writeDrawing(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>[]> {
+  const manifest = await pack({ drawing: drawingRecord(drawing) })
+  return [writeHead(manifest, []), manifest.data]
 }
 
 type Weighed = StreamJob['parts'][number]

@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { notify } from '../../lib/notify.ts'
 import { forOpening } from '../../services/address/modelAddress.ts'
 import { browseForFile, browseForFolder, locateMissing, openDropped } from '../../services/open/ask.ts'
 import { takeDropped } from '../../services/open/collect/dropped.ts'
+import { hasFiles } from '../../services/open/flow/opener.ts'
+import type { ShownAs } from '../../../../workers/entries/client.ts'
 import { idle, type OpenFlow, openFlowAtom, openStepAtom } from '../../services/open/flow/openFlow.ts'
 import { useSession } from '../../services/open/session.ts'
 import { hasDocumentAtom } from '../../state/document.ts'
@@ -115,16 +117,20 @@ export function OpenLayer() {
   useEffect(() => {
     if (step !== 'idle') comeBack()
   }, [step])
+  const [canReopen, setCanReopen] = useState(true)
+  useEffect(() => session.opener.events.on('opened', (file) => setCanReopen(hasFiles(file))), [session])
   useEffect(
     () =>
       provideSlots(session.store, {
         openFile: () => void browseForFile(session),
         openFolder: () => void browseForFolder(session),
-        locate: (name) => void locateMissing(session, name),
-        showAs: (as) => void session.opener.showAs(as),
+        ...(canReopen && {
+          locate: (name: string) => void locateMissing(session, name),
+          showAs: (as: ShownAs) => void session.opener.showAs(as),
+        }),
         goHome: () => session.opener.close(),
       }),
-    [session],
+    [session, canReopen],
   )
   useOpenKeys()
   useOpenNotices()

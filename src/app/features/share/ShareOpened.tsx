@@ -1,15 +1,14 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
-import { pictureNow } from '../../services/picture/pictureOfModel.ts'
+import { pictureOnScreen } from '../../services/picture/pictureOfModel.ts'
 import type { OpenedFile } from '../../services/open/flow/opener.ts'
 import { useSession } from '../../services/open/session.ts'
 import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { viewerAtom } from '../../state/tool.ts'
 import { captureView } from '../../services/views/captureView.ts'
 import ShareDialog from './ShareDialog.tsx'
-import { isPreparable, preparedModel } from '../../services/share/preparedModel.ts'
+import { isPreparable, prepareShown } from '../../services/share/preparedModel.ts'
 import type { ShareTarget } from '../../services/share/shareTarget.ts'
 
 /** The files of a model; undefined when only the prepared model has come to this device. */
@@ -31,12 +30,13 @@ export default function ShareOpened() {
     name: files.source.name,
     size: files.source.entries.reduce((sum, { blob }) => sum + (blob instanceof Blob ? blob.size : 0), 0),
     contents: () => contentsOf(files),
-    ...(document && isPreparable(document, files) && { prepare: (signal, progress) => preparedModel(document, signal, progress) }),
+    ...(document &&
+      isPreparable(document, files) && {
+        prepare: (signal, progress) => prepareShown(document, signal, progress),
+        isForViewOnly: document.drawing !== undefined,
+      }),
     view: () => captureView(store),
-    picture: async () => {
-      const viewer = store.get(viewerAtom)
-      return viewer ? pictureNow(viewer) : undefined
-    },
+    picture: () => pictureOnScreen(store),
   }
   return <ShareDialog target={target} onClose={() => close(null)} />
 }

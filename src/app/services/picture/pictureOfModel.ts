@@ -56,10 +56,15 @@ const REST_MS = 1200
 export async function pictureOfModel(store: Store, documentId: number): Promise<Blob | undefined> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   await new Promise<unknown>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve, { timeout: 5000 }) : resolve(undefined)))
+  return store.get(documentAtom)?.id === documentId ? pictureOnScreen(store) : undefined
+}
+
+/** A thumbnail of the model or drawing on screen as it stands; undefined without one, and when it cannot be drawn. */
+export async function pictureOnScreen(store: Store): Promise<Blob | undefined> {
   const plane = store.get(drawingViewerAtom)
-  if (plane && store.get(documentAtom)?.id === documentId) return pictureOfDrawing(plane)
+  if (plane) return pictureOfDrawing(plane)
   const viewer = store.get(viewerAtom)
-  return viewer && store.get(documentAtom)?.id === documentId ? pictureNow(viewer) : undefined
+  return viewer ? pictureNow(viewer) : undefined
 }
 
 /** A thumbnail of what the viewer shows; undefined when it is empty or cannot be drawn. */

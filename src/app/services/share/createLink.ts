@@ -73,10 +73,11 @@ interface LinkOptions {
 /** Makes a link to a file; the contents are uploaded before when the account has none. Rejects with `CallFailure`, `ContentsMissing`, or the signal's reason. */
 export async function createLink(target: ShareTarget, choices: ShareChoices, { signal, progress }: LinkOptions): Promise<ShareRecord> {
   const record = choices.viewOnly ? await recordOf(target, signal) : await uploadedRecord(target, { signal, progress })
-  await addPrepared(target, record, { signal, progress }).catch((error: unknown) => {
-    // Without it visitors get the file, as before.
-    if (choices.viewOnly || signal.aborted) throw error
-  })
+  if (choices.viewOnly || !target.isForViewOnly)
+    await addPrepared(target, record, { signal, progress }).catch((error: unknown) => {
+      // Without it visitors get the file, as before.
+      if (choices.viewOnly || signal.aborted) throw error
+    })
   progress({ step: 'creating', fraction: Number.NaN })
   const picture = await target.picture?.()
   const { share } = await callServer(createShare, {

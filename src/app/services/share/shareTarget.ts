@@ -16,8 +16,10 @@ export interface ShareTarget {
   isUploaded?: boolean
   /** Undefined when they are not on this device. */
   contents(): Promise<OpenSource | undefined>
-  /** The model as a file that can be shown while it comes; absent: the file cannot be shared so. Rejects with the signal's reason. */
+  /** The model or drawing as a file that is shown without its own files, a model while it comes; absent: it cannot be shared so. Rejects with the signal's reason. */
   prepare?(signal: AbortSignal, progress: (fraction: number) => void): Promise<Blob>
+  /** A prepared one shows nothing sooner than the file: only links that are view only get it. */
+  isForViewOnly?: boolean
   /** The view on screen, for a link that opens with it. */
   view?(): ViewState | undefined
   /** A picture of the shared file. */

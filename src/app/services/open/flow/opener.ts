@@ -60,6 +60,11 @@ export interface OpenedFile {
   original?(): Promise<Pick<OpenedFile, 'source' | 'root'>>
 }
 
+const isPrepared = ({ entries }: OpenSource): boolean => entries.some(({ blob }) => 'url' in blob)
+
+/** Whether the files of an opened model or drawing can be had: a link that is view only gives none. */
+export const hasFiles = ({ source, original }: OpenedFile): boolean => original !== undefined || !isPrepared(source)
+
 /** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` of its holder's store has where it stands. At most one at a time: a new one ends the last. */
 export class Opener {
   readonly #holder: DocumentHolder
@@ -128,17 +133,26 @@ export class Opener {
   /** Files that the model on screen refers to and did not have: it is opened again with them. */
   async locate(files: readonly File[], wanted?: string): Promise<void> {
     if (!this.#opened || files.length === 0) return
-    const { source, root, origin, recordId, drawings, as } = this.#opened
-    this.#from = { origin, recordId, drawings }
-    await this.#openRoot(withLocated(source, files, wanted), root, { keepCamera: true, as })
+    await this.#openFiles(this.#opened, { keepCamera: true, as: this.#opened.as }, (source) => withLocated(source, files, wanted))
   }
 
   /** Opens the file on screen once more, as a drawing or as a model of what in it has three dimensions. */
   async showAs(as: ShownAs): Promise<void> {
-    if (!this.#opened) return
-    const { source, root, origin, recordId, drawings } = this.#opened
+    if (this.#opened) await this.#openFiles(this.#opened, { as })
+  }
+
+  /** Opens the model or drawing once more from its files: those of a prepared model are fetched first. Nothing where a link gives none. */
+  async #openFiles(
+    opened: OpenedFile,
+    how: { keepCamera?: boolean; as?: ShownAs },
+    change: (source: OpenSource) => OpenSource = (source) => source,
+  ): Promise<void> {
+    if (!hasFiles(opened)) return
+    const { source, root } = opened.original ? await opened.original() : opened
+    if (this.#opened !== opened) return
+    const { origin, recordId, drawings } = opened
     this.#from = { origin, recordId, drawings }
-    await this.#openRoot(source, root, { as })
+    await this.#openRoot(change(source), root, how)
   }
 
   /** Opens the file anew because its content is not the one on screen, which is closed even when the file cannot be opened. */
@@ -226,7 +240,7 @@ export class Opener {
           )
           settled = task.settled
           // Parts of a prepared model come in the order of their place in the picture.
-          if (task.look && source.entries.some(({ blob }) => 'url' in blob)) stopLooking = tellLooks(this.#holder.store, task.look)
+          if (task.look && isPrepared(source)) stopLooking = tellLooks(this.#holder.store, task.look)
           return task
         }).finally(() => stopLooking?.())
         this.#opened = { source, root, ...this.#from, as }

@@ -1,0 +1,137 @@
+import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import { shapeKinds, type ShapeTable } from '../../src/core/drawing/space.ts'
+import { broken } from './columns.ts'
+import { keptNotes, readNote } from './manifest.ts'
+import { fromRecord, type Shape, toRecord } from './shapes.ts'
+
+const array = (kind: Extract<Shape, { array: unknown }>['array'], row = 1, delta = false): Shape => ({ array: kind, row, delta })
+const list = (shape: Shape, length?: number): Shape => ({ list: shape, ...(length !== undefined && { length }) })
+/** Numbers of rows of another table, which mostly ascend. */
+const rows = array('Uint32Array', 1, true)
+const note: Shape = { fields: { level: 'text', code: 'text', text: 'text', count: 'number', 'params?': { each: 'fact' } } }
+
+const space: Shape = {
+  fields: {
+    name: 'text',
+    kind: 'text',
+    origin: list('number', 2),
+    'extents?': list('number', 4),
+    'paper?': { fields: { width: 'number', height: 'number', originX: 'number', originY: 'number', unitsPerMm: 'number' } },
+    viewports: list({
+      fields: {
+        center: list('number', 2),
+        width: 'number',
+        height: 'number',
+        viewCenter: list('number', 2),
+        viewHeight: 'number',
+        twist: 'number',
+        frozenLayers: list('number'),
+        on: 'flag',
+        'clip?': array('Float64Array', 2),
+        entity: 'number',
+      },
+    }),
+    entities: {
+      fields: {
+        count: 'number',
+        handle: array('Float64Array'),
+        type: array('Uint8Array'),
+        layer: array('Uint16Array'),
+        bounds: array('Float64Array', 4),
+        'inserts?': { fields: { row: rows, block: rows } },
+        'attributes?': { fields: { row: rows, tag: list('text'), value: list('text') } },
+        'extended?': { fields: { row: rows, application: list('text'), text: list('text') } },
+      },
+    },
+    items: { fields: { count: 'number', style: rows, entity: rows } },
+    lines: { fields: { positions: array('Float32Array', 4), along: array('Float32Array'), item: rows } },
+    fills: { fields: { positions: array('Float32Array', 2), indices: array('Uint32Array', 3, true), item: rows, 'color?': array('Uint8Array', 4) } },
+    glyphs: { fields: { font: array('Uint16Array'), glyph: rows, matrix: array('Float32Array', 6), item: rows } },
+    images: list({ fields: { picture: 'number', item: 'number', matrix: list('number', 6), 'clip?': array('Float32Array', 2) } }),
+    shapes: { fields: { kind: array('Uint8Array'), item: rows, start: rows, values: array('Float64Array') } },
+    texts: { fields: { text: list('text'), item: rows, corners: array('Float64Array', 8), 'above?': array('Float32Array') } },
+  },
+}
+
+const drawing: Shape = {
+  fields: {
+    name: 'text',
+    format: 'text',
+    'application?': 'text',
+    'units?': 'text',
+    layers: list({
+      fields: { name: 'text', color: 'number', lineType: 'number', weight: 'number', opacity: 'number', visible: 'flag', plotted: 'flag', locked: 'flag' },
+    }),
+    lineTypes: list({ fields: { name: 'text', pattern: list('number') } }),
+    styles: {
+      fields: {
+        layer: array('Uint16Array'),
+        color: array('Uint32Array'),
+        lineType: array('Int16Array'),
+        lineTypeScale: array('Float32Array'),
+        weight: array('Int16Array'),
+        opacity: array('Float32Array'),
+      },
+    },
+    fonts: {
+      fields: {
+        fonts: list({
+          fields: {
+            name: 'text',
+            start: rows,
+            commands: array('Uint8Array'),
+            coordinateStart: rows,
+            coordinates: array('Float32Array', 2),
+            unicode: array('Uint32Array'),
+          },
+        }),
+      },
+    },
+    spaces: list(space),
+    first: 'number',
+    entityTypes: list('text'),
+    'blocks?': list('text'),
+    counts: { each: 'number' },
+    'solids?': 'number',
+    pictures: list({ fields: { name: 'text', mime: 'text', 'data?': array('Uint8Array') } }),
+    missing: { fields: { fonts: list('text'), xrefs: list('text'), pictures: list('text') } },
+    notes: list(note),
+  },
+}
+
+/** A drawing as a record for `writeValue`. */
+export const drawingRecord = (given: Drawing): unknown => toRecord({ ...given, notes: keptNotes(given.notes) }, drawing)
+
+/** The drawing of a record of which nothing is known. What its tables say of each other is looked at here as far as no other gate does (`checkDrawing`). Throws `file-exception`. */
+export function readDrawing(record: unknown): Drawing {
+  const out = fromRecord(record, drawing) as Drawing
+  out.notes = out.notes.flatMap(readNote)
+  for (const { start, commands, coordinateStart, coordinates } of out.fonts.fonts) {
+    if (start.length !== coordinateStart.length || !ascends(start, commands.length) || !ascends(coordinateStart, coordinates.length))
+      throw broken('letters that are cut')
+  }
+  for (const { kind, shapes, images } of out.spaces) {
+    if (kind !== 'model' && kind !== 'paper') throw broken('a space of an unknown kind')
+    if (!ascends(shapes.start, shapes.values.length) || !shapes.kind.every((_, at) => isWhole(shapes, at))) throw broken('curves that are cut')
+    for (const { picture } of images) if (!out.pictures[picture]) throw broken('pictures that are not there')
+  }
+  return out
+}
+
+function ascends(start: Uint32Array, end: number): boolean {
+  for (let i = 0; i < start.length; i++) if (start[i] > (i + 1 < start.length ? start[i + 1] : end)) return false
+  return true
+}
+
+/** Numbers of a curve whose form says how many there are, by its kind; splines and polylines state it themselves. */
+const sizes: Record<(typeof shapeKinds)[number], number> = { point: 2, line: 4, circle: 3, arc: 5, ellipse: 7, polyline: 1, spline: 3 }
+
+function isWhole({ kind, start, values }: ShapeTable, at: number): boolean {
+  const name = shapeKinds[kind[at]]
+  const count = start[at + 1] - start[at]
+  if (name === undefined || !(count >= sizes[name])) return false
+  if (name === 'polyline') return (count - 1) % 3 === 0
+  if (name !== 'spline') return count === sizes[name]
+  const [degree, points, isRational] = values.subarray(start[at])
+  return Number.isInteger(degree) && Number.isInteger(points) && degree >= 0 && points >= 0 && count === 3 + points + degree + 1 + points * (isRational ? 3 : 2)
+}
