@@ -99,7 +99,8 @@ export const viewState = z
       .max(5000)
       .default([]),
     explode: z.object({ amount: unit, level: z.number().int().min(0).max(200) }).optional(),
-    layers: z.object({ hidden: z.array(text).max(5000) }).optional(),
+    /** Layers of a drawing that are off, and the layer state of the file as which all look. */
+    layers: z.object({ hidden: z.array(text).max(5000), state: text.optional() }).optional(),
     layout: text.optional(),
     measurements: z.array(measurement).max(300).default([]),
     /** The coordinate system in which they are read, when it is not that of the model: its origin and the directions of X and Y. */

@@ -1,4 +1,5 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import { ownSpaces, recordsOf } from '../../src/core/drawing/spaceWindow.ts'
 import type { Space } from '../../src/core/drawing/space.ts'
 import type { InspectReport } from './report.ts'
 
@@ -25,13 +26,13 @@ export function describeDrawing(report: InspectReport, drawing: Drawing): void {
   report.application = drawing.application ?? null
   report.layers = drawing.layers.length
   report.entities = drawing.counts
-  report.nodes = drawing.spaces.length
-  for (const { lines, fills, items } of drawing.spaces) {
+  report.nodes = ownSpaces(drawing).length
+  for (const { lines, fills, items } of ownSpaces(drawing)) {
     report.edges += lines.item.length
     report.triangles += fills.indices.length / 3
     report.occurrences += items.count
   }
-  const extents = drawing.spaces[drawing.first].extents
+  const extents = drawing.spaces[recordsOf(drawing, drawing.first)].extents
   if (extents)
     report.bbox = [
       [extents[0], extents[1], 0],
@@ -40,11 +41,13 @@ export function describeDrawing(report: InspectReport, drawing: Drawing): void {
   report.drawing = drawingReport(drawing)
 }
 
-function drawingReport({ spaces, layers, first, blocks, missing }: Drawing): DrawingReport {
+function drawingReport(drawing: Drawing): DrawingReport {
+  const { layers, first, blocks, missing } = drawing
+  const spaces = ownSpaces(drawing)
   const counts = new Float64Array(layers.length)
   for (const { entities } of spaces) for (let row = 0; row < entities.count; row++) counts[entities.layer[row]]++
   return {
-    first: spaces[first].name,
+    first: spaces[recordsOf(drawing, first)].name,
     spaces: spaces.map(({ name, kind, entities, extents, viewports }) => ({
       name,
       kind,

@@ -7,9 +7,12 @@ import { EntityHeader } from '../../workers/drawing/read/dwg/entityHeader.ts'
 import { isEntity, readFields } from '../../workers/drawing/read/dwg/entities/readers.ts'
 import { readObjectHeader } from '../../workers/drawing/read/dwg/objects/objectHeader.ts'
 import { objectReader } from '../../workers/drawing/read/dwg/objects/readers.ts'
+import { DwgObjects } from '../../workers/drawing/read/dwg/dwgObjects.ts'
 import { readDwg } from '../../workers/drawing/read/dwg/readDwg.ts'
 import { dwgThumbnail } from '../../workers/drawing/read/dwg/thumbnail.ts'
 import { pictureSize } from '../../workers/mesh/placeholder/pictureSize.ts'
+import { readDxf } from '../../workers/drawing/read/dxf/readDxf.ts'
+import { readLayerStates } from '../../workers/drawing/read/layerStates.ts'
 import { releaseOf } from '../../workers/drawing/read/dwg/release.ts'
 import { type DxfRecord, handleOf, numberOf, numbersOf, recordsOf, textValue } from '../support/dxf/dxfRecords.ts'
 import { corpusDir, corpusFiles } from '../support/corpus.ts'
@@ -117,4 +120,45 @@ test.runIf(corpusDir)('the pictures that files carry of themselves are whole', (
   const sizes = files.map((path) => dwgThumbnail(new Uint8Array(readFileSync(path)))).filter((found) => found !== undefined)
   expect(sizes.length).toBeGreaterThan(80)
   for (const { image } of sizes) expect(pictureSize(image)).toBeDefined()
+})
+
+const LAYER_CONTROL = 50
+function dictionaryOfLayers(objects: DwgObjects): number {
+  const control = [...objects.map.handles].find((handle) => objects.typeOf(handle) === LAYER_CONTROL) ?? 0
+  return objects.open(control, (record) => readObjectHeader(record).dictionary) ?? 0
+}
+
+describe.runIf(corpusDir)('layer states', () => {
+  // The file has the state of a view alone, which no list shows: without its mark it is read as any other.
+  const statesIn = (path: string): (string | number | boolean)[][] => {
+    const bytes = new Uint8Array(readFileSync(path))
+    const { document, objects } = path.endsWith('.dwg') ? readDwg(bytes) : readDxf(bytes)
+    const dwg = objects instanceof DwgObjects
+    const [state] = readLayerStates(
+      dwg ? dictionaryOfLayers(objects) : objects.dictionaryOf('LAYER'),
+      {
+        namesIn: (handle) => objects.namesIn(handle),
+        xRecord: (handle) => {
+          const record = objects.xRecord(handle)
+          for (const entry of record?.entries ?? []) if (entry.code === 91) entry.value = 0x7ff
+          return record
+        },
+        layer: dwg ? objects.layer : objects.layerByHandle,
+        lineType: dwg ? objects.lineType : objects.lineTypeByHandle,
+      },
+      document,
+    )
+    return state.settings.map(({ layer, isOn, isFrozen, isLocked, isPlotted, color, lineType, transparency }) => {
+      // When it was saved, layers were as they are now.
+      expect([layer.name, isOn, isFrozen, isLocked]).toEqual([layer.name, layer.isOn, (layer.layerFlags & 1) !== 0, (layer.layerFlags & 4) !== 0])
+      return [layer.name, isOn, isFrozen, isLocked, isPlotted, color.index, lineType?.name ?? '', transparency.value]
+    })
+  }
+
+  test('DWG and DXF of one drawing have the same one, which is how its layers are', () => {
+    const states = statesIn(`${corpusDir}/dwg/sample_AC1032.dwg`)
+    expect(states.length).toBeGreaterThan(10)
+    expect(states).toEqual(statesIn(`${corpusDir}/dxf/sample_AC1032_ascii.dxf`))
+    expect(states.filter(([, isOn]) => !isOn).map(([name]) => name)).toEqual(['Layer_Off'])
+  })
 })

@@ -1,4 +1,5 @@
 import { type Drawing, FOREGROUND, type OutlineFont } from '../../src/core/drawing/drawing.ts'
+import type { Space } from '../../src/core/drawing/space.ts'
 import type { ItemStyle } from '../../workers/drawing/emitter.ts'
 import { Painter } from '../../workers/drawing/build/painter.ts'
 import { SpaceBuilder } from '../../workers/drawing/build/spaceBuilder.ts'
@@ -21,7 +22,7 @@ export const boxFont: OutlineFont = {
 export class HandDrawing {
   readonly drawing: Drawing
   readonly styles = new Styles()
-  readonly #spaces: { builder: SpaceBuilder; about: { name: string; kind: 'model' | 'paper'; paper?: Drawing['spaces'][number]['paper'] } }[] = []
+  readonly #spaces: { builder: SpaceBuilder; about: { name: string; kind: Space['kind']; paper?: Drawing['spaces'][number]['paper'] } }[] = []
 
   constructor(layers: Partial<Drawing['layers'][number]>[] = []) {
     const layer = { name: '0', color: FOREGROUND, lineType: 0, weight: -1, opacity: 1, visible: true, plotted: true, locked: false }
@@ -48,7 +49,7 @@ export class HandDrawing {
     }
   }
 
-  space(name: string, kind: 'model' | 'paper' = 'model', paper?: Drawing['spaces'][number]['paper']): HandSpace {
+  space(name: string, kind: Space['kind'] = 'model', paper?: Drawing['spaces'][number]['paper']): HandSpace {
     const builder = new SpaceBuilder()
     this.#spaces.push({ builder, about: { name, kind, paper } })
     return new HandSpace(this.drawing, builder, this.styles)

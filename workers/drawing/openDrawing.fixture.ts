@@ -41,8 +41,15 @@ export async function openDrawingFiles(given: Record<string, Uint8Array<ArrayBuf
   return { drawing, notes, missing }
 }
 
-/** A DXF file of R2000's kind: code and value pairs of the section ENTITIES, BLOCKS and the tables' entries in words. */
-export function dxfOf(entities: string, { blocks = '', tables = '', header = '' }: { blocks?: string; tables?: string; header?: string } = {}): string {
+interface DxfParts {
+  blocks?: string
+  tables?: string
+  header?: string
+  objects?: string
+}
+
+/** A DXF file of R2000's kind: code and value pairs of the section ENTITIES, of BLOCKS, OBJECTS and the tables' entries in words. */
+export function dxfOf(entities: string, { blocks = '', tables = '', header = '', objects = '' }: DxfParts = {}): string {
   const lines = (text: string): string =>
     text
       .trim()
@@ -51,5 +58,5 @@ export function dxfOf(entities: string, { blocks = '', tables = '', header = '' 
       .map((tag) => tag.replace(/^(-?\d+) ?/, '$1\n'))
       .join('\n')
   const section = (name: string, body: string): string => `0\nSECTION\n2\n${name}\n${body ? `${lines(body)}\n` : ''}0\nENDSEC\n`
-  return `${section('HEADER', `9 $ACADVER|1 AC1009|${header}`)}${section('TABLES', tables)}${section('BLOCKS', blocks)}${section('ENTITIES', entities)}0\nEOF\n`
+  return `${section('HEADER', `9 $ACADVER|1 AC1009|${header}`)}${section('TABLES', tables)}${section('BLOCKS', blocks)}${section('ENTITIES', entities)}${objects && section('OBJECTS', objects)}0\nEOF\n`
 }

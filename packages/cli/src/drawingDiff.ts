@@ -1,6 +1,7 @@
 import { type ComparedEntity, compareSpaces } from '../../../src/core/compare/compareDrawings.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
+import { ownSpaces, recordsOf } from '../../../src/core/drawing/spaceWindow.ts'
 import { scaleOfSpace, svgOf } from './drawings.ts'
 import type { DiffReport, DrawingDiff } from './schemas.ts'
 import { write } from './figures.ts'
@@ -15,7 +16,7 @@ export interface PlacedDrawing {
 
 const only = (one: readonly string[], other: readonly string[]): string[] => one.filter((name) => !other.includes(name))
 /** Tabs that draw nothing are in no version. */
-const drawn = ({ spaces }: Drawing): Space[] => spaces.filter(({ extents }) => extents !== undefined)
+const drawn = (drawing: Drawing): Space[] => ownSpaces(drawing).filter(({ extents }) => extents !== undefined)
 
 /** Compares two versions of a drawing, space by space of the same name; model spaces are one whatever they are called. `tolerance`: mm. */
 export function diffDrawings(before: PlacedDrawing, after: PlacedDrawing, tolerance: number): DiffReport {
@@ -59,10 +60,10 @@ export function diffDrawings(before: PlacedDrawing, after: PlacedDrawing, tolera
 
 function sideOf({ path, drawing }: PlacedDrawing): DiffReport['before'] {
   const scale = scaleOfSpace(drawing, drawing.first)
-  const extents = drawing.spaces[drawing.first].extents
+  const extents = drawing.spaces[recordsOf(drawing, drawing.first)].extents
   const [x0, y0, x1, y1] = (extents ?? [0, 0, 0, 0]).map((value) => value * scale)
   const box = extents ? { min: [x0, y0, 0] as Triple, max: [x1, y1, 0] as Triple, size: [x1 - x0, y1 - y0, 0] as Triple } : null
-  const occurrences = drawing.spaces.reduce((sum, { entities }) => sum + entities.count, 0)
+  const occurrences = ownSpaces(drawing).reduce((sum, { entities }) => sum + entities.count, 0)
   return {
     path,
     format: drawing.format,

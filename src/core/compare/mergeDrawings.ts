@@ -1,5 +1,6 @@
 import { BACKGROUND, type Drawing, FOREGROUND, type StyleTable } from '../drawing/drawing.ts'
 import type { Rect, Space } from '../drawing/space.ts'
+import { ownSpaces, recordsOf } from '../drawing/spaceWindow.ts'
 import { mmPerUnit } from '../units.ts'
 import { compareSpaces, type EntityChange } from './compareDrawings.ts'
 import { joinSpaces, type RowMap, takeRows } from './mergeSpaces.ts'
@@ -47,8 +48,8 @@ export interface VersionColours {
 export function mergeDrawings(before: Drawing, after: Drawing, colours: VersionColours): ComparedDrawings {
   const merged = new Merging(before, after)
   const spaces: Space[] = []
-  const left = new Set(before.spaces)
-  for (const space of after.spaces) {
+  const left = new Set(ownSpaces(before))
+  for (const space of ownSpaces(after)) {
     const old = before.spaces.find((other) => left.has(other) && other.kind === space.kind && (space.kind === 'model' || other.name === space.name))
     if (old) left.delete(old)
     spaces.push(merged.space(spaces.length, old, space))
@@ -58,6 +59,9 @@ export function mergeDrawings(before: Drawing, after: Drawing, colours: VersionC
   return {
     drawing: {
       ...after,
+      first: recordsOf(after, after.first),
+      // Views from the side are not compared.
+      views: after.views?.filter(({ space }) => space === 0),
       layers: merged.layers,
       lineTypes: [...after.lineTypes, ...before.lineTypes],
       styles,

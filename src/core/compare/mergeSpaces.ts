@@ -59,7 +59,13 @@ export function takeRows(space: Space, map: RowMap): Space {
     ...space,
     viewports: space.viewports
       .filter(({ entity }) => chosen.entity[entity] >= 0)
-      .map((viewport) => ({ ...viewport, entity: chosen.entity[viewport.entity], frozenLayers: viewport.frozenLayers.map((layer) => map.layers[layer]) })),
+      .map((viewport) => ({
+        ...viewport,
+        on: viewport.on && viewport.space === undefined,
+        space: undefined,
+        entity: chosen.entity[viewport.entity],
+        frozenLayers: viewport.frozenLayers.map((layer) => map.layers[layer]),
+      })),
     entities: {
       count: kept.length,
       handle: pick(entities.handle, kept),

@@ -1,6 +1,7 @@
 import type { Rgba } from '../scene/mesh.ts'
 import type { Note } from '../scene/model.ts'
 import type { LengthUnit } from '../units.ts'
+import type { LayerState } from './layerStates.ts'
 import type { Space } from './space.ts'
 
 /**
@@ -18,7 +19,8 @@ export interface Drawing {
   lineTypes: LineType[]
   styles: StyleTable
   fonts: FontTable
-  /** `spaces[0]` is model space where the drawing has one; the layouts follow in the order of their tabs. Without it no layout has viewports. */
+  /** `spaces[0]` is model space where the drawing has one; the layouts follow in the order of their tabs, then model space from the side as views and viewports need it.
+   * Without it no layout has viewports. */
   spaces: Space[]
   /** Index of the space to show first. */
   first: number
@@ -34,6 +36,23 @@ export interface Drawing {
   /** References of the file that were not found; the reader also reports them by `sink.missing`. */
   missing: { fonts: string[]; xrefs: string[]; pictures: string[] }
   notes: Note[]
+  /** Named layer states of the file. Absent without any. */
+  layerStates?: LayerState[]
+  /** Views that the file keeps of model space. Absent without any. */
+  views?: StoredView[]
+}
+
+export interface StoredView {
+  /** Empty: how model space was seen from the side when the file was saved. */
+  name: string
+  /** Index into `Drawing.spaces`. */
+  space: number
+  /** In the space. */
+  center: [number, number]
+  width: number
+  height: number
+  /** The file states a perspective, which is not drawn. */
+  isPerspective?: boolean
 }
 
 export interface Layer {

@@ -34,7 +34,8 @@ export function textMatcher(query: string, isExpression: boolean): Matcher | und
  */
 export function findTexts(drawing: Drawing, takes: Matcher, first: number): FoundText[] {
   const order = drawing.spaces.map((_, tab) => tab)
-  const tabs = [...order.slice(first), ...order.slice(0, first)]
+  // Views from the side have the texts of model space once more.
+  const tabs = [...order.slice(first), ...order.slice(0, first)].filter((tab) => tab === first || drawing.spaces[tab].kind !== 'view')
   return tabs.flatMap((tab) => findOnTab(drawing, tab, takes, tab === first))
 }
 

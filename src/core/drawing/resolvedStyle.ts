@@ -1,5 +1,5 @@
 import type { Rgba } from '../scene/mesh.ts'
-import { BACKGROUND, type Drawing, FOREGROUND } from './drawing.ts'
+import { BACKGROUND, type Drawing, FOREGROUND, type Layer } from './drawing.ts'
 
 /** Hundredths of a millimetre: what AutoCAD takes for "default". */
 const DEFAULT_WEIGHT = 25
@@ -29,7 +29,7 @@ export interface ResolvedStyle {
 const known = (index: number, count: number): number => (index >= 0 && index < count ? index : -1)
 
 /** A style with everything that it leaves to its layer filled in. */
-export function resolveStyle(drawing: Drawing, style: number, ink: Ink): ResolvedStyle {
+export function resolveStyle(drawing: Pick<Drawing, 'styles' | 'lineTypes'> & { layers: readonly Layer[] }, style: number, ink: Ink): ResolvedStyle {
   const { styles, layers, lineTypes } = drawing
   const layer = styles.layer[style]
   const of = layers[layer]

@@ -4,7 +4,8 @@ export type Rect = readonly [minX: number, minY: number, maxX: number, maxY: num
 /** Model space or one layout. Positions in batches are relative to `origin`, so that 32 bits are enough; `shapes` and `Rect`s are absolute doubles. */
 export interface Space {
   name: string
-  kind: 'model' | 'paper'
+  /** `view`: model space from the side. It has the same entities, row by row, and lengths are foreshortened. */
+  kind: 'model' | 'paper' | 'view'
   origin: [number, number]
   /** Box of everything drawn; undefined = nothing is drawn. */
   extents?: Rect
@@ -27,7 +28,9 @@ export interface Viewport {
   center: [number, number]
   width: number
   height: number
-  /** Point of model space in the middle, and the height of model space that is seen. */
+  /** Index of the space that shows model space from the side, when it is seen so. */
+  space?: number
+  /** Point of that space in the middle, and the height of model space that is seen. */
   viewCenter: [number, number]
   viewHeight: number
   /** Radians, counter-clockwise, by which model space appears turned. */

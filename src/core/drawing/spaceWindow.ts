@@ -46,7 +46,7 @@ export interface SpaceWindow {
 export function windowsOf(drawing: Drawing, space: number): SpaceWindow[] {
   const shown = drawing.spaces[space]
   const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [] }
-  if (!shown || shown.kind === 'model') return [own]
+  if (!shown || shown.kind !== 'paper') return [own]
   const views = shown.viewports.map((viewport, at) => windowOf(viewport, at)).filter((view) => view !== undefined)
   return [...views, own]
 }
@@ -61,8 +61,18 @@ function windowOf(viewport: Viewport, at: number): SpaceWindow | undefined {
   const toSpace = invert(toSheet)
   if (!toSpace) return undefined
   const box: Rect = [center[0] - width / 2, center[1] - height / 2, center[0] + width / 2, center[1] + height / 2]
-  return { space: 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, box, clip: viewport.clip }
+  return { space: viewport.space ?? 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, box, clip: viewport.clip }
 }
+
+/** Index of the space whose entities a space shows: model space from the side has those of model space. */
+export const recordsOf = ({ spaces }: Pick<Drawing, 'spaces'>, space: number): number => (spaces[space]?.kind === 'view' ? 0 : space)
+
+/** Spaces with entities of their own: model space and the layouts. */
+export const ownSpaces = ({ spaces }: Pick<Drawing, 'spaces'>): Drawing['spaces'] => spaces.filter(({ kind }) => kind !== 'view')
+
+/** Spaces that are tabs: those with entities of their own, and from the side the one that is shown. */
+export const tabsOf = ({ spaces }: Pick<Drawing, 'spaces'>, shown: number): number[] =>
+  spaces.flatMap(({ kind }, at) => (kind !== 'view' || at === shown ? [at] : []))
 
 /** Whether a point of the sheet lies in the window. */
 export function windowHas({ box, clip }: SpaceWindow, x: number, y: number): boolean {

@@ -1,4 +1,4 @@
-import type { Drawing } from '../../core/drawing/drawing.ts'
+import type { Drawing, Layer } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PictureSink } from '../../core/picture/pictureSink.ts'
 
@@ -15,8 +15,8 @@ export interface DrawingViewer {
   dispose(): void
 
   setLook(look: DrawingLook): void
-  /** Layers that are drawn, by index. */
-  setLayers(shown: Uint8Array): void
+  /** Layers that are drawn, by index, and how they all look; as the drawing has them when absent. */
+  setLayers(shown: Uint8Array, layers?: readonly Layer[]): void
   /** Entities of one space. */
   setSelection(space: number, entities: ReadonlySet<number>): void
   setHover(pick: DrawingPick | null): void

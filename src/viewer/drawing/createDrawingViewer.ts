@@ -1,5 +1,5 @@
 import { Color, LinearSRGBColorSpace, WebGLRenderer } from 'three'
-import type { Drawing } from '../../core/drawing/drawing.ts'
+import type { Drawing, Layer } from '../../core/drawing/drawing.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PictureSink } from '../../core/picture/pictureSink.ts'
 import { spaceExtents } from '../../core/drawing/spaceWindow.ts'
@@ -43,6 +43,7 @@ class PlaneViewer implements DrawingViewer {
   #look: DrawingLook
   #stage: DrawingStage | undefined
   #shown: Uint8Array = new Uint8Array()
+  #layers: readonly Layer[] | undefined
   #selection: { space: number; entities: ReadonlySet<number> } = { space: 0, entities: new Set() }
   #rest: ReturnType<typeof setTimeout> | undefined
   #movedAt = 0
@@ -85,6 +86,7 @@ class PlaneViewer implements DrawingViewer {
   open(drawing: Drawing, space: number): void {
     this.clear()
     this.#shown = Uint8Array.from(drawing.layers, ({ visible }) => (visible ? 1 : 0))
+    this.#layers = undefined
     this.#stage = this.#newStage(drawing, space)
     this.#frameSpace(space)
   }
@@ -135,9 +137,10 @@ class PlaneViewer implements DrawingViewer {
     this.#loop.request()
   }
 
-  setLayers(shown: Uint8Array): void {
+  setLayers(shown: Uint8Array, layers?: readonly Layer[]): void {
     this.#shown = shown
-    this.#stage?.setLayers(shown)
+    this.#layers = layers
+    this.#stage?.setLayers(shown, layers)
     this.#loop.request()
   }
 
@@ -238,6 +241,7 @@ class PlaneViewer implements DrawingViewer {
 
   #newStage(drawing: Drawing, space: number): DrawingStage {
     const stage = new DrawingStage(drawing, this.#look, this.#shown, () => this.#loop.request())
+    stage.setLayers(this.#shown, this.#layers)
     stage.setSpace(space)
     stage.setSelection(this.#selection.space, this.#selection.entities)
     return stage

@@ -1,4 +1,4 @@
-import { mapX, mapY, scaleOf, type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
+import { mapX, mapY, recordsOf, scaleOf, type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
 import type { DrawingPick } from './api.ts'
@@ -33,7 +33,7 @@ export function pickAt(drawing: Drawing, windows: readonly SpaceWindow[], shown:
       best = rank
       found = item
     }
-    if (found >= 0) return { space: window.space, viewport: window.viewport, item: found, entity: index.space.items.entity[found] }
+    if (found >= 0) return { space: recordsOf(drawing, window.space), viewport: window.viewport, item: found, entity: index.space.items.entity[found] }
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { AlwaysStencilFunc, EqualStencilFunc, type IUniform, type RawShaderMaterial, type WebGLRenderer } from 'three'
-import type { Drawing } from '../../core/drawing/drawing.ts'
-import { isRect, mapRect, mapX, mapY, scaleOf, sheetRect, type SpaceWindow, windowsOf } from '../../core/drawing/spaceWindow.ts'
+import type { Drawing, Layer } from '../../core/drawing/drawing.ts'
+import { isRect, mapRect, mapX, mapY, recordsOf, scaleOf, sheetRect, type SpaceWindow, windowsOf } from '../../core/drawing/spaceWindow.ts'
 import type { Ink } from '../../core/drawing/resolvedStyle.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
@@ -32,6 +32,7 @@ export class DrawingStage {
   #places: { scale: number; origin: Float64Array }[] = []
   #look: DrawingLook
   #shown: Uint8Array
+  #layers: readonly Layer[]
   readonly #changed: () => void
   readonly #camera = stillCamera()
   readonly #spaces = new Map<number, GpuSpace>()
@@ -49,6 +50,7 @@ export class DrawingStage {
     this.drawing = drawing
     this.#look = look
     this.#shown = shown
+    this.#layers = drawing.layers
     this.#changed = changed
     const most = Math.max(1, ...drawing.spaces.map((_, at) => windowsOf(drawing, at).length))
     this.#styles = new StyleLooks(drawing, most)
@@ -88,13 +90,14 @@ export class DrawingStage {
     this.#restyle()
   }
 
-  setLayers(shown: Uint8Array): void {
+  setLayers(shown: Uint8Array, layers: readonly Layer[] = this.drawing.layers): void {
     this.#shown = shown
+    this.#layers = layers
     this.#restyle()
   }
 
   setSelection(space: number, entities: Iterable<number>): void {
-    for (const [at, gpu] of this.#spaces) gpu.selected.set(at === space ? entities : [])
+    for (const [at, gpu] of this.#spaces) gpu.selected.set(recordsOf(this.drawing, at) === space ? entities : [])
   }
 
   setHover(pick: DrawingPick | null): void {
@@ -190,7 +193,7 @@ export class DrawingStage {
     put(uniforms.patternScale, window.viewport >= 0 ? 1 / scale : 1)
     put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
     put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
-    uniforms.hovered.value = this.#hover && this.#hover.space === window.space ? this.#hover.entity : NOTHING
+    uniforms.hovered.value = this.#hover && this.#hover.space === recordsOf(this.drawing, window.space) ? this.#hover.entity : NOTHING
     this.#sight(camera, at)
     gpu.aim(this.#seen, uniforms.pixelsPerUnit.value)
     const mask = this.#masks.get(window)
@@ -287,7 +290,7 @@ export class DrawingStage {
       monochrome,
       ...(isDark(under) && { leastContrast: LEAST_CONTRAST }),
     }
-    this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen))
+    this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen, this.#layers))
   }
 
   #forgetDetails(): void {

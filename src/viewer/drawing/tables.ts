@@ -1,5 +1,5 @@
 import { DataTexture, FloatType, NearestFilter, RedFormat, RedIntegerFormat, RGBAFormat, RGIntegerFormat, UnsignedByteType, UnsignedIntType } from 'three'
-import type { Drawing, LineType } from '../../core/drawing/drawing.ts'
+import type { Drawing, Layer, LineType } from '../../core/drawing/drawing.ts'
 import { type Ink, resolveStyle } from '../../core/drawing/resolvedStyle.ts'
 import type { Space } from '../../core/drawing/space.ts'
 
@@ -92,15 +92,16 @@ export class StyleLooks {
     return window * this.#count
   }
 
-  write(window: number, ink: Ink, shown: Uint8Array, frozen: readonly number[]): void {
+  write(window: number, ink: Ink, shown: Uint8Array, frozen: readonly number[], layers: readonly Layer[]): void {
     const hidden = new Set(frozen)
     const data = this.#data
     const { leastContrast: _, ...stated } = ink
+    const drawing = { ...this.#drawing, layers }
     for (let style = 0; style < this.#count; style++) {
-      const look = resolveStyle(this.#drawing, style, ink)
+      const look = resolveStyle(drawing, style, ink)
       const at = (this.base(window) + style) * STYLE_TEXELS * 4
       this.#color(at, look.color)
-      this.#color(at + 8, resolveStyle(this.#drawing, style, stated).color)
+      this.#color(at + 8, resolveStyle(drawing, style, stated).color)
       data[at + 3] = look.opacity
       data[at + 4] = look.weight
       data[at + 5] = look.lineType

@@ -8,19 +8,24 @@ import { drawnVertices } from './drawPolyline.ts'
 import type { Source } from './source.ts'
 import type { Document } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
-import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import type { Drawing, StoredView } from '../../../src/core/drawing/drawing.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
+import type { Point3 } from '../geometry/affine.ts'
+import { layerStatesOf } from './layerStates.ts'
+import { isTilted, placeIn, seenFrom, SideViews } from './sideViews.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
 import { type RoughSize, roughSize, sampled, SAMPLES } from './roughSize.ts'
 import { lengthUnitOf } from './entityType.ts'
 
 /** Chord error of round windows, as a part of their height. */
 const WINDOW_PRECISION = 1 / 2000
+/** Named views beyond these are left out. */
+const MAX_VIEWS = 500
 
 /** A window of a layout; undefined for the one that is the sheet itself, and for damaged ones. `entity`: its row. */
 function viewportOf(viewport: CadViewport, source: Source, entity: number): Viewport | undefined {
-  const { center, width, height, viewCenter, viewHeight, viewTarget, viewDirection, twistAngle } = viewport
+  const { center, width, height, viewCenter, viewHeight, viewDirection, twistAngle } = viewport
   if (viewport.id === 1) return undefined
   if (
     ![center.x, center.y, width, height, viewCenter.x, viewCenter.y, viewHeight, twistAngle].every(Number.isFinite) ||
@@ -29,8 +34,7 @@ function viewportOf(viewport: CadViewport, source: Source, entity: number): View
     !(viewHeight > 0)
   )
     return undefined
-  // Views from the side need a third dimension: they are shown as empty frames.
-  const steep = viewDirection.z <= 0 || Math.hypot(viewDirection.x, viewDirection.y) > 1e-6 * viewDirection.z
+  const [x, y] = placeIn(seenFrom(viewDirection), viewport.viewTarget)
   const clip = viewport.boundary && windowOf(viewport.boundary, height)
   // The view's centre is measured in the turned view, from the target.
   const [cos, sin] = [Math.cos(-twistAngle), Math.sin(-twistAngle)]
@@ -38,11 +42,11 @@ function viewportOf(viewport: CadViewport, source: Source, entity: number): View
     center: [center.x, center.y],
     width,
     height,
-    viewCenter: [viewTarget.x + viewCenter.x * cos - viewCenter.y * sin, viewTarget.y + viewCenter.x * sin + viewCenter.y * cos],
+    viewCenter: [x + viewCenter.x * cos - viewCenter.y * sin, y + viewCenter.x * sin + viewCenter.y * cos],
     viewHeight,
     twist: twistAngle,
     frozenLayers: viewport.frozenLayers.map((layer) => source.layer(layer)),
-    on: !steep && (viewport.status & ViewportStatusFlags.ViewportOff) === 0,
+    on: (viewport.status & ViewportStatusFlags.ViewportOff) === 0,
     ...(clip && clip.length >= 6 && { clip: Float64Array.from(clip) }),
     entity,
   }
@@ -81,17 +85,22 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const all = new Flattening(parts)
   const named = namedSpaces(document, source.model)
   const spaces: Space[] = []
+  const tilted: { viewport: Viewport; direction: Point3 }[] = []
   for (const { block, about } of named) {
     const size = sizeOf(block, about, source)
     spaces.push(
       all.drawSpace(block, about, size, (entity, row) => {
         if (!(entity instanceof CadViewport) || about.kind === 'model') return
         const viewport = viewportOf(entity, source, row)
-        if (viewport) all.space.viewports.push(viewport)
+        if (!viewport) return
+        all.space.viewports.push(viewport)
+        if (viewport.on && isTilted(entity.viewDirection)) tilted.push({ viewport, direction: entity.viewDirection })
       }),
     )
     progress(spaces.length / named.length)
   }
+  const { views, left } = addViews(all, source, spaces, tilted)
+  const layerStates = layerStatesOf(source)
   const units = lengthUnitOf(document.header?.insUnits)
   return {
     name,
@@ -101,10 +110,29 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     ...all.about(),
     spaces,
     first: firstSpace(spaces, named, document),
+    ...(views.length > 0 && { views }),
+    ...(layerStates.length > 0 && { layerStates }),
     pictures: pictures.pictures,
     missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing] },
-    notes: notesOf(all),
+    notes: notesOf(all, left),
   }
+}
+
+/** Draws model space from the sides from which windows and the file's own views show it. */
+function addViews(
+  all: Flattening,
+  source: Source,
+  spaces: Space[],
+  windows: readonly { viewport: Viewport; direction: Point3 }[],
+): { views: StoredView[]; left: number } {
+  const { document, model } = source
+  const { modelView } = document
+  if (!model || spaces[0]?.kind !== 'model') return { views: [], left: 0 }
+  const sides = new SideViews(all, spaces, { block: model, size: sizeOf(model, {}, source) })
+  for (const { viewport, direction } of windows) sides.show(viewport, direction)
+  const views = modelView && isTilted(modelView.direction) ? [sides.view(Object.assign(modelView, { name: '' }))] : []
+  for (const view of document.views.slice(0, MAX_VIEWS)) if (!view.isOfPaper) views.push(sides.view(view))
+  return { views: views.filter((view) => view !== undefined), left: sides.left }
 }
 
 /** A layout's windows are measured by its sheet, everything else by its items. */
@@ -133,8 +161,16 @@ function firstSpace(spaces: readonly Space[], named: readonly NamedSpace[], { he
       )
 }
 
-function notesOf(all: Flattening): Note[] {
+function notesOf(all: Flattening, viewsLeft: number): Note[] {
   const notes: Note[] = []
+  if (viewsLeft > 0)
+    notes.push({
+      level: 'warning',
+      code: 'limited-support',
+      text: 'views of model space from the side are not drawn: it holds too much to be drawn again for each',
+      count: viewsLeft,
+      params: { what: 'VIEW' },
+    })
   for (const [type, count] of Object.entries(all.skipped))
     notes.push({ level: 'warning', code: 'skipped-entity', text: `entities that cannot be drawn: ${type}`, count, params: { what: type } })
   if (all.aecObjects > 0)

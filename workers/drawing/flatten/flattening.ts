@@ -18,6 +18,7 @@ import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { blockName, type Source, type Tables } from './source.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawerOf } from './drawers.ts'
+import { drawThickness } from './drawThickness.ts'
 import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
 import type { PictureTable } from './pictureTable.ts'
@@ -69,7 +70,7 @@ export class Flattening {
   private readonly blocks = new Map<string, number>()
   readonly counts: Record<string, number> = {}
   /** Entities that could not be drawn, by type. */
-  readonly skipped: Record<string, number> = {}
+  skipped: Record<string, number> = {}
   solidsWithoutWires = 0
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
   aecObjects = 0
@@ -87,6 +88,7 @@ export class Flattening {
   private currentSpace: SpaceBuilder | undefined
   private currentScene: Scene | undefined
   private leaves = 0
+  private isFromSide = false
 
   constructor({ source, tables, fonts, pictures, xrefs, solidEdges }: FlattenParts) {
     this.solidEdges = solidEdges
@@ -107,6 +109,35 @@ export class Flattening {
 
   /** Draws the entities of a space. `size`: what its entities cover, by which curves are divided. */
   drawSpace(block: BlockRecord, about: Pick<Space, 'name' | 'kind' | 'paper'>, size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
+    return this.draw(block, about, size, identity, (entity, row) => {
+      const type = entityType(entity)
+      this.counts[type] = (this.counts[type] ?? 0) + 1
+      if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, this.space)
+      if (entity.addedData) writeExtended(entity.addedData, this.space)
+      each?.(entity, row)
+    })
+  }
+
+  /** Draws model space from the side, without counting anything again: places go through `transform`. */
+  drawView(block: BlockRecord, name: string, size: RoughSize, transform: Affine): Space {
+    const { solidsWithoutWires, aecObjects } = this
+    const skipped = { ...this.skipped }
+    this.isFromSide = true
+    const space = this.draw(block, { name, kind: 'view' }, size, transform)
+    this.isFromSide = false
+    this.skipped = skipped
+    this.solidsWithoutWires = solidsWithoutWires
+    this.aecObjects = aecObjects
+    return space
+  }
+
+  private draw(
+    block: BlockRecord,
+    about: Pick<Space, 'name' | 'kind' | 'paper'>,
+    size: RoughSize,
+    transform: Affine,
+    each?: (entity: Entity, row: number) => void,
+  ): Space {
     const { layers, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
     this.currentSpace = space
@@ -120,14 +151,10 @@ export class Flattening {
       ...(complexTypes.size > 0 && { drawMarks: (style: ItemStyle, points: readonly number[], closed: boolean) => this.drawMarks(style, points, closed) }),
     }
     this.currentPainter = new Painter(space, this.styles, host, tolerance)
-    const frame: Frame = { source: this.source, transform: identity, open: [block] }
+    const frame: Frame = { source: this.source, transform, open: [block] }
     for (const entity of this.topEntities(block)) {
       if (!isPart(entity)) {
-        const type = entityType(entity)
-        this.counts[type] = (this.counts[type] ?? 0) + 1
-        const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
-        if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, space)
-        if (entity.addedData) writeExtended(entity.addedData, space)
+        const row = space.entity(entity.handle, this.typeIndex(entityType(entity)), this.source.layer(entity.layer))
         each?.(entity, row)
       } else if (space.entityCount === 0) continue
       this.drawLeaf(entity, frame)
@@ -149,7 +176,9 @@ export class Flattening {
     try {
       const scene = this.sceneFor(entity, frame)
       this.currentScene = scene
-      drawerOf(entity)(entity, scene)
+      const draw = drawerOf(entity)
+      draw(entity, scene)
+      if (this.isFromSide) drawThickness(entity, scene, draw)
     } catch (error) {
       if (error instanceof RangeError && /allocation|array length/i.test(error.message)) throw error
       this.skip(entityType(entity))

@@ -49,6 +49,11 @@ export class Scene {
     return [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10]]
   }
 
+  /** The same, with other places. */
+  moved(transform: Affine): Scene {
+    return new Scene(this.all, { ...this.frame, transform }, this.style)
+  }
+
   private drawIn(matrix: Matrix2, draw: (painter: Painter) => void): void {
     const { painter } = this.all
     painter.within(this.style, matrix, () => draw(painter))

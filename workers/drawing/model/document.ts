@@ -1,7 +1,8 @@
 import { XYZ } from './geometry.ts'
 import { XClipFrameType } from './flags.ts'
 import type { CadObject, TableEntry } from './object.ts'
-import { Dictionary, Layout } from './objects.ts'
+import { Dictionary, Layout, type View } from './objects.ts'
+import type { LayerState } from './layerStates.ts'
 import type { BlockRecord, Layer, LineType, TextStyle } from './tables.ts'
 import type { DimensionStyle } from './dimensionStyle.ts'
 import type { Entity } from './entity.ts'
@@ -60,6 +61,11 @@ export class Document {
   readonly dimensionStyles = new Table<DimensionStyle>(this)
   readonly blockRecords = new Table<BlockRecord>(this)
   rootDictionary: Dictionary | null = null
+  layerStates: readonly LayerState[] = []
+  /** Named views, in the order of their table. */
+  views: readonly View[] = []
+  /** How model space was seen when the drawing was saved. */
+  modelView: View | undefined
   private readonly objects = new Map<number, CadObject>()
 
   register(object: CadObject): void {

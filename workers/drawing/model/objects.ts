@@ -87,13 +87,19 @@ export class MLineStyle extends CadObject {
   }
 }
 
-/** A part of a space by its name, in the units of the drawing: its middle is measured from the target. */
+/** A part of a space by its name, in the units of the drawing: its middle is measured from the target, on a plane at right angles to `direction`, which leads to the eye. */
 export class View extends CadObject {
   name = ''
   center = new XY()
   target = new XYZ()
+  direction = new XYZ(0, 0, 1)
+  /** Radians by which the space appears turned. */
+  twist = 0
   width = 0
   height = 0
+  /** Nearer things are larger. */
+  isPerspective = false
+  isOfPaper = false
 }
 
 /** A sheet: lengths of the paper are millimetres, others units of the drawing. */

@@ -76,7 +76,12 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock, solidEdges },
     { name: baseName(path), format, application: top.application, progress: (fraction) => sink.progress('tessellate', fraction) },
   )
-  if (solid > 0) drawing.solids = solid
+  if (solid > 0) {
+    drawing.solids = solid
+    // Bodies were looked at from the side when the drawing was saved: so they are shown.
+    const saved = drawing.first === 0 && document.header.showModelSpace ? drawing.views?.find(({ name }) => name === '') : undefined
+    if (saved) drawing.first = saved.space
+  }
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of [...top.problems(), ...drawing.notes]) sink.note(note)
   for (const name of [...xrefs.missing, ...pictures.missing]) sink.missing(name)

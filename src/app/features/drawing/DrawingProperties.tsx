@@ -17,7 +17,7 @@ import { FactNote, FactRow, FactGroup } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import panel from '../../ui/viewer/PropertiesPanel.module.css'
 import styles from './Drawing.module.css'
-import { drawingAtom, drawingSelectionAtom, layersShownAtom, showLayers, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { drawingAtom, drawingSelectionAtom, drawnAtom, layersShownAtom, showLayers, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { lookAtom } from './look.ts'
 import { useMeasures } from './measure/useMeasures.ts'
 
@@ -28,9 +28,10 @@ export default function DrawingProperties() {
   const document = useAtomValue(documentAtom)
   const { space, entities } = useAtomValue(drawingSelectionAtom)
   const tab = useAtomValue(spaceAtom)
+  const drawn = useAtomValue(drawnAtom)
   const { ground, onGround } = useAtomValue(lookAtom)
   const measures = useMeasures()
-  const facts = useMemo(() => (drawing && entities.size > 0 ? entityFacts(drawing, space, entities) : undefined), [drawing, space, entities])
+  const facts = useMemo(() => (drawing && entities.size > 0 ? entityFacts(drawn ?? drawing, space, entities) : undefined), [drawing, drawn, space, entities])
   if (!drawing || !document) return null
   const count = (value: number): string => formatNumber(value, i18n.language, 0)
   if (!facts) {

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabsOf } from '../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { UnitSelect } from '../../ui/viewer/ModelGroup.tsx'
@@ -60,14 +61,15 @@ export function LayoutTabs() {
   const drawing = useAtomValue(drawingAtom)
   const [space, setSpace] = useAtom(spaceAtom)
   const list = useRef<HTMLDivElement>(null)
-  if (!drawing || drawing.spaces.length < 2) return null
+  const tabs = drawing ? tabsOf(drawing, space) : []
+  if (!drawing || tabs.length < 2) return null
   const go = (step: number): void => {
-    setSpace((space + step + drawing.spaces.length) % drawing.spaces.length)
+    setSpace(tabs.at((tabs.indexOf(space) + step) % tabs.length)!)
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
   }
   return (
     <div ref={list} className={styles.tabs} role="tablist" aria-label={t('tabs')}>
-      {drawing.spaces.map(({ name, kind }, at) => (
+      {tabs.map((at) => (
         <button
           key={at}
           ref={at === space ? showTab : undefined}
@@ -83,7 +85,7 @@ export function LayoutTabs() {
             go(event.key === 'ArrowRight' ? 1 : -1)
           }}
         >
-          {kind === 'model' ? t('model') : name}
+          {drawing.spaces[at].kind === 'model' ? t('model') : drawing.spaces[at].name}
         </button>
       ))}
     </div>

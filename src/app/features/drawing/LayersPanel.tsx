@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Eye, EyeOff, Focus, Lock, Printer, Search } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Layer } from '../../../core/drawing/drawing.ts'
+import { type Drawing, type Layer } from '../../../core/drawing/drawing.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
 import { useLaidOut } from '../../ui/useShown.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useCount } from '../../ui/quantity.ts'
 import search from '../../ui/viewer/TreeSearch.module.css'
-import { drawingAtom, layersShownAtom, showLayers } from '../../state/drawing/drawingState.ts'
+import { drawingAtom, drawnAtom, layersShownAtom, layerStateAtom, showLayers, shownInState } from '../../state/drawing/drawingState.ts'
 import styles from './Layers.module.css'
 import { lookAtom } from './look.ts'
 
@@ -24,15 +24,16 @@ export default function LayersPanel() {
   const say = useCount()
   const drawing = useAtomValue(drawingAtom)
   const shown = useAtomValue(layersShownAtom)
+  const layers = useAtomValue(drawnAtom)?.layers
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => {
     const words = query.trim().toLocaleLowerCase()
-    const all = (drawing?.layers ?? []).map((layer, index) => ({ layer, index }))
+    const all = (layers ?? []).map((layer, index) => ({ layer, index }))
     return all
       .filter(({ layer }) => layer.name.toLocaleLowerCase().includes(words))
       .sort((a, b) => a.layer.name.localeCompare(b.layer.name, undefined, { numeric: true }))
-  }, [drawing, query])
+  }, [layers, query])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -49,7 +50,8 @@ export default function LayersPanel() {
     )
   const listed = new Set(rows.map(({ index }) => index))
   const isAlone = (index: number): boolean => shown.every((on, other) => (on === 1) === (other === index))
-  const initial = (index: number): boolean => drawing.layers[index].visible
+  const stated = shownInState(drawing, store.get(layerStateAtom))
+  const initial = (index: number): boolean => stated[index] === 1
   return (
     <div className={styles.panel}>
       <div className={search.bar}>
@@ -69,6 +71,7 @@ export default function LayersPanel() {
         <IconButton icon={Eye} size="s" label={t('layers.allOn')} onClick={() => change((index) => shown[index] === 1 || listed.has(index))} />
         <IconButton icon={EyeOff} size="s" label={t('layers.allOff')} onClick={() => change((index) => shown[index] === 1 && !listed.has(index))} />
       </div>
+      {drawing.layerStates && <LayerStates drawing={drawing} />}
       <div ref={scroller} className={styles.scroller}>
         <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label={t('layers.title')}>
           {(isLaidOut ? virtual.getVirtualItems() : []).map(({ index: row, start, size }) => {
@@ -87,6 +90,43 @@ export default function LayersPanel() {
           })}
         </ul>
       </div>
+    </div>
+  )
+}
+
+/** Value of the choice when layers were turned on or off since. */
+const CHANGED = 'changed'
+
+/** The layer states that the file keeps: choosing one turns layers on and off and gives them its looks. */
+function LayerStates({ drawing }: { drawing: Drawing }) {
+  const store = useStore()
+  const { t } = useTranslation('drawing')
+  const state = useAtomValue(layerStateAtom)
+  const shown = useAtomValue(layersShownAtom)
+  const stated = useMemo(() => shownInState(drawing, state), [drawing, state])
+  const isChanged = stated.some((on, layer) => on !== shown[layer])
+  const description = drawing.layerStates?.[state]?.description
+  return (
+    <div className={styles.states}>
+      <label htmlFor="layer-state">{t('layers.state')}</label>
+      <select
+        id="layer-state"
+        title={description}
+        value={isChanged ? CHANGED : state}
+        onChange={({ target }) => showLayers(store, shownInState(drawing, Number(target.value)), Number(target.value))}
+      >
+        {isChanged && (
+          <option value={CHANGED} disabled>
+            {t('layers.stateChanged')}
+          </option>
+        )}
+        <option value={-1}>{t('layers.stateOfFile')}</option>
+        {drawing.layerStates?.map(({ name }, index) => (
+          <option key={index} value={index}>
+            {name}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
+import { ownSpaces } from '../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, selectionAfter } from '../../state/drawing/drawingState.ts'
@@ -18,7 +19,7 @@ export function SpokenDrawing() {
   const hover = useAtomValue(drawingHoverAtom)
   const { space, entities } = useAtomValue(drawingSelectionAtom)
   if (!drawing) return null
-  const count = drawing.spaces.reduce((sum, each) => sum + each.entities.count, 0)
+  const count = ownSpaces(drawing).reduce((sum, each) => sum + each.entities.count, 0)
   const number = (value: number): string => formatNumber(value, i18n.language, 0)
   const [only] = entities
   const selected =

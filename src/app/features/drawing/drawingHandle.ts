@@ -7,6 +7,7 @@ import {
   drawingHoverAtom,
   drawingSelectionAtom,
   drawingViewerAtom,
+  drawnAtom,
   layersShownAtom,
   selectionAfter,
   spaceAtom,
@@ -40,8 +41,9 @@ function followState(store: Store, viewer: DrawingViewer): (() => void)[] {
     const drawing = store.get(drawingAtom)
     if (!drawing) return viewer.clear()
     viewer.open(drawing, store.get(spaceAtom))
-    viewer.setLayers(store.get(layersShownAtom))
+    showLayers()
   }
+  const showLayers = (): void => viewer.setLayers(store.get(layersShownAtom), store.get(drawnAtom)?.layers)
   const select = (): void => {
     const { space, entities } = store.get(drawingSelectionAtom)
     viewer.setSelection(space, entities)
@@ -50,7 +52,8 @@ function followState(store: Store, viewer: DrawingViewer): (() => void)[] {
   return [
     store.sub(drawingAtom, open),
     store.sub(spaceAtom, () => viewer.setSpace(store.get(spaceAtom))),
-    store.sub(layersShownAtom, () => viewer.setLayers(store.get(layersShownAtom))),
+    store.sub(layersShownAtom, showLayers),
+    store.sub(drawnAtom, showLayers),
     store.sub(lookAtom, () => viewer.setLook(store.get(lookAtom))),
     store.sub(drawingSelectionAtom, select),
     store.sub(drawingHoverAtom, () => viewer.setHover(store.get(drawingHoverAtom))),

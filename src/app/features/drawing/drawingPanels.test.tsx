@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { drawingSelectionAtom, layersShownAtom } from '../../state/drawing/drawingState.ts'
+import { drawingSelectionAtom, drawnAtom, layersShownAtom } from '../../state/drawing/drawingState.ts'
 import { undoAtom } from '../../state/history.ts'
 import DrawingProperties from './DrawingProperties.tsx'
 import LayersPanel from './LayersPanel.tsx'
@@ -64,4 +64,29 @@ test('the layer of a picked entity is shown alone, and what the file shows once 
   expect(shown()).toEqual([0, 1, 0])
   await pointer.click('button', 'Show only Walls')
   expect(shown()).toEqual([1, 1, 0])
+})
+
+test('a layer state of the file turns layers on and off and gives them its colours, as one step', async () => {
+  const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }])
+  hand.space('Model')
+  const drawing = hand.done()
+  drawing.layerStates = [{ name: 'Doors alone', layer: Uint16Array.of(1, 2), visible: Uint8Array.of(0, 1), color: Uint32Array.of(0xff0000ff, 0x00ff00ff) }]
+  session.document.beginDrawing(drawing)
+  const { pointer, screen } = show(<LayersPanel />)
+  const colours = (): (number | undefined)[] => [1, 2].map((layer) => store.get(drawnAtom)?.layers[layer].color)
+  const own = colours()
+  await pointer.choose('Layer state', 'Doors alone')
+  expect([shown(), colours()]).toEqual([
+    [1, 0, 1],
+    [0xff0000ff, 0x00ff00ff],
+  ])
+  await pointer.click('button', 'Turn Walls on')
+  expect(screen.value('combobox', 'Layer state')).toBe('changed')
+  await pointer.choose('Layer state', 'As in the file')
+  expect([shown(), colours()]).toEqual([[1, 1, 0], own])
+  await change(() => void store.set(undoAtom))
+  expect([shown(), colours()]).toEqual([
+    [1, 1, 1],
+    [0xff0000ff, 0x00ff00ff],
+  ])
 })

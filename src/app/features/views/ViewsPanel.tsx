@@ -13,6 +13,8 @@ import { Button } from '../../ui/Button.tsx'
 import panel from '../../ui/Panel.module.css'
 import { ActionButton, useAction } from '../../ui/action/ActionButton.tsx'
 import { ReviewNote } from '../../ui/review/ReviewNote.tsx'
+import { drawingAtom } from '../../state/drawing/drawingState.ts'
+import { DrawingViews } from './DrawingViews.tsx'
 import { Thumbnail, ViewCard } from './ViewCard.tsx'
 import styles from './Views.module.css'
 
@@ -87,7 +89,8 @@ export default function ViewsPanel() {
   const { t } = useTranslation('views')
   const isRead = useAtomValue(reviewAtom) !== null
   const views = useAtomValue(viewsAtom)
-  const hasFileViews = useAtomValue(fileViewsAtom).annotated.length > 0
+  const inDrawing = useAtomValue(drawingAtom)?.views?.length ?? 0
+  const hasFileViews = useAtomValue(fileViewsAtom).annotated.length + inDrawing > 0
   const canWrite = useAtomValue(canWriteAtom)
   const save = useAction('saveView')
   return (
@@ -109,6 +112,7 @@ export default function ViewsPanel() {
         ))}
       </ol>
       <FileViews />
+      <DrawingViews />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai'
 import { type ViewState, viewState } from '../../../../contract/viewState.ts'
 import { documentAtom } from '../../state/document.ts'
-import { drawingAtom, drawingViewerAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { drawingAtom, drawingViewerAtom, layersShownAtom, layerStateAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { applyDrawingMeasurements, captureDrawingMeasurements } from '../../state/drawing/measurementsOfView.ts'
 import { applyLooks, captureLooks } from '../../state/inspect/appearance.ts'
 import { applyExplosion, captureExplosion } from '../../state/inspect/explosion.ts'
@@ -45,7 +45,7 @@ function captureDrawing(get: Getter): Partial<ViewState> {
   const shown = get(layersShownAtom)
   return {
     camera: { position: [x, y, 1], target: [x, y, 0], up: [0, 1, 0], projection: 'orthographic', height: viewer.canvas.clientHeight / scale },
-    layers: { hidden: drawing.layers.filter((_layer, at) => !shown[at]).map(({ name }) => name) },
+    layers: { hidden: drawing.layers.filter((_layer, at) => !shown[at]).map(({ name }) => name), state: drawing.layerStates?.[get(layerStateAtom)]?.name },
     layout: drawing.spaces[get(spaceAtom)]?.name,
   }
 }
@@ -55,11 +55,13 @@ const showAtom = atom(null, (get, set, { camera, layers, layout }: ViewState) =>
   const viewer = get(drawingViewerAtom)
   if (!drawing || !viewer) return
   const hidden = new Set(layers?.hidden)
-  if (layers)
+  if (layers) {
+    set(layerStateAtom, layers.state === undefined ? -1 : (drawing.layerStates?.findIndex(({ name }) => name === layers.state) ?? -1))
     set(
       layersShownAtom,
       Uint8Array.from(drawing.layers, ({ name }) => (hidden.has(name) ? 0 : 1)),
     )
+  }
   const space = drawing.spaces.findIndex(({ name }) => name === layout)
   if (space >= 0) set(spaceAtom, space)
   const [x, y] = camera.target

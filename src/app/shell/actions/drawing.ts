@@ -1,5 +1,6 @@
 import type { Getter } from 'jotai'
 import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
+import { tabsOf } from '../../../core/drawing/spaceWindow.ts'
 import { drawingAtom, exportDialogAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 import { saveDxf } from '../../features/drawing/export/saveDxf.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
@@ -31,8 +32,9 @@ const isDark = (get: Getter): boolean => {
 const turnTab =
   (step: number): Action['run'] =>
   ({ get, set }) => {
-    const count = get(drawingAtom)?.spaces.length ?? 0
-    if (count > 0) set(spaceAtom, (get(spaceAtom) + step + count) % count)
+    const drawing = get(drawingAtom)
+    const tabs = drawing ? tabsOf(drawing, get(spaceAtom)) : []
+    if (tabs.length > 0) set(spaceAtom, tabs.at((tabs.indexOf(get(spaceAtom)) + step) % tabs.length)!)
   }
 
 export const drawingActions: readonly Action[] = [

@@ -6,6 +6,7 @@ import { documentAtom } from '../document.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
 import type { Store } from '../store.ts'
 import type { Rect } from '../../../core/drawing/space.ts'
+import { layersIn } from '../../../core/drawing/layerStates.ts'
 
 /** The 2D drawing on screen; null when it is a model, or nothing. */
 export const drawingAtom = atom((get): Drawing | null => get(documentAtom)?.drawing ?? null)
@@ -31,12 +32,30 @@ export const spaceAtom = ofDrawing((drawing) => drawing?.first ?? 0)
 /** Which layers are drawn, by index. */
 export const layersShownAtom = ofDrawing((drawing) => Uint8Array.from(drawing?.layers ?? [], ({ visible }) => (visible ? 1 : 0)))
 
-/** Shows these layers and no others; a step that can be taken back. */
-export function showLayers(store: Store, next: Uint8Array<ArrayBuffer>): void {
-  const before = store.get(layersShownAtom)
-  store.set(layersShownAtom, next)
-  remember(store, { undo: () => store.set(layersShownAtom, before), redo: () => store.set(layersShownAtom, next) })
+/** Index of the file's layer state as which layers look; -1 = as the file has them. */
+export const layerStateAtom = ofDrawing<number>(() => -1)
+
+/** The drawing with its layers as they look: for all that is drawn and written of it. */
+export const drawnAtom = atom((get): Drawing | null => {
+  const drawing = get(drawingAtom)
+  const state = drawing?.layerStates?.[get(layerStateAtom)]
+  return drawing && state ? { ...drawing, layers: layersIn(drawing.layers, state) } : drawing
+})
+
+/** Shows these layers and no others, looking as in the state; a step that can be taken back. */
+export function showLayers(store: Store, next: Uint8Array<ArrayBuffer>, state = store.get(layerStateAtom)): void {
+  const before = [store.get(layersShownAtom), store.get(layerStateAtom)] as const
+  const show = (shown: Uint8Array<ArrayBuffer>, index: number): void => {
+    store.set(layerStateAtom, index)
+    store.set(layersShownAtom, shown)
+  }
+  show(next, state)
+  remember(store, { undo: () => show(...before), redo: () => show(next, state) })
 }
+
+/** Layers that are on in a layer state of the file; -1: as the file has them. */
+export const shownInState = ({ layers, layerStates }: Drawing, state: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(layerStates?.[state] ? layersIn(layers, layerStates[state]) : layers, ({ visible }) => (visible ? 1 : 0))
 
 export interface DrawingSelection {
   space: number

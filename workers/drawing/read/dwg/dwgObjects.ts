@@ -3,7 +3,7 @@ import { Vertex } from '../../model/curves.ts'
 import { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View } from '../../model/objects.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View, type XRecord } from '../../model/objects.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { AttributeEntity } from '../../model/texts.ts'
 import { setReplacement } from '../unlisted.ts'
@@ -14,6 +14,7 @@ import { EntityHeader } from './entityHeader.ts'
 import { isEntity, isPartOfEntity, readFields } from './entities/readers.ts'
 import { frameAt, isSound, scanObjects } from './frame.ts'
 import { applyObjectHeader, readObjectHeader } from './objects/objectHeader.ts'
+import { readNames, readXRecord } from './objects/dictionaries.ts'
 import { objectReader } from './objects/readers.ts'
 import { readApplication, settleTrueType } from './objects/tables.ts'
 import { ObjectMap, readObjectMap } from './objectMap.ts'
@@ -24,7 +25,9 @@ import type { Release } from './release.ts'
 const MAX_DEPTH = 64
 /** So many objects tell whether the program that wrote the file writes checksums. */
 const CHECKED = 64
+const DICTIONARY = 42
 const VIEW = 61
+const XRECORD = 79
 const BY_LAYER_INDEX = 0x7fff
 const BY_BLOCK_INDEX = 0x7ffe
 
@@ -176,6 +179,25 @@ export class DwgObjects {
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
   underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
   view = (handle: number): View | undefined => this.listedAs(handle, View)
+
+  /** Names of a dictionary with the handles of their objects, none of which is read. */
+  namesIn(dictionary: number): [string, number][] {
+    const names = this.open(dictionary, (record) => {
+      if (record.type !== DICTIONARY) return undefined
+      readObjectHeader(record)
+      return readNames(record)
+    })
+    return names ?? []
+  }
+
+  /** An XRECORD, read anew. */
+  xRecord(handle: number): XRecord | undefined {
+    return this.open(handle, (record) => {
+      if (record.type !== XRECORD && this.classes.get(record.type)?.dxfName.toUpperCase() !== 'XRECORD') return undefined
+      readObjectHeader(record)
+      return readXRecord(record, this)
+    })
+  }
 
   /** A view by its name, as files before R2004 have it. */
   viewNamed(name: string): View | undefined {

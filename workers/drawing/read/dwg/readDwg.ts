@@ -4,6 +4,7 @@ import type { Dictionary } from '../../model/objects.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { storedStreams } from '../../../formats/acis/drawing/storedStreams.ts'
 import { readBlocks, settleBlocks } from './blocks.ts'
+import { readLayerStates } from '../layerStates.ts'
 import { readSections } from './container/readSections.ts'
 import { DwgObjects } from './dwgObjects.ts'
 import { type HeaderVariables, readHeaderVariables } from './headerVariables.ts'
@@ -16,9 +17,21 @@ const BLOCK_CONTROL = 48
 const LAYER_CONTROL = 50
 const STYLE_CONTROL = 52
 const LINE_TYPE_CONTROL = 56
+const VIEW_CONTROL = 60
+const SCREEN_CONTROL = 64
 const DIMENSION_STYLE_CONTROL = 68
-const CONTROLS: ReadonlySet<number> = new Set([BLOCK_CONTROL, LAYER_CONTROL, STYLE_CONTROL, LINE_TYPE_CONTROL, DIMENSION_STYLE_CONTROL])
+const CONTROLS: ReadonlySet<number | undefined> = new Set([
+  BLOCK_CONTROL,
+  LAYER_CONTROL,
+  STYLE_CONTROL,
+  LINE_TYPE_CONTROL,
+  VIEW_CONTROL,
+  SCREEN_CONTROL,
+  DIMENSION_STYLE_CONTROL,
+])
 const DICTIONARY = 42
+/** Name of the windows that show model space. */
+const ON_SCREEN = '*ACTIVE'
 
 export interface DwgDrawing {
   document: Document
@@ -68,6 +81,8 @@ function fillHeader(header: Header, codePage: string, variables: HeaderVariables
 interface Control {
   entries: number[]
   more: number[]
+  /** Extension dictionary; 0 = none. */
+  dictionary: number
 }
 
 /** Controls by their types: those that the header names, else the first of each type. */
@@ -76,7 +91,7 @@ function readControls(objects: DwgObjects, named: readonly number[]): Map<number
   for (const handles of [named, objects.map.handles]) {
     for (const handle of handles) {
       if (controls.size === CONTROLS.size) return controls
-      readControl(objects, handle, controls)
+      if (CONTROLS.has(objects.typeOf(handle))) readControl(objects, handle, controls)
     }
   }
   return controls
@@ -86,11 +101,11 @@ function readControl(objects: DwgObjects, handle: number, controls: Map<number, 
   objects.open(handle, (record) => {
     const { type, data, release } = record
     if (!CONTROLS.has(type) || controls.has(type)) return undefined
-    readObjectHeader(record)
+    const { dictionary } = readObjectHeader(record)
     const count = data.bl()
     if (type === DIMENSION_STYLE_CONTROL && release >= 2000) data.rc()
     const entries = record.refList(count)
-    controls.set(type, { entries, more: type === BLOCK_CONTROL || type === LINE_TYPE_CONTROL ? record.refList(2) : [] })
+    controls.set(type, { entries, more: type === BLOCK_CONTROL || type === LINE_TYPE_CONTROL ? record.refList(2) : [], dictionary })
     return undefined
   })
 }
@@ -110,6 +125,11 @@ function fillTables(document: Document, objects: DwgObjects, named: readonly num
   objects.lineTypes = types.filter((lineType) => lineType !== undefined)
   addAll(lineTypes, types)
   addAll(layers, handlesOf(LAYER_CONTROL).map(objects.layer))
+  document.layerStates = readLayerStates(controls.get(LAYER_CONTROL)?.dictionary ?? 0, objects, document)
+  document.views = handlesOf(VIEW_CONTROL).flatMap((handle) => objects.view(handle) ?? [])
+  document.modelView = handlesOf(SCREEN_CONTROL)
+    .map(objects.view)
+    .find((view) => view?.name.toUpperCase() === ON_SCREEN)
   addAll(dimensionStyles, handlesOf(DIMENSION_STYLE_CONTROL).map(objects.dimensionStyle))
   settleBlocks(objects)
   for (const [handle, record] of objects.blocks) record.handle = handle

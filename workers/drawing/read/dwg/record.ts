@@ -210,7 +210,7 @@ export function indexed(index: number): Color {
 }
 
 /** A colour of which the highest byte states the kind. */
-function packedColor(rgb: number): Color {
+export function packedColor(rgb: number): Color {
   switch (rgb >>> 24) {
     case 0xc1:
       return byBlock

@@ -2,7 +2,8 @@ import { Color } from '../../model/color.ts'
 import type { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View } from '../../model/objects.ts'
+import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View, type XRecord } from '../../model/objects.ts'
+import { XYZ } from '../../model/geometry.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
 import { colorOf24 } from './codes.ts'
@@ -10,7 +11,7 @@ import { defaultStyle } from './dimensionStyle.ts'
 import type { DxfFile } from './dxfFile.ts'
 import { partTypes, readFields } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
-import { objectReaders } from './objects.ts'
+import { objectReaders, readNames, readXRecord } from './objects.ts'
 import type { Scope, Tags } from './tags.ts'
 
 type Kind<T> = abstract new (...given: never[]) => T
@@ -31,6 +32,7 @@ export class DxfObjects {
   readonly entries = new Map<number, CadObject>()
   /** Layers that entities name and no table has. */
   private readonly unlisted = new Map<string, Layer>()
+  private readViews: readonly View[] | undefined
   private readonly known = new Map<number, CadObject | undefined>()
   private readonly lost = new Set<number>()
   private readonly byLayer = LineType.byLayer
@@ -138,13 +140,42 @@ export class DxfObjects {
   imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
   underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
 
-  /** A named view. */
-  view(name: string | undefined): View | undefined {
-    for (const record of name ? this.file.entries('VIEW') : []) {
-      const view = this.open(record, ({ own }) => (own.string(2)?.toUpperCase() === name?.toUpperCase() ? viewOf(own) : undefined))
+  /** Named views, in the order of their table. */
+  get views(): readonly View[] {
+    this.readViews ??= [...this.file.entries('VIEW')].flatMap((record) => this.open(record, ({ own }) => viewOf(own)) ?? [])
+    return this.readViews
+  }
+
+  view = (name: string | undefined): View | undefined => (name ? this.views.find((view) => view.name.toUpperCase() === name.toUpperCase()) : undefined)
+
+  /** How model space was seen when the file was saved. */
+  modelView(): View | undefined {
+    for (const record of this.file.entries('VPORT')) {
+      const view = this.open(record, ({ own }) => (own.string(2)?.toUpperCase() === '*ACTIVE' ? screenWindowOf(own) : undefined))
       if (view) return view
     }
     return undefined
+  }
+
+  /** Extension dictionary of a table; 0 = none. */
+  dictionaryOf(table: string): number {
+    for (const record of this.file.entries('TABLE')) {
+      const found = this.open(record, (tags) => (tags.own.string(2)?.toUpperCase() === table ? tags.dictionary : undefined))
+      if (found !== undefined) return found
+    }
+    return 0
+  }
+
+  /** Names of a dictionary with the handles of their objects, none of which is read. */
+  namesIn(dictionary: number): [string, number][] {
+    const record = this.file.find(dictionary)
+    return (record !== undefined && this.file.typeOf(record) === 'DICTIONARY' && this.open(record, readNames)) || []
+  }
+
+  /** An XRECORD, read anew. */
+  xRecord(handle: number): XRecord | undefined {
+    const record = this.file.find(handle)
+    return record !== undefined && this.file.typeOf(record) === 'XRECORD' ? this.open(record, readXRecord) : undefined
   }
 
   /** A style of multilines by its handle, else by its name. */
@@ -227,10 +258,33 @@ function viewOf(own: Scope): View {
   view.name = own.string(2) ?? ''
   view.center = own.point2(10)
   view.target = own.point(12)
+  view.direction = directionOf(own, 11)
+  view.twist = own.angle(50)
   view.height = own.num(40)
   view.width = own.num(41)
+  view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  view.isOfPaper = (own.num(70) & PAPER) !== 0
   return view
 }
+
+function screenWindowOf(own: Scope): View {
+  const view = new View()
+  view.center = own.point2(12)
+  view.target = own.point(17)
+  view.direction = directionOf(own, 16)
+  view.twist = own.angle(51)
+  view.height = own.num(40)
+  view.width = view.height * own.num(41, 1)
+  view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  return view
+}
+
+/** From above when it is not stated. */
+const directionOf = (own: Scope, code: number): XYZ => (own.find(code) < 0 ? new XYZ(0, 0, 1) : own.point(code))
+
+/** Bits of the mode and of the flags of a view. */
+const PERSPECTIVE = 1
+const PAPER = 1
 
 const BY_LAYER = 256
 const finite = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise)

@@ -23,16 +23,20 @@ import { colorIndex } from './tables.ts'
 
 type Read = (tags: Tags, objects: DxfObjects) => CadObject
 
-/** Names (3), each with the handle of its object behind it. */
-function readDictionary(tags: Tags, objects: DxfObjects): Dictionary {
+/** Names of a dictionary (3), each with the handle of its object behind it. */
+export function readNames(tags: Tags): [string, number][] {
   const { own } = tags
-  const dictionary = new Dictionary()
   const entries: [string, number][] = []
   for (let at = own.find(3); at >= 0; at = own.find(3, at + 1)) {
     const code = tags.codes[at + 1]
     if (at + 1 < own.to && (code === 350 || code === 360 || code === 340)) entries.push([tags.string(at), tags.handle(at + 1)])
   }
-  for (const [name, handle] of entries) {
+  return entries
+}
+
+function readDictionary(tags: Tags, objects: DxfObjects): Dictionary {
+  const dictionary = new Dictionary()
+  for (const [name, handle] of readNames(tags)) {
     const item = name ? objects.listed(handle) : undefined
     if (item) dictionary.add(name, item)
   }
@@ -94,7 +98,7 @@ function readSpatialFilter(tags: Tags): SpatialFilter {
 }
 
 /** Points have their x here, y and z in the tags behind. */
-function readXRecord(tags: Tags): XRecord {
+export function readXRecord(tags: Tags): XRecord {
   const own = tags.within('AcDbXrecord')
   const found = new XRecord()
   for (let at = own.from; at < tags.extended; at++) {

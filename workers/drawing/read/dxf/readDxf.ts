@@ -1,6 +1,7 @@
 import { Document, Header, type SpaceStream, type Table } from '../../model/document.ts'
 import type { TableEntry } from '../../model/object.ts'
 import type { BlockRecord } from '../../model/tables.ts'
+import { readLayerStates } from '../layerStates.ts'
 import { BlockReader } from './blocks.ts'
 import { readDimensionStyle } from './dimensionStyle.ts'
 import { DxfFile } from './dxfFile.ts'
@@ -31,6 +32,11 @@ export function readDxf(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
   const document = new Document()
   fillHeader(document.header, file)
   const { model, stream } = fillTables(document, objects, streamFrom)
+  const { layerByHandle: layer, lineTypeByHandle: lineType } = objects
+  const states = { layer, lineType, namesIn: (handle: number) => objects.namesIn(handle), xRecord: (handle: number) => objects.xRecord(handle) }
+  document.layerStates = readLayerStates(objects.dictionaryOf('LAYER'), states, document)
+  document.views = objects.views
+  document.modelView = objects.modelView()
   document.rootDictionary = rootDictionary(objects) ?? null
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
 }

@@ -10,6 +10,7 @@ import {
   choosingAreaAtom,
   drawingAtom,
   drawingViewerAtom,
+  drawnAtom,
   exportDialogAtom,
   layersShownAtom,
   monochromeAtom,
@@ -41,6 +42,7 @@ export function ExportDialog({ format }: { format: Format }) {
   const { t, i18n } = useTranslation(['drawing', 'viewer', 'export'])
   const close = useSetAtom(exportDialogAtom)
   const drawing = useAtomValue(drawingAtom)
+  const drawn = useAtomValue(drawnAtom)
   const viewer = useAtomValue(drawingViewerAtom)
   const shownTab = useAtomValue(spaceAtom)
   const shown = useAtomValue(layersShownAtom)
@@ -64,7 +66,7 @@ export function ExportDialog({ format }: { format: Format }) {
   const { of: valueOf } = useMeasures()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  if (!drawing || !viewer) return null
+  if (!drawing || !drawn || !viewer) return null
 
   const layouts = drawing.spaces.flatMap(({ kind }, at) => (kind === 'paper' ? [at] : []))
   const areaOf = (at: number): Rect | undefined => {
@@ -93,11 +95,11 @@ export function ExportDialog({ format }: { format: Format }) {
     }
     if (format === 'svg') {
       const { drawingToSvg } = await import('../../../../core/drawing/svg.ts')
-      return page && new Blob([drawingToSvg(drawing, { ...page, title: drawing.name })], { type: 'image/svg+xml' })
+      return page && new Blob([drawingToSvg(drawn, { ...page, title: drawing.name })], { type: 'image/svg+xml' })
     }
     const { drawingToPdf } = await import('./drawingPdf.ts')
     const pages = (tab === 'layouts' ? layouts : [tab]).map(pageOf).filter((each) => each !== undefined)
-    return new Blob([(await drawingToPdf(drawing, pages, drawing.name)) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+    return new Blob([(await drawingToPdf(drawn, pages, drawing.name)) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
   }
   const save = async (): Promise<void> => {
     setBusy(true)

@@ -1,12 +1,12 @@
 import { download, fileName } from '../../../lib/browser.ts'
-import { drawingAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
+import { drawnAtom, layersShownAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import { notify } from '../../../state/notice.ts'
 import type { Store } from '../../../state/store.ts'
 import { movedSheet } from '../dimensions/sheetDimensions.ts'
 
 /** Saves what the shown tab shows as DXF, and tells of pictures and symbols that are not in it; of a sheet that was made of a model all of it, with dimensions that CAD programs can move. */
 export async function saveDxf(store: Store): Promise<void> {
-  const drawing = store.get(drawingAtom)
+  const drawing = store.get(drawnAtom)
   if (!drawing) return
   const sheet = await movedSheet(store)
   if (sheet) return download(sheet, fileName(drawing.name, 'dxf'))

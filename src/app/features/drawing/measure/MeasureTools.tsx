@@ -8,6 +8,7 @@ import { ActionButton } from '../../../ui/action/ActionButton.tsx'
 import { toolAtom } from '../../../state/tool.ts'
 import { crosshairAtom } from '../crosshair.ts'
 import { aimAtom, measureModeAtom, pendingAtom } from '../../../state/drawing/measureState.ts'
+import { drawingAtom, spaceAtom } from '../../../state/drawing/drawingState.ts'
 import styles from './Measure.module.css'
 import { useSpokenAim } from './useMeasureTool.ts'
 
@@ -27,6 +28,8 @@ export function MeasureTools() {
   const setPending = useSetAtom(pendingAtom)
   const setTool = useSetAtom(toolAtom)
   const snap = useAtomValue(aimAtom)?.point.snap
+  const tab = useAtomValue(spaceAtom)
+  const isFromSide = useAtomValue(drawingAtom)?.spaces[tab]?.kind === 'view'
   const isByKey = useAtomValue(crosshairAtom) !== null
   const spoken = useSpokenAim()
   return (
@@ -65,9 +68,11 @@ export function MeasureTools() {
       </button>
       <ActionButton id="snap" />
       <IconButton icon={X} label={t('measure.end')} onClick={() => setTool(null)} />
-      <p className={styles.hint}>{snap ? t(`snap.${snap}`) : isByKey ? t('measure.keys') : t(`measure.hint.${mode}`)}</p>
+      <p className={styles.hint}>
+        {isFromSide ? t('measure.side', { tab: t('model') }) : snap ? t(`snap.${snap}`) : isByKey ? t('measure.keys') : t(`measure.hint.${mode}`)}
+      </p>
       <output className="visually-hidden" aria-live="polite">
-        {spoken ?? `${t(`measure.hint.${mode}`)} ${t('measure.keys')}`}
+        {isFromSide ? t('measure.side', { tab: t('model') }) : (spoken ?? `${t(`measure.hint.${mode}`)} ${t('measure.keys')}`)}
       </output>
     </div>
   )

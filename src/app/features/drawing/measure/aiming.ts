@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
-import { mapX, mapY, scaleOf, windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
+import type { Drawing } from '../../../../core/drawing/drawing.ts'
+import { mapX, mapY, scaleOf, type SpaceWindow, windowHas, windowsOf } from '../../../../core/drawing/spaceWindow.ts'
 import { findArc, findLine, findSnap, type Snap, snapsNear } from '../../../../core/drawing/snap.ts'
 import { betweenLines } from '../../../../core/drawing/findTexts.ts'
 import type { DrawingViewer } from '../../../../../packages/viewer/src/api.ts'
@@ -23,11 +24,15 @@ const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }
 /** Ending an area on its first point. */
 const CLOSE_PX = 12
 
+/** Where something can be measured: views from the side foreshorten lengths. */
+const measuredWindows = (drawing: Drawing, tab: number): SpaceWindow[] => windowsOf(drawing, tab).filter(({ space }) => drawing.spaces[space].kind !== 'view')
+
 /** Finds the measured point at a place of the canvas: a point of a curve near by, else the place itself. */
 export function aimAt(store: Store, viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {
   const drawing = store.get(drawingAtom)
   if (!drawing) return null
-  const windows = windowsOf(drawing, store.get(spaceAtom))
+  const windows = measuredWindows(drawing, store.get(spaceAtom))
+  if (windows.length === 0) return null
   const at = viewer.toSheet(x, y)
   const radius = RADIUS_PX[pointer] / viewer.view().scale
   const snap =
@@ -118,7 +123,7 @@ function takeRadius(store: Store, viewer: DrawingViewer, x: number, y: number, p
   if (!drawing) return false
   const tab = store.get(spaceAtom)
   const at = viewer.toSheet(x, y)
-  const found = findArc(drawing, windowsOf(drawing, tab), store.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
+  const found = findArc(drawing, measuredWindows(drawing, tab), store.get(layersShownAtom), at.x, at.y, RADIUS_PX[pointer] / viewer.view().scale)
   if (!found) return false
   const { arc, window } = found
   const isCentre = Math.hypot(found.x - arc.cx, found.y - arc.cy) < arc.r / 2
@@ -158,7 +163,7 @@ export function nextSnap(store: Store, viewer: Pick<CrosshairCanvas, 'view'>, by
   const drawing = store.get(drawingAtom)
   if (!crosshair || !drawing) return false
   if (!crosshair.snap) {
-    const windows = windowsOf(drawing, store.get(spaceAtom))
+    const windows = measuredWindows(drawing, store.get(spaceAtom))
     const radius = NEAR_PX / viewer.view().scale
     store.set(nearAtom, snapsNear(drawing, windows, store.get(layersShownAtom), crosshair.x, crosshair.y, radius, MOST, pointBefore(store)))
   }

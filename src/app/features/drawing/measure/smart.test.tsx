@@ -57,6 +57,17 @@ test('two points give the distance, and of a slanted one ΔX and ΔY', async () 
   expect(screen.texts('listitem')[0].replace(/\s/g, ' ')).toMatch(/406\.0\d? mm.*ΔX 400\.00? mm ΔY 70\.00? mm/)
 })
 
+test('nothing is measured in a view from the side, where lengths are foreshortened', () => {
+  const hand = new HandDrawing()
+  hand.space('Model').line(0, 0, 400, 0)
+  hand.space('Iso', 'view').line(0, 0, 280, 0)
+  const drawing = hand.done()
+  session.document.beginDrawing({ ...drawing, first: 1 })
+  click(0, 0)
+  click(280, 0)
+  expect([made(), store.get(pendingAtom)]).toEqual([[], null])
+})
+
 test('labels stay whole at the edges of the canvas', () => {
   expect([onCanvas(200, 100, 390), onCanvas(370, 100, 390), onCanvas(10, 100, 390)]).toEqual([200, 336, 54])
   expect([onCanvas(500, 100, 390), onCanvas(370, 600, 390)]).toEqual([500, 370])

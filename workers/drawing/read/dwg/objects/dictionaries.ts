@@ -20,10 +20,9 @@ import type { DwgRecord } from '../record.ts'
 import { readXrefPart } from './objectHeader.ts'
 import { readXRecordEntries } from './xRecord.ts'
 
-/** Entries of a dictionary in the order of the file. */
-export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefault: boolean): Dictionary {
+/** Names of a dictionary with the handles of their objects, in the order of the file. */
+export function readNames(record: DwgRecord, withDefault = false): [string, number][] {
   const { data, release } = record
-  const dictionary = new Dictionary()
   const count = data.count(data.bl(), 0)
   if (withDefault) {
     data.bs()
@@ -35,11 +34,17 @@ export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefau
   }
   const names: string[] = []
   for (let i = 0; i < count; i++) names.push(record.text())
-  for (const [i, handle] of record.refList(count).entries()) {
-    const item = names[i] ? objects.listed(handle) : undefined
-    if (item) dictionary.add(names[i], item)
-  }
+  const entries = record.refList(count).map((handle, i): [string, number] => [names[i], handle])
   if (withDefault) record.ref()
+  return entries
+}
+
+export function readDictionary(record: DwgRecord, objects: DwgObjects, withDefault: boolean): Dictionary {
+  const dictionary = new Dictionary()
+  for (const [name, handle] of readNames(record, withDefault)) {
+    const item = name ? objects.listed(handle) : undefined
+    if (item) dictionary.add(name, item)
+  }
   return dictionary
 }
 
@@ -174,19 +179,8 @@ export function readView(record: DwgRecord): View {
   view.height = data.bd()
   view.width = data.bd()
   view.center = record.raw2()
-  view.target = record.point()
-  record.point()
-  // Twist, lens and planes.
-  record.doubles(4)
-  data.skip(4)
-  if (release >= 2000) data.rc()
-  if (release >= 2007) {
-    data.bit()
-    data.rc()
-    record.doubles(2)
-    record.color()
-  }
-  data.bit()
+  readSight(record, view)
+  view.isOfPaper = data.bit()
   const hasUcs = release >= 2000 && data.bit()
   if (hasUcs) {
     for (let i = 0; i < 3; i++) record.point()
@@ -195,6 +189,61 @@ export function readView(record: DwgRecord): View {
   }
   if (release >= 2007) data.bit()
   record.refList(1 + (release >= 2007 ? 3 : 0) + (hasUcs ? 2 : 0) + (release >= 2007 ? 1 : 0))
+  return view
+}
+
+/** From where views and windows are seen, and how they are rendered. */
+function readSight(record: DwgRecord, view: View): void {
+  const { data, release } = record
+  view.target = record.point()
+  view.direction = record.point()
+  view.twist = data.bd()
+  // Lens and planes.
+  record.doubles(3)
+  view.isPerspective = data.bit()
+  data.skip(3)
+  if (release >= 2000) data.rc()
+  if (release >= 2007) {
+    data.bit()
+    data.rc()
+    record.doubles(2)
+    record.color()
+  }
+}
+
+/** A window of model space on the screen: the view that it shows. */
+export function readScreenWindow(record: DwgRecord): View {
+  const { data, release } = record
+  const view = new View()
+  view.name = record.text()
+  readXrefPart(record)
+  view.height = data.bd()
+  view.width = data.bd()
+  view.center = record.raw2()
+  readSight(record, view)
+  // Corners on the screen, snap and grid.
+  record.raw2()
+  record.raw2()
+  data.bit()
+  data.bs()
+  data.skip(4)
+  record.raw2()
+  data.skip(2)
+  data.bs()
+  data.bd()
+  record.raw2()
+  record.raw2()
+  if (release >= 2000) {
+    data.skip(2)
+    for (let i = 0; i < 3; i++) record.point()
+    data.bd()
+    data.bs()
+  }
+  if (release >= 2007) {
+    data.bs()
+    data.bs()
+  }
+  record.refList(1 + (release >= 2007 ? 3 : 0) + (release >= 2000 ? 2 : 0))
   return view
 }
 
