@@ -26,7 +26,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (isNone(report)) continue
   // Files that do not open have no format but their name's; Creo numbers its versions.
   const version = /\.\d+$/.exec(report.path)
-  const format = report.format ?? (version ? 'creo' : (formatsOfName(report.path)[0]?.id ?? 'unknown'))
+  const format = report.format ?? (version ? 'creo' : (formatsOfName(report.path)[0]?.id ?? basename(report.path).split('.').at(-1)!))
   const rate = rates.get(format) ?? { files: 0, shown: 0, pictures: 0, others: new Map() }
   rates.set(format, rate)
   rate.files++
@@ -51,7 +51,7 @@ const rows = [...rates]
   })
 const page = `# Files that are shown
 
-Written by \`npm run -s inspect -- --each --json FOLDER... | node bench/inspect/rates.ts --table FILE\` over the whole collection. Pictures: shown by the picture that the file carries alone. Empty: files without
+Written by \`npm run -s inspect -- --each --json FOLDER... | node bench/inspect/rates.ts --table FILE\` over the collection. Pictures: shown by the picture that the file carries alone. Empty: files without
 anything to draw (materials, layers of overrides, parts before their first feature). Waiting: every part of them is in files that the collection does not have. Share: models among the others.
 
 | format | files | shown | pictures | empty | waiting | share | others |
