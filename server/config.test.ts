@@ -33,6 +33,36 @@ describe('settings', () => {
       expect(() => read(wrong)).toThrow('FACET_TRUST_PROXY must be the number')
   })
 
+  it('name the modules that pages load, each with its checksum, and nothing that a policy would take for more than one module', () => {
+    const read = (value: string) => readConfig({ FACET_PLUGINS: value }).plugins
+    const integrity = `sha384-${'a'.repeat(64)}`
+    expect(read('')).toEqual([])
+    expect(read(`https://cad.example/faces.js ${integrity}, /plugins/points.js  ${integrity},http://localhost:9000/a.js ${integrity}`)).toEqual([
+      { address: 'https://cad.example/faces.js', integrity },
+      { address: '/plugins/points.js', integrity },
+      { address: 'http://localhost:9000/a.js', integrity },
+    ])
+    const wrong = [
+      'https://cad.example/a.js',
+      '/a.js sha384-short',
+      `/a.js md5-${'a'.repeat(64)}`,
+      ...[
+        'http://cad.example/a.js',
+        'https://cad.example/',
+        'https://cad.example/folder/',
+        'https://cad.example/a.js?b',
+        'https://cad.example/a.js#b',
+        "https://cad.example/a.js;script-src'*'",
+        'https://user:word@cad.example/a.js',
+        'https://cad.example/../a.js',
+        '//cad.example/a.js',
+        'data:text/javascript,1',
+        '*',
+      ].map((address) => `${address} ${integrity}`),
+    ]
+    for (const each of wrong) expect(() => read(each), each).toThrow('FACET_PLUGINS must be addresses of modules')
+  })
+
   it('name all that is wrong at once, and no values', () => {
     const read = () => readConfig({ PORT: 'eighty', FACET_LOG: 'yes', DATABASE_URL: 'mysql://root:hunter2@db', FACET_URL: 'cad' })
     expect(read).toThrow(

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { address, flag, integer, list, optional, proxies, readSettings, text } from './settings.ts'
+import { address, flag, integer, list, modules, optional, proxies, readSettings, text } from './settings.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, new URL('../', import.meta.url)))
 
@@ -23,6 +23,10 @@ export const settings = {
   hstsSubdomains: flag('FACET_HSTS_SUBDOMAINS', '`1` extends that to all sub-domains of the host, which must then all have https'),
   origins: list('FACET_ORIGINS', 'further origins, separated by commas, whose pages may call the API'),
   frames: list('FACET_FRAMES', 'further origins, separated by commas, whose pages may show Facet in a frame (`/#/embed`); `*` lets every page'),
+  plugins: modules(
+    'FACET_PLUGINS',
+    'plug-ins that pages load, separated by commas: the address of each module (https, or a path of this server), a space, its integrity (`sha384-…`); see docs/guide/plug-ins.md',
+  ),
   clientDir: text('FACET_CLIENT', folder('dist/'), 'folder of the built client', '`dist/`'),
   dataDir: text('FACET_DATA', folder('data/'), 'folder of the embedded database, files, outgoing mail and the secret', '`data/`'),
   databaseUrl: address('DATABASE_URL', 'PostgreSQL to use instead of the embedded database', ['postgres:', 'postgresql:']),

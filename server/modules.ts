@@ -6,6 +6,7 @@ import { createMessages } from './messages/index.ts'
 import { createOperation } from './operation/index.ts'
 import { createOrders } from './orders/index.ts'
 import { createPayment } from './payment/index.ts'
+import { createPlugins } from './plugins/index.ts'
 import { createPush } from './push/index.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createShares } from './shares/index.ts'
@@ -22,6 +23,6 @@ export function createModules(services: Services): Module[] {
   modules.push(createAccounts(services, modules), createSignIn(services), createMessages(services), createPush(services), createRealtime(services))
   modules.push(createFiles(services), createUploads(services), createShares(services), createViews(services))
   modules.push(createVip(services), createOrders(services), createPayment(services), createFeedback(services), createDrives(services))
-  modules.push(createOperation(services))
+  modules.push(createOperation(services), createPlugins(services))
   return modules
 }

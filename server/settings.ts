@@ -94,6 +94,38 @@ export const list = (variable: string, meaning: string): Setting<string[]> => ({
       .filter(Boolean),
 })
 
+/** A module that pages load: whole address, or a path of this server, and the checksum that its bytes must have. */
+export interface AllowedPlugin {
+  address: string
+  integrity: string
+}
+
+const MODULES =
+  'addresses of modules (https, or a path of this server), each followed by a space and its integrity (sha256-, sha384- or sha512-), separated by commas'
+
+/** An address that a policy can name exactly: encrypted or of this machine, without search, fragment, user, and signs that a policy gives a meaning. */
+function isModuleAddress(address: string): boolean {
+  const url = URL.parse(address, 'https://this.server')
+  if (!url || !/^\/[\w./~@+%-]+$/.test(url.pathname) || url.pathname.endsWith('/')) return false
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !isLocal) return false
+  return address === url.origin + url.pathname || (url.origin === 'https://this.server' && address === url.pathname)
+}
+
+/** Modules that pages load, with their checksums. */
+export const modules = (variable: string, meaning: string): Setting<AllowedPlugin[]> => ({
+  variable,
+  meaning,
+  fallback: [],
+  shown: '',
+  parse: (value) =>
+    value.split(',').map((entry) => {
+      const [address, integrity, ...rest] = entry.trim().split(/\s+/)
+      if (rest.length > 0 || !isModuleAddress(address) || !/^sha(256|384|512)-[A-Za-z0-9+/]{43,88}={0,2}$/.test(integrity ?? '')) throw new Error(MODULES)
+      return { address, integrity }
+    }),
+})
+
 type Values<S extends Record<string, Setting<unknown>>> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never }
 
 /** Reads all settings; an empty variable is an unset one. Throws one `Error` that lists everything that is wrong. */

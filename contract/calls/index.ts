@@ -8,6 +8,7 @@ import { uploadCalls } from './uploads.ts'
 import { loginCalls } from './login.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
+import { pluginCalls } from './plugins.ts'
 import { pushCalls } from './push.ts'
 import { shareCalls } from './shares.ts'
 import { socialCalls } from './social.ts'
@@ -30,4 +31,5 @@ export const allCalls: readonly AnyCall[] = [
   ...orderCalls,
   ...feedbackCalls,
   ...driveCalls,
+  ...pluginCalls,
 ]

@@ -22,11 +22,17 @@ export default {
       label: 'Faces',
       mount(container) {
         const list = document.createElement('ul')
+        const named = document.createElement('output')
+        const say = ({ detail }) => (named.textContent = detail)
         const fill = () => list.replaceChildren(...rows().map(([kind, count]) => Object.assign(document.createElement('li'), { textContent: `${kind}: ${count}` })))
         if (element.model) fill()
         element.addEventListener('facet-load', fill)
-        container.append(list)
-        return () => element.removeEventListener('facet-load', fill)
+        element.addEventListener('face-named', say)
+        container.append(list, named)
+        return () => {
+          element.removeEventListener('facet-load', fill)
+          element.removeEventListener('face-named', say)
+        }
       },
     })
 

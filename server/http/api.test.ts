@@ -3,15 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from '../../contract/call.ts'
 import { getUserInfoByJWTToken, isEmailExists } from '../../contract/calls/accounts.ts'
 import { logOut, refreshToken } from '../../contract/calls/login.ts'
+import { getPlugins } from '../../contract/calls/plugins.ts'
 import { databases, sharing } from '../testing/databases.ts'
 import { newUser, signUpPerson } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { answer } from './answer.ts'
 import { createApp } from './app.ts'
 
+const plugin = { address: 'https://plugins.example/faces.js', integrity: `sha384-${'a'.repeat(64)}` }
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer(databases()[0], { origins: ['https://app.example'] })
+  server = await startTestServer(databases()[0], { origins: ['https://app.example'], plugins: [plugin] })
 })
 afterAll(() => server.close())
 
@@ -138,6 +140,13 @@ it('lets pages of configured origins in, without cookies, and no others', async 
   expect((await ask('https://other.example', 'OPTIONS')).headers).not.toHaveProperty('access-control-allow-origin')
 })
 
+it('names the plug-ins that pages load, and lets no other module in', async () => {
+  expect(await server.ask(getPlugins)).toMatchObject({ status: { code: 1 }, data: { plugins: [plugin] } })
+  const { headers } = await server.app.inject('/healthz')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' ${plugin.address};`)
+})
+
+// @msg:requestAborted @msg:requestException @rule:envelope
 it('keeps answers out of caches, with the headers of the pages', async () => {
   const { headers } = await server.app.inject({ method: 'POST', url: path, payload: body })
   expect(headers).toMatchObject({

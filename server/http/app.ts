@@ -53,7 +53,7 @@ export async function createApp({ clientDir, api }: AppOptions): Promise<Fastify
   handleErrors(app)
   if (config) allowOrigins(app, config)
   const transport = { days: config?.hstsDays ?? 0, subdomains: config?.hstsSubdomains ?? false }
-  const fixed = securityHeaders(transport, config && bucketOrigin(config), config?.frames)
+  const fixed = securityHeaders(transport, config && bucketOrigin(config), config?.frames, config?.plugins)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(fixed)
     done()

@@ -19,6 +19,18 @@ it('no other page may show Facet in a frame, but those that are set', () => {
   expect(securityHeaders(none, undefined, ['https://shop.example'])).not.toHaveProperty('x-frame-options')
 })
 
+it('code comes from the server itself, and from the whole addresses of allowed plug-ins', () => {
+  const scripts = (addresses: string[]): string | undefined =>
+    securityHeaders(
+      none,
+      undefined,
+      [],
+      addresses.map((address) => ({ address, integrity: '' })),
+    )['content-security-policy'].match(/script-src ([^;]*)/)?.[1]
+  expect(scripts([])).toBe("'self' 'wasm-unsafe-eval'")
+  expect(scripts(['https://cad.example/faces.js', '/plugins/points.js'])).toBe("'self' 'wasm-unsafe-eval' https://cad.example/faces.js")
+})
+
 it('a link has its address for frames only where other pages may show one', () => {
   const row = { code: 'aB3-_x', createdAt: new Date(0), expiresAt: null, lastOpenedAt: null, passwordDigest: null } as ShareRow
   const links = { of: () => null } as unknown as PictureLinks

@@ -1,4 +1,5 @@
 import helmet, { type HelmetOptions } from 'helmet'
+import type { AllowedPlugin } from '../settings.ts'
 
 /** Headers of every answer by their names in lower case: made once, because to make them takes longer than most calls. */
 export function securityHeaders(...given: Parameters<typeof helmetOptions>): Record<string, string> {
@@ -9,15 +10,21 @@ export function securityHeaders(...given: Parameters<typeof helmetOptions>): Rec
 }
 
 /**
- * Pages may fetch from `bucket`, too, and pages of `frames` may show them in a frame. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
+ * Pages may fetch from `bucket`, too, load the modules of `plugins`, and pages of `frames` may show them in a frame. Workers, shared memory and WASM need cross-origin isolation and 'wasm-unsafe-eval';
  * component libraries set inline styles; pictures and workers also come from blobs and data URLs of our own making.
  */
-const helmetOptions = ({ days, subdomains }: { days: number; subdomains: boolean }, bucket?: string, frames: readonly string[] = []): HelmetOptions => ({
+const helmetOptions = (
+  { days, subdomains }: { days: number; subdomains: boolean },
+  bucket?: string,
+  frames: readonly string[] = [],
+  plugins: readonly AllowedPlugin[] = [],
+): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      // Each module by its whole address, so that nothing else of its host is code. Paths of this server are its own.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...plugins.map(({ address }) => address).filter((address) => !address.startsWith('/'))],
       workerSrc: ["'self'", 'blob:'],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -28,5 +28,8 @@ void startI18n().then(() =>
 )
 
 addEventListener('load', () =>
-  whenIdle(() => void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)),
+  whenIdle(() => {
+    void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)
+    void import('./services/plugins/loadPlugins.ts').then(({ loadPlugins }) => loadPlugins(session), console.warn)
+  }),
 )

@@ -10,7 +10,8 @@ import { type DisplayUnit, displayUnits } from '../../../src/core/units.ts'
 import { type PointerHit, type ShadingMode, shadingModes, type StandardView, type Viewer } from '../../../src/viewer/api.ts'
 import type { Quality } from '../../../workers/entries/client.ts'
 import { MarkOverlay, type Measurement, Measuring } from './measuring.ts'
-import { type FacetPlugin, Plugins, yieldModel } from './plugins.ts'
+import type { FacetPlugin, PluginViewer } from './plugin.ts'
+import { Plugins, yieldModel } from './plugins.ts'
 import type { DrawingPick } from '../../../src/viewer/drawing/api.ts'
 import { type Locate, Reading, type ReadingHandlers, type ViewedDrawing, type ViewedModel, type ViewedSource } from './reading.ts'
 import { Sheet } from './sheet.ts'
@@ -34,7 +35,7 @@ export interface FacetViewerEvents {
 const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement)
 
 /** `<facet-viewer src="…">`: see README.md for attributes, events, slots and CSS variables. */
-export class FacetViewerElement extends Base {
+export class FacetViewerElement extends Base implements PluginViewer {
   static readonly observedAttributes = ['src', 'theme', 'shading', 'projection', 'section', 'space', 'tree', 'measure', 'toolbar', 'lang', 'unit', 'plugins']
 
   private view?: {

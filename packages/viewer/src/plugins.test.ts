@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import { press } from '../../../tests/support/ui/boxModel.ts'
 import type { FacetViewerElement } from './element.ts'
-import { allowPlugins, type FacetPlugin, isAllowed, type Imported, Plugins, type PluginHost } from './plugins.ts'
+import type { FacetPlugin, Imported, PluginHost } from './plugin.ts'
+import { allowPlugins, isAllowed, Plugins } from './plugins.ts'
 import type { ViewedModel } from './reading.ts'
 
 const example = async (name: string): Promise<FacetPlugin> => ((await import(`../../../examples/plugins/${name}.js`)) as { default: FacetPlugin }).default

@@ -1,71 +1,21 @@
-import { edgeInfoAt } from '../../../src/core/geometry/edgeInfo.ts'
-import { faceInfoAt } from '../../../src/core/scene/surface.ts'
-import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
-import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { PointerHit } from '../../../src/viewer/api.ts'
 import type { FacetViewerElement } from './element.ts'
+import {
+  asPlugin,
+  checkModel,
+  type Exporter,
+  type Imported,
+  type Importer,
+  importerOf,
+  pluginCore,
+  PluginError,
+  type PluginHost,
+  type PluginPanel,
+  type PluginTool,
+} from './plugin.ts'
 import type { Toolbar } from './toolbar.ts'
+import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
 import type { ReadingHandlers, ViewedDrawing, ViewedModel, ViewedSource } from './reading.ts'
-
-/** The version of this interface. Fields may be added to it; none changes its meaning. */
-export const PLUGIN_VERSION = 1
-
-/** A file of a format that Facet reads, or a model in the form of `@facet-cad/kernel` and the readers. */
-export type Imported = { name: string; content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer> } | { structure: Structure; parts: ReadonlyMap<PartId, Part> }
-
-/** Reads files whose names have one of these endings (lower case, without dot), before the readers of Facet are asked. */
-export interface Importer {
-  extensions: readonly string[]
-  open(content: Uint8Array<ArrayBuffer>, name: string): Imported | Promise<Imported>
-}
-
-/** Turns the open model or drawing into a file. Adds a button to the tool bar that saves this file. */
-export interface Exporter {
-  label: string
-  extension: string
-  write(shown: ViewedModel | ViewedDrawing): Blob | Promise<Blob>
-}
-
-/** A panel over the model, opened by a button. `mount` fills it, and returns what ends it. */
-export interface PluginPanel {
-  label: string
-  mount(container: HTMLElement): (() => void) | undefined
-}
-
-/** While its button is pressed, clicks on the model go to it. */
-export interface PluginTool {
-  label: string
-  click(hit: PointerHit): void
-  /** Called when it is taken, and put back. */
-  hold?(isHeld: boolean): void
-}
-
-/** A button of the tool bar. */
-export interface PluginAction {
-  label: string
-  run(): void | Promise<void>
-}
-
-/** What a plug-in adds to the element. `ended` is aborted when the element leaves the page. */
-export interface PluginHost {
-  readonly element: FacetViewerElement
-  readonly ended: AbortSignal
-  /** Exact surfaces of faces and curves of edges. A module that is loaded by its address has no packages to import. */
-  readonly core: { faceInfoAt: typeof faceInfoAt; edgeInfoAt: typeof edgeInfoAt }
-  addImporter(importer: Importer): void
-  addExporter(exporter: Exporter): void
-  addPanel(panel: PluginPanel): void
-  addTool(tool: PluginTool): void
-  addAction(action: PluginAction): void
-}
-
-/** The default export of a plug-in's module. */
-export interface FacetPlugin {
-  name: string
-  /** The version of this interface that it was written for. */
-  facet: number
-  setup(host: PluginHost): void | Promise<void>
-}
 
 const allowed: URL[] = []
 
@@ -92,13 +42,6 @@ export function isAllowed(url: URL): boolean {
   if (!isSafe(url) || /%2f|%5c|%2e/i.test(url.pathname)) return false
   return allowed.some(({ origin, pathname }) => url.origin === origin && url.pathname.startsWith(pathname))
 }
-
-/** Refused: the page does not allow the address, or the module is no plug-in. */
-export class PluginError extends Error {
-  override readonly name = 'PluginError'
-}
-
-const isPlugin = (value: unknown): value is FacetPlugin => typeof value === 'object' && value !== null && typeof (value as FacetPlugin).setup === 'function'
 
 /** Where plug-ins put what they add. */
 interface Places {
@@ -141,9 +84,7 @@ export class Plugins {
 
   /** Adds a plug-in that the page has imported by itself. */
   async add(plugin: unknown): Promise<void> {
-    if (!isPlugin(plugin)) throw new PluginError('its default export is no plug-in')
-    if (plugin.facet !== PLUGIN_VERSION) throw new PluginError(`${plugin.name} was written for version ${plugin.facet} of the interface`)
-    await plugin.setup(this.host())
+    await asPlugin(plugin).setup(this.host())
   }
 
   private host(): PluginHost {
@@ -151,7 +92,7 @@ export class Plugins {
     return {
       element,
       ended: this.ending.signal,
-      core: { faceInfoAt, edgeInfoAt },
+      core: pluginCore,
       addImporter: (importer) => void this.importers.push(importer),
       addExporter: (exporter) => void this.addButton(exporter.label, () => this.save(exporter)),
       addAction: (action) => void this.addButton(action.label, () => action.run()),
@@ -230,8 +171,7 @@ export class Plugins {
 
   /** What an importer makes of a source, if one reads such files: those of a single file only. */
   async import(source: ViewedSource, name: string): Promise<Imported | undefined> {
-    const ending = /\.(\w+)$/.exec(name)?.[1].toLowerCase()
-    const importer = this.importers.find(({ extensions }) => ending !== undefined && extensions.includes(ending))
+    const importer = importerOf(this.importers, name)
     if (!importer) return undefined
     const single = Array.isArray(source) ? (source as readonly File[])[0] : (source as Blob | ArrayBuffer | Uint8Array<ArrayBuffer>)
     const content = single instanceof Blob ? await single.arrayBuffer() : single
@@ -247,7 +187,9 @@ export class Plugins {
 }
 
 /** Yields a model that an importer has made as a reader yields its own. */
-export function yieldModel({ structure, parts }: Extract<Imported, { structure: Structure }>, handlers: ReadingHandlers): ViewedModel {
+export function yieldModel(made: Extract<Imported, { structure: unknown }>, handlers: ReadingHandlers): ViewedModel {
+  checkModel(made)
+  const { structure, parts } = made
   const model: ViewedModel = { structure, index: new SceneIndex(structure.root), parts: new Map(), notes: [], missing: [] }
   handlers.structure(model)
   for (const [id, part] of parts) {

@@ -44,7 +44,7 @@ export const leftShownAtom = atom(
 )
 
 const leftPanels = ['tree', 'layers', 'views'] as const
-const rightPanels = ['properties', 'measurements', 'holes', 'pmi', 'drawingMeasurements', 'comments', 'compare'] as const
+const rightPanels = ['properties', 'measurements', 'holes', 'pmi', 'drawingMeasurements', 'comments', 'compare', 'plugins'] as const
 /** The panels of the docks (`shell/dock/panels.ts`). */
 export type PanelId = (typeof leftPanels)[number] | (typeof rightPanels)[number]
 /** The tab that is chosen in each dock. */

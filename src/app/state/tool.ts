@@ -3,7 +3,7 @@ import type { Pick, PointerHit, Viewer } from '../../../packages/viewer/src/api.
 import { Emitter } from '../lib/emitter.ts'
 import type { Store } from './store.ts'
 
-const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare', 'zoomBox'] as const
+const toolIds = ['measure', 'section', 'explode', 'markup', 'comment', 'walk', 'appearance', 'turntable', 'compare', 'zoomBox', 'plugin'] as const
 /** What the pointer works for; one at a time. */
 export type ToolId = (typeof toolIds)[number]
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { areFonts } from './fonts/ownFonts.ts'
 import { type Dropped, droppedSource, listedSource } from './collect/dropped.ts'
+import { pluginImportersAtom } from '../../state/plugins.ts'
 import type { Session } from './session.ts'
 import { pickFiles } from './pickFiles.ts'
 
@@ -17,7 +18,8 @@ function openListed(session: Session, files: readonly File[]): void {
 }
 
 export async function browseForFile(session: Session): Promise<void> {
-  openListed(session, await pickFiles())
+  const endings = session.store.get(pluginImportersAtom).flatMap(({ extensions }) => extensions)
+  openListed(session, await pickFiles({ endings }))
 }
 
 export async function browseForFolder(session: Session): Promise<void> {

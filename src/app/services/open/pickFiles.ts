@@ -2,9 +2,11 @@ import { archiveEndings } from '../../../core/archives.ts'
 import { formats } from '../../../core/formats.ts'
 
 /** Endings for the device's file dialog. Phones grey out every file whose ending their system does not know, so they get no filter. */
-function acceptedEndings(): string {
+function acceptedEndings(further: readonly string[]): string {
   if (!globalThis.matchMedia?.('(pointer: fine)').matches) return ''
-  return [...archiveEndings, 'gz', 'bz2', 'xz', ...new Set(formats.flatMap(({ extensions }) => extensions))].map((ending) => `.${ending}`).join(',')
+  return [...archiveEndings, 'gz', 'bz2', 'xz', ...new Set([...formats.flatMap(({ extensions }) => extensions), ...further])]
+    .map((ending) => `.${ending}`)
+    .join(',')
 }
 
 /** Whether this browser can hand over a whole folder. */
@@ -15,15 +17,17 @@ export interface PickOptions {
   multiple?: boolean
   /** No filter by the formats: it may be a texture. */
   anyFile?: boolean
+  /** Endings that plug-ins read, lower case, without dot. */
+  endings?: readonly string[]
 }
 
 /** Shows the device's file dialog. Must be called from a click or key. Empty when the user chose nothing. */
-export function pickFiles({ folder = false, multiple = false, anyFile = false }: PickOptions = {}): Promise<File[]> {
+export function pickFiles({ folder = false, multiple = false, anyFile = false, endings = [] }: PickOptions = {}): Promise<File[]> {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = multiple
   input.webkitdirectory = folder
-  if (!folder && !anyFile) input.accept = acceptedEndings()
+  if (!folder && !anyFile) input.accept = acceptedEndings(endings)
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve([...(input.files ?? [])]))
     input.addEventListener('cancel', () => resolve([]))

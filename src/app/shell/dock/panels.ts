@@ -1,9 +1,10 @@
 import type { Getter } from 'jotai'
-import { Bookmark, CircleDot, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler, ScanSearch } from 'lucide-react'
+import { Blocks, Bookmark, CircleDot, FileDiff, Info, Layers, ListTree, type LucideIcon, MessageSquare, Ruler, ScanSearch } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { comparisonAtom, readingAtom } from '../../features/compare/comparison.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import type { PanelId } from '../../state/panels.ts'
+import { pluginPanelsAtom } from '../../state/plugins.ts'
 import { hasPmi } from '../../state/actions/conditions.ts'
 import { PropertiesPanel } from '../properties/PropertiesPanel.tsx'
 import { TreePanel } from '../tree/TreePanel.tsx'
@@ -76,6 +77,14 @@ export const panels: readonly PanelEntry[] = [
     label: 'panel.compare',
     component: lazy(() => import('../../features/compare/ComparePanel.tsx')),
     available: (get) => get(comparisonAtom) !== null || get(readingAtom) !== null,
+  },
+  {
+    id: 'plugins',
+    side: 'right',
+    icon: Blocks,
+    label: 'panel.plugins',
+    component: lazy(() => import('../../features/plugins/PluginsPanel.tsx')),
+    available: (get) => get(pluginPanelsAtom).length > 0,
   },
   {
     id: 'drawingMeasurements',

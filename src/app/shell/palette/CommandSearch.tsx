@@ -2,7 +2,8 @@ import { useAtomValue, useStore } from 'jotai'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Action, actionById, canRun, chordsOf, ownBindingsAtom } from '../../state/actions/registry.ts'
+import { actionById, canRun, chordsOf, type Command, ownBindingsAtom } from '../../state/actions/registry.ts'
+import { pluginCommandsAtom } from '../../state/plugins.ts'
 import { KeyCaps } from '../../ui/IconButton.tsx'
 import { actions } from '../actions/registry.ts'
 import type { MenuGroup } from '../toolbar/groups.ts'
@@ -64,7 +65,7 @@ interface CommandSearchProps {
   groups?: readonly MenuGroup[]
   /** Letters that were typed before the search was there. */
   first?: string
-  onRun(action: Action): void
+  onRun(action: Command): void
 }
 
 /** Actions by name: a few letters find any that can run now, Enter runs the chosen one. */
@@ -76,17 +77,21 @@ export function CommandSearch({ groups, first = '', onRun }: CommandSearchProps)
   const [query, setQuery] = useState(first)
   const [wanted, setActive] = useState(groups ? -1 : 0)
   const list = useRef<HTMLDivElement>(null)
-  const runnable = useMemo(() => actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(store, action)), [store])
-  const label = useCallback((action: Action): string => t(`actions:label.${action.id}`), [t])
+  const plugins = useAtomValue(pluginCommandsAtom)
+  const runnable = useMemo(
+    () => [...actions, ...plugins].filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(store, action)),
+    [store, plugins],
+  )
+  const label = useCallback((action: Command): string => ('label' in action ? action.label : t(`actions:label.${action.id}`)), [t])
   const found = useMemo(() => fuzzySearch(runnable, query, (action) => `${label(action)} ${t(`actions:group.${action.group}`)}`), [runnable, query, label, t])
   const sections = useMemo(
     () =>
       groups && query === ''
-        ? groups
-            .map(({ name, ids }) => ({ name, actions: ids.map(actionById).filter((action) => canRun(store, action)) }))
+        ? [...groups.map(({ name, ids }) => ({ name, actions: ids.map(actionById) as Command[] })), { name: 'plugins' as const, actions: plugins }]
+            .map(({ name, actions: all }) => ({ name, actions: all.filter((action) => canRun(store, action)) }))
             .filter((section) => section.actions.length > 0)
         : [{ name: undefined, actions: found }],
-    [store, groups, query, found],
+    [store, groups, plugins, query, found],
   )
   const shown = sections.flatMap((section) => section.actions)
   const active = query === '' && groups ? Math.min(wanted, shown.length - 1) : Math.max(0, Math.min(wanted, shown.length - 1))
@@ -105,7 +110,7 @@ export function CommandSearch({ groups, first = '', onRun }: CommandSearchProps)
       if (shown[active]) onRun(shown[active])
     }
   }
-  const row = (action: Action, withGroup: boolean) => {
+  const row = (action: Command, withGroup: boolean) => {
     const at = shown.indexOf(action)
     const Icon = action.checked?.(store.get) ? Check : action.icon
     const [chord] = chordsOf(action, own)

@@ -3,6 +3,8 @@ import { Check, Crown, Search } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionId, canRun } from '../../state/actions/registry.ts'
+import { runAction } from '../../services/vip/runAction.ts'
+import { type PluginCommand, pluginCommandsAtom } from '../../state/plugins.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { barHeight, toolPanelHeightAtom } from '../../state/layout.ts'
@@ -44,12 +46,40 @@ function ActionRow({ id }: { id: ActionId }) {
   )
 }
 
+/** Commands of plug-ins as the same rows. */
+function PluginRows({ commands }: { commands: readonly PluginCommand[] }) {
+  const store = useStore()
+  if (commands.length === 0) return null
+  return (
+    <div className={styles.group}>
+      {commands.map((command) => {
+        const { id, icon: Icon, label } = command
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.row}
+            disabled={!canRun(store, command)}
+            aria-pressed={command.checked?.(store.get)}
+            onClick={() => runAction(store, command)}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            <bdi className={styles.label}>{label}</bdi>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
 /** Everything that the phone's bar has no room for, with a search through all that can be done now. */
 export function MoreSheet() {
   const store = useStore()
   const { t } = useTranslation(['viewer', 'common', 'actions'])
   const isDrawing = useAtomValue(drawingAtom) !== null
   const [query, setQuery] = useState('')
+  const commands = useAtomValue(pluginCommandsAtom)
+  const foundCommands = useMemo(() => fuzzySearch(commands, query, ({ label }) => label), [commands, query])
   const found = useMemo(() => {
     const runnable = actions.filter((action) => action.id !== 'palette' && action.id !== 'stepBack' && canRun(store, action))
     return query.trim() === '' ? undefined : fuzzySearch(runnable, query, (action) => t(`actions:label.${action.id}`)).map(({ id }) => id)
@@ -67,8 +97,9 @@ export function MoreSheet() {
           onChange={(event) => setQuery(event.target.value)}
         />
       </label>
-      {found?.length === 0 && <p className={styles.none}>{t('viewer:palette.none')}</p>}
+      {found?.length === 0 && foundCommands.length === 0 && <p className={styles.none}>{t('viewer:palette.none')}</p>}
       <ActionList groups={found ? (found.length > 0 ? [found] : []) : isDrawing ? phoneDrawingGroups : phoneMoreGroups} />
+      <PluginRows commands={foundCommands} />
       {!found && (
         <div className={styles.settings}>
           <span>{t('viewer:bar.unit')}</span>

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { ActionId } from '../../state/actions/registry.ts'
 import { layoutAtom, toolPanelHeightAtom } from '../../state/layout.ts'
 import { sheetAtom } from '../../state/panels.ts'
+import { pluginToolAtom } from '../../state/plugins.ts'
 import { toolAtom, type ToolId } from '../../state/tool.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './ToolPanel.module.css'
 
 interface ToolPanelEntry {
-  /** The action whose label names the tool. */
-  label: ActionId
+  /** The action whose label names the tool; absent: a plug-in's tool has a name of its own. */
+  label?: ActionId
   /** Its results and settings, in at most two rows. Its module also registers the tool's handlers (`registerTool`). */
   component: LazyExoticComponent<ComponentType>
 }
@@ -25,12 +26,14 @@ export const toolPanels: Partial<Record<ToolId, ToolPanelEntry>> = {
   appearance: { label: 'appearance', component: lazy(() => import('../../features/appearance/AppearancePanel.tsx')) },
   markup: { label: 'markup', component: lazy(() => import('../../features/markup/MarkupToolPanel.tsx')) },
   comment: { label: 'comment', component: lazy(() => import('../../features/comments/CommentToolPanel.tsx')) },
+  plugin: { component: lazy(() => import('../../features/plugins/PluginToolPanel.tsx')) },
 }
 
 /** Results and settings of the tool in hand, and the way to put it down. */
 export function ToolPanel() {
   const { t } = useTranslation(['actions', 'viewer'])
   const tool = useAtomValue(toolAtom)
+  const plugin = useAtomValue(pluginToolAtom)
   const isPhone = useAtomValue(layoutAtom) === 'phone'
   const setTool = useSetAtom(toolAtom)
   const setSheet = useSetAtom(sheetAtom)
@@ -54,7 +57,12 @@ export function ToolPanel() {
   if (!entry) return null
   const Content = entry.component
   return (
-    <section ref={panel} className={styles.panel} aria-label={t(`actions:label.${entry.label}`)} data-phone={isPhone || undefined}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={entry.label ? t(`actions:label.${entry.label}`) : plugin?.label}
+      data-phone={isPhone || undefined}
+    >
       <div className={styles.content}>
         <Suspense fallback={<span className={styles.coming} aria-hidden="true" />}>
           <Content />

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Chord } from '../../lib/chord.ts'
 import type { english } from '../../lib/i18n/texts.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
+import type { PluginCommand } from '../plugins.ts'
 import type { Store } from '../store.ts'
 
 type Texts = (typeof english)['actions']
@@ -37,6 +38,9 @@ export interface Action {
   run(context: ActionContext): void
 }
 
+/** What menus and the palette list: actions, and commands of plug-ins. */
+export type Command = Action | PluginCommand
+
 let registered: readonly Action[] = []
 let byId: ReadonlyMap<ActionId, Action> = new Map()
 
@@ -56,14 +60,15 @@ export function actionById(id: ActionId): Action {
   return action
 }
 
-export const canRun = (store: Store, action: Action): boolean => (action.available?.(store.get) ?? true) && (action.enabled?.(store.get) ?? true)
+export const canRun = (store: Store, action: Command): boolean => (action.available?.(store.get) ?? true) && (action.enabled?.(store.get) ?? true)
 
 export type Bindings = Partial<Record<ActionId, readonly Chord[]>>
 
 /** The user's own keys by action; an empty list = no key. Actions that are not listed keep their defaults. */
 export const ownBindingsAtom = persistedAtom<Bindings>('facet.shortcuts', {}, isBindings)
 
-export const chordsOf = (action: Action, own: Bindings): readonly Chord[] => own[action.id] ?? action.shortcuts ?? []
+/** Commands of plug-ins have no keys. */
+export const chordsOf = (action: Command, own: Bindings): readonly Chord[] => ('label' in action ? [] : (own[action.id] ?? action.shortcuts ?? []))
 
 /** Which action each chord runs. */
 export const actionByChordAtom = atom((get) => {

@@ -2,13 +2,14 @@ import { startTransition } from 'react'
 import { asOpenError, OpenError } from '../../../../core/errors.ts'
 import type { Task } from '../../../../core/limits.ts'
 import type { FileSource } from '../../../../../contract/fileRecord.ts'
-import type { ImportClient, OpenResult, OpenSource, ShownAs, Survey } from '../../../../../workers/entries/client.ts'
+import type { ImportClient, OpenHandlers, OpenResult, OpenSource, ShownAs, Survey } from '../../../../../workers/entries/client.ts'
 import { engineAtom, meshQualityAtom } from '../../../state/labState.ts'
 import type { DocumentHolder } from '../../../state/documentHolder.ts'
 import { Emitter } from '../../../lib/emitter.ts'
 import { passesFormat } from '../../vip/gate.ts'
 import { tellLooks } from './tellLooks.ts'
 import { DocumentSwap } from './documentSwap.ts'
+import { importedByPlugin, isMade, openMade, surveyOfMade } from './madeModel.ts'
 import { advance, type FlowPhase, idle, type OpenFlow, openFlowAtom, type OpenRequest, startOf, withLocated } from './openFlow.ts'
 
 /** Steps of the bar that are worth a render, and milliseconds between them: each is a new page to be put together, which takes the processor from the file. */
@@ -87,7 +88,9 @@ export class Opener {
     this.#again = () => this.open(gather)
     this.#from = { origin: gather.origin ?? { kind: 'device' }, recordId: gather.recordId, drawings: [], ...(gather.original && { original: gather.original }) }
     await this.#start(gather.name, gather.phase, async (run) => {
-      const source = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
+      const given = await gather.source(run.signal, (fraction) => this.#progress(run, { phase: gather.phase, fraction }))
+      run.signal.throwIfAborted()
+      const source = await importedByPlugin(this.#holder.store, given)
       run.signal.throwIfAborted()
       await this.#survey(run, { source, assemblyOnly: gather.assemblyOnly ?? false }, gather.root)
     })
@@ -182,7 +185,7 @@ export class Opener {
   async #survey(run: Run, request: OpenRequest, known?: string): Promise<void> {
     this.#progress(run, { phase: 'survey', fraction: Number.NaN })
     const { source, assemblyOnly } = request
-    const survey = await this.#wait(run, (client) => client.survey(source, { assemblyOnly }))
+    const survey = isMade(source) ? surveyOfMade(source) : await this.#wait(run, (client) => client.survey(source, { assemblyOnly }))
     this.#from = { ...this.#from, drawings: survey.drawings }
     const [only] = survey.candidates
     const isThere = known !== undefined && (survey.candidates.some(({ path }) => path === known) || survey.drawings.includes(known))
@@ -219,25 +222,24 @@ export class Opener {
         const isLive = (): boolean => !run.signal.aborted
         let settled: Promise<OpenResult> | undefined
         let stopLooking: (() => void) | undefined
+        const handlers: OpenHandlers = {
+          progress: (progress) => this.#progress(run, progress),
+          preview: ({ image, mime }) => isLive() && this.#update((flow) => ({ ...flow, preview: new Blob([image], { type: mime }) })),
+          structure: (structure, index) => isLive() && swap.structure(structure, index),
+          drawing: (drawing) => isLive() && swap.drawing(drawing),
+          part: (part) => {
+            if (!isLive()) return
+            swap.part(part)
+            this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
+          },
+          note: (note) => isLive() && swap.note(note),
+          changed: () => this.#run === undefined && this.#opened?.source === source && this.#openAnew(this.#opened),
+        }
+        const { get } = this.#holder.store
         const result = await this.#wait(run, (client) => {
-          const task = client.open(
-            source,
-            root,
-            {
-              progress: (progress) => this.#progress(run, progress),
-              preview: ({ image, mime }) => isLive() && this.#update((flow) => ({ ...flow, preview: new Blob([image], { type: mime }) })),
-              structure: (structure, index) => isLive() && swap.structure(structure, index),
-              drawing: (drawing) => isLive() && swap.drawing(drawing),
-              part: (part) => {
-                if (!isLive()) return
-                swap.part(part)
-                this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
-              },
-              note: (note) => isLive() && swap.note(note),
-              changed: () => this.#run === undefined && this.#opened?.source === source && this.#openAnew(this.#opened),
-            },
-            { quality: this.#holder.store.get(meshQualityAtom), engine: this.#holder.store.get(engineAtom), as },
-          )
+          const task = isMade(source)
+            ? openMade(source, handlers)
+            : client.open(source, root, handlers, { quality: get(meshQualityAtom), engine: get(engineAtom), as })
           settled = task.settled
           // Parts of a prepared model come in the order of their place in the picture.
           if (task.look && isPrepared(source)) stopLooking = tellLooks(this.#holder.store, task.look)

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+
+const none = z.object({})
+
+export const getPlugins = call({
+  name: 'getPlugins',
+  summary: 'The plug-ins that pages load: those that the operator allows',
+  method: 'GET',
+  path: '/api/Plugins',
+  access: 'public',
+  query: none,
+  body: none,
+  data: z.object({
+    plugins: z.array(
+      z.object({
+        /** Of a module: whole, or a path of this server. */
+        address: z.string(),
+        /** As in the attribute `integrity`: the module is refused when its bytes are others. */
+        integrity: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const pluginCalls = [getPlugins]
