@@ -1,4 +1,5 @@
-// `node tools/packages/version.ts VERSION [--repository URL]`: sets the version of all packages and of what they need of each other; without a VERSION it says whether they agree.
+// `node tools/packages/version.ts [VERSION] [--repository URL]`: sets the version of all packages and of what they need of each other, and where their sources are (`FACET_REPOSITORY`
+// when the option is absent), without which no registry takes a provenance; without either it says whether they agree.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -40,7 +41,7 @@ export function versionFaults(): string[] {
 }
 
 /** A manifest with another version, of itself and of what it needs of the other packages, and where its sources are. */
-function withVersion(text: string, version: string, repository: string | undefined, directory: string | undefined): string {
+export function withVersion(text: string, version: string, repository?: string, directory?: string): string {
   const manifest = JSON.parse(text) as Manifest
   manifest.version = version
   for (const needs of [manifest.dependencies, manifest.peerDependencies])
@@ -49,9 +50,10 @@ function withVersion(text: string, version: string, repository: string | undefin
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Sets the version. Throws a `RangeError` when it is none. */
+/** Sets the version. Throws a `RangeError` when it is none, or the repository no address. */
 function setVersion(version: string, repository?: string): void {
   if (!semver.test(version)) throw new RangeError(`"${version}" is no version`)
+  if (repository !== undefined && !/^(git\+)?https:\/\/./.test(repository)) throw new RangeError(`"${repository}" is no address of a repository`)
   const change = (path: string, directory?: string): void => writeFileSync(path, withVersion(readFileSync(path, 'utf8'), version, repository, directory))
   change(`${root}package.json`)
   for (const name of packageNames()) change(pathOf(name), `packages/${name}`)
@@ -65,7 +67,8 @@ function setVersion(version: string, repository?: string): void {
 
 if (import.meta.main) {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { repository: { type: 'string' } } })
-  if (positionals.length > 0) setVersion(positionals[0], values.repository)
+  const repository = values.repository ?? (process.env.FACET_REPOSITORY || undefined)
+  if (positionals.length > 0 || repository !== undefined) setVersion(positionals[0] ?? read(`${root}package.json`).version, repository)
   const faults = versionFaults()
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
