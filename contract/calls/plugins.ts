@@ -14,9 +14,9 @@ export const getPlugins = call({
   data: z.object({
     plugins: z.array(
       z.object({
-        /** Of a module: whole, or a path of this server. */
+        /** Where the module is: whole, or a path of this server. */
         address: z.string(),
-        /** As in the attribute `integrity`: the module is refused when its bytes are others. */
+        /** Its checksum, in the form of the attribute `integrity`: the module is refused when its bytes are others. */
         integrity: z.string(),
       }),
     ),

@@ -1,4 +1,4 @@
-// `npm run packages:check`: all packages from their tarballs in an empty project: TypeScript by two ways of resolution, Node, Deno and Bun when they are there, Vite, webpack, plain modules, workers.
+// `npm run packages:check -- [NAME...]`: all packages from their tarballs in an empty project: TypeScript by two ways of resolution, Node, Deno and Bun when they are on the PATH, Vite, webpack, plain modules, workers.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -105,21 +105,24 @@ function types(): void {
   }
 }
 
+/** What the runtimes print, which is compared with the block's volume; those that are not on the PATH are named. */
 function runtimes(): string {
   const found = [['node', process.execPath, 'node.js'] as const, ['deno', 'deno', 'run', '-A', 'node.js'] as const, ['bun', 'bun', 'node.js'] as const]
   const ran: string[] = []
+  const absent: string[] = []
   for (const [name, command, ...args] of found) {
     let printed: string
     try {
       printed = execFileSync(command, args, { cwd: folder, encoding: 'utf8' })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      absent.push(name)
       continue
     }
     same(name, Number(printed))
     ran.push(name)
   }
-  return ran.join(', ')
+  return [ran.join(', '), absent.length > 0 && `passed over, not on the PATH: ${absent.join(', ')}`].filter(Boolean).join('; ')
 }
 
 const mimes: Record<string, string> = {
@@ -204,8 +207,12 @@ async function byWebpack(): Promise<void> {
 }
 
 const checks: Record<string, () => unknown> = { TypeScript: types, runtimes, 'plain modules': plain, Vite: byVite, webpack: byWebpack }
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in checks))
+if (unknown.length > 0) throw new Error(`no check is called ${unknown.join(', ')}: ${Object.keys(checks).join(', ')}`)
 try {
   for (const [name, check] of Object.entries(checks)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
     const begin = performance.now()
     const found = await check()
     console.log(`ok   ${name}${typeof found === 'string' ? ` (${found})` : ''} ${((performance.now() - begin) / 1000).toFixed(1)} s`)

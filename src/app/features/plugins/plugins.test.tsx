@@ -172,7 +172,7 @@ it('what a plug-in gets wrong ends in a message, and the next one is loaded', as
     await change(() => command.run())
     if (command.label === 'Broken tool') toolHandlers('plugin')!.click!(store, hit)
     if (command.label !== 'Broken panel')
-      await expect.poll(told, command.label).toContain(`error: The plug-in ${command.label === 'Broken tool' ? 'Broken tool' : 'Bad'} failed.`)
+      await expect.poll(told, { message: command.label }).toContain(`error: The plug-in ${command.label === 'Broken tool' ? 'Broken tool' : 'Bad'} failed.`)
   }
   expect(store.get(documentAtom)?.name).toBe('press.step')
 })
