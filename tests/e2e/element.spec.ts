@@ -115,5 +115,5 @@ test('the application loads the modules that the server names, and none whose by
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Faces')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Faces' })).toContainText('cylinder: 6')
+  await expect(page.getByRole('region', { name: 'Faces' })).toContainText('plane: 10cylinder: 4')
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -229,6 +229,32 @@ test('@facet-cad/kernel makes solids whose measures are those of the closed form
   expect(found.backVolume.deviation).toBeLessThan(1)
   expect(found.againVolume.value).toBeCloseTo(SLEEVE, 3)
   for (const size of Object.values(found.files)) expect(size).toBeGreaterThan(500)
+})
+
+/** The blocks of code of a document that Node runs as they stand, one after the other; `last`: of only so many. */
+const exampleOf = (document: string, last?: number): string =>
+  [...readFileSync(root + document, 'utf8').matchAll(/```js\n(.*?)```/gs)]
+    .slice(0, last)
+    .map(([, code]) => code)
+    .join('\n')
+
+test.each([
+  ['docs/guide/start.md', 'part.step', /volume: \{\s*value: 341023\.01/],
+  ['packages/step/README.md', 'gearbox.step', /3 parts.*341023\.01/s],
+  ['packages/drawing/README.md', 'plan.dxf', /LINE: 1.*Model/s],
+  ['packages/export/README.md', 'gearbox.iges', /exact: 3/],
+  ['packages/formats/README.md', 'cube.stl', /stl 1/],
+  ['packages/kernel/README.md', undefined, /value: 5400/],
+] as const)('the example of %s runs as it stands', (document, file, printed) => {
+  // Bytes decide what a file is.
+  if (file !== undefined && !existsSync(join(project, file))) copyFileSync(join(project, 'sleeve.step'), join(project, file))
+  // The second of the formats is for a bundler. Three.js is what the reader of the example has installed.
+  const code = exampleOf(document, document.includes('formats') ? 1 : undefined).replace(
+    "'three'",
+    JSON.stringify(`${root}node_modules/three/build/three.module.js`),
+  )
+  consumer.write('example.js', code)
+  expect(execFileSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8' })).toMatch(printed)
 })
 
 test('@facet-cad/react renders the element that @facet-cad/viewer defines', () => {

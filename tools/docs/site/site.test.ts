@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formats } from '../../../src/core/formats.ts'
 import { packageNames } from '../../packages.ts'
@@ -40,4 +40,30 @@ test('the support table has a row for each format that is read, from the table o
   expect(row('off').read).toContain('own readers')
   // The text that people read and the data are of one file.
   for (const { read } of table) expect(readFileSync('docs/formats.md', 'utf8')).toContain(read)
+})
+
+/** Examples that no test runs, with the reason; their READMEs say what was tried by hand. */
+const untested: Record<string, string> = {
+  nextcloud: 'PHP and Nextcloud are no part of this project',
+  'ci/github.yml': 'the scripts that it calls are run',
+  'jupyter/facet_viewer.py': 'the widget that it hands over is run; anywidget is Python',
+}
+
+test('every example is run by a test, or stands in the list of those that are not', () => {
+  const tests = globSync(['**/*.{test,spec}.{ts,tsx}'], { exclude: ['node_modules/**', '**/dist/**'] })
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const examples = globSync('examples/**/*.{html,js,sh,yml,py,php}').map((path) => path.slice('examples/'.length))
+  expect(examples.length).toBeGreaterThan(10)
+  // A page brings its scripts along; modules are named without their ending.
+  const isRun = (path: string): boolean => {
+    const [stem] = path.split('/').at(-1)!.split('.')
+    return (
+      tests.includes(`examples/${path}`) ||
+      tests.includes(`examples/${stem}.html`) ||
+      (path.startsWith('plugins/') && tests.includes(`'${stem}'`)) ||
+      untested[path] !== undefined
+    )
+  }
+  expect(examples.filter((path) => !isRun(path) && untested[path.split('/')[0]] === undefined)).toEqual([])
 })
