@@ -42,7 +42,7 @@ test('the support table has a row for each format that is read, from the table o
   for (const { read } of table) expect(readFileSync('docs/formats.md', 'utf8')).toContain(read)
 })
 
-/** Examples that no test runs, with the reason; their READMEs say what was tried by hand. */
+/** Examples that no test runs, with the reason; their READMEs name the trials by hand. */
 const untested: Record<string, string> = {
   nextcloud: 'PHP and Nextcloud are no part of this project',
   'ci/github.yml': 'the scripts that it calls are run',
