@@ -20,6 +20,7 @@ import { census, type Product } from './step/product.ts'
 import { writeAssembly } from './step/writeAssembly.ts'
 import { machineVise } from './vise/vise.ts'
 import { vtwin } from './vtwin/vtwin.ts'
+import { wheelsetPacked } from './wheelset/creo.ts'
 import { wheelsetDesign } from './wheelset/fusion.ts'
 import { wheelset } from './wheelset/wheelset.ts'
 import { writeXt } from './xt/writeXt.ts'
@@ -62,7 +63,12 @@ const samples: Record<string, (name: string) => Promise<Made>> = {
 }
 
 /** Models that need no kernel. */
-const drawings: Record<string, () => Uint8Array> = { 'Wheelset.asm.zip': wheelset, 'Wheelset.f3d': wheelsetDesign, ...boardFiles }
+const drawings: Record<string, () => Uint8Array> = {
+  'Wheelset.asm.zip': wheelset,
+  'Wheelset.f3d': wheelsetDesign,
+  'WheelsetCreo.asm.zip': wheelsetPacked,
+  ...boardFiles,
+}
 
 const folder = new URL('../../public/samples/', import.meta.url)
 const wanted = process.argv.slice(2)

@@ -6,6 +6,7 @@ import { meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { reader } from '../../../workers/formats/creo/index.ts'
 import { reader as fusion } from '../../../workers/formats/fusion/index.ts'
 import { openWith, outline } from '../../../workers/mesh/testSink.fixture.ts'
+import { wheelsetPacked } from './creo.ts'
 import { wheelsetDesign } from './fusion.ts'
 import { sizes, wheelset } from './wheelset.ts'
 
@@ -29,6 +30,17 @@ it('the stored package is what the script makes: exact bars in their places', as
   expect(outline(structure.root)).toBe('wheelset(AXLE#0 WHEEL#1 WHEEL#1 HUB#2 HUB#2)')
   expect(structure.root.children.map(({ transform }) => transform?.[12] ?? 0)).toEqual([0, ...sizes.wheel.at, ...sizes.hub.at])
   expectBars(parts)
+})
+
+it('the stored package of packed files is what the script makes: the same bars, with a colour for each face', async () => {
+  const stored = new Uint8Array(await readFile(new URL('../../../public/samples/WheelsetCreo.asm.zip', import.meta.url)))
+  expect(stored).toEqual(wheelsetPacked())
+  const { structure, parts, notes, missing } = await openWith(reader, unzipSync(stored))
+  expect([notes, missing, structure.application]).toEqual([[], [], 'Creo TM 2.0'])
+  expect(outline(structure.root)).toBe('wheelset(AXLE#0 WHEEL#1 WHEEL#1 HUB#2 HUB#2)')
+  expect(structure.root.children.map(({ transform }) => transform?.[12] ?? 0)).toEqual([0, ...sizes.wheel.at, ...sizes.hub.at])
+  expectBars(parts)
+  expect([...new Set(parts[1].mesh!.faceColor)]).toEqual([0x2e7387ff, 0x9ea6adff])
 })
 
 it('the stored Fusion design is what the script makes: a body for each kind of bar, in its colour and places', async () => {

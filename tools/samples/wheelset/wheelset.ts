@@ -10,13 +10,13 @@ export const sizes = {
 } as const
 
 /** Same bytes in every run. */
-const MADE = '2026-11-26T12:00:00Z'
-const STEEL = [0.62, 0.65, 0.68]
-const BRIGHT = [0.85, 0.87, 0.89]
-const ENAMEL = [0.18, 0.45, 0.53]
-const BRASS = [0.82, 0.68, 0.35]
+export const MADE = '2026-11-26T12:00:00Z'
+export const STEEL = [0.62, 0.65, 0.68]
+export const BRIGHT = [0.85, 0.87, 0.89]
+export const ENAMEL = [0.18, 0.45, 0.53]
+export const BRASS = [0.82, 0.68, 0.35]
 /** The plane at the far end. */
-const FAR_END = 45
+export const FAR_END = 45
 
 const bar = (radius: number, length: number, color: number[], end: number[]): string =>
   textFile('PART', { BasicText: unitOf('MM'), VisibGeom: visible(roundBar(radius, length)), DispDataTable: coloured(color, FAR_END, end) })

@@ -2,8 +2,12 @@ import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 
 const WIDTH = 81
 
-/** A file of Creo with these sections. */
-export function creoFile(kind: 'PART' | 'ASSEMBLY' | 'DRAWING', sections: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+/** A file of Creo with these sections, which `pack` makes smaller. */
+export function creoFile(
+  kind: 'PART' | 'ASSEMBLY' | 'DRAWING',
+  sections: Record<string, Uint8Array>,
+  pack = (section: Uint8Array): Uint8Array => section,
+): Uint8Array<ArrayBuffer> {
   const head = `#UGC:2 ${kind} 1613 1060\n#- VERS 0 0\n#-END_OF_UGC_HEADER\n`
   const rows = Object.keys(sections)
   const table = `#UGC_TOC 2 ${rows.length} ${WIDTH} 17`.padEnd(WIDTH - 1, '#')
@@ -12,7 +16,7 @@ export function creoFile(kind: 'PART' | 'ASSEMBLY' | 'DRAWING', sections: Record
   const lines: string[] = []
   const body = new ByteWriter()
   for (const name of rows) {
-    const section = new ByteWriter().ascii(`#${name}\n`).raw(sections[name]).done()
+    const section = new ByteWriter().ascii(`#${name}\n`).raw(pack(sections[name])).done()
     lines.push(`${name} ${at.toString(16)} ${section.length.toString(16)} ${sections[name].length.toString(16)} 1613 9 -1 0 0`.padEnd(WIDTH - 1, '#'))
     body.raw(section)
     at += section.length

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
+import { compress } from './container/lzw.fixture.ts'
 import { decompress } from './container/lzw.ts'
 import { boxSets, creoFile, members, outline, primdata, text } from './creo.fixture.ts'
 import { reader } from './index.ts'
@@ -57,6 +58,10 @@ it('undoes compression', () => {
   const packed = Uint8Array.of(0x1f, 0x9d, 0x10, ...Array.from({ length: 4 }, (_, i) => Number((bits >> BigInt(i * 8)) & 255n)))
   expect(new TextDecoder().decode(decompress(packed, 6))).toBe('aaaaaa')
   expect(() => decompress(packed, 60)).toThrow(OpenError)
+  // Codes of 9 to 16 bits, until the table is full.
+  let state = 7
+  const long = Uint8Array.from({ length: 300_000 }, () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >>> 26)
+  for (const size of [0, 1, 700, 5000, long.length]) expect(decompress(compress(long.subarray(0, size)), size)).toEqual(long.subarray(0, size))
 })
 
 describe('parts', () => {

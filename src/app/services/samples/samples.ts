@@ -34,6 +34,7 @@ const abouts = {
   'Clamp.prt': 'clampNx',
   'Wheelset.asm': 'wheelset',
   'Wheelset.f3d': 'wheelsetFusion',
+  'WheelsetCreo.asm': 'wheelsetCreo',
 } as const
 
 export const samples: readonly Sample[] = [
@@ -59,6 +60,7 @@ export const moreSamples: readonly Sample[] = [
   { file: 'Clamp.prt', format: 'nx', stored: true, packed: true },
   { file: 'Wheelset.asm', format: 'creo-assembly', stored: true, packed: true },
   { file: 'Wheelset.f3d', format: 'fusion', stored: true },
+  { file: 'WheelsetCreo.asm', format: 'creo-assembly', stored: true, packed: true },
 ]
 
 export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
