@@ -39,6 +39,11 @@ export interface Sink {
   part(part: PartDraft): void
   /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
   drawing?(drawing: Drawing): void
+  /**
+   * A 2D drawing as far as it is drawn, before the whole: any number of times, each with what there was before, under the same numbers.
+   * Its arrays are transferred, but the bytes of its pictures are those of the whole.
+   */
+  early?(drawing: Drawing): void
   /** How many workers meshed the bodies, and why, where that is decided per file. */
   meshing?(decision: MeshDecision): void
   note(note: Note): void

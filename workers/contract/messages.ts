@@ -26,6 +26,8 @@ export type OpenMessage =
   /** Before the structure that they are the tree of, for the same reason; its own root has no children then. */
   | { type: 'nodes'; nodes: NodeSlice }
   | { type: 'structure'; structure: Structure }
+  /** A drawing as far as it is drawn. */
+  | { type: 'early'; drawing: Drawing }
   | { type: 'drawing'; drawing: Drawing }
   | { type: 'part'; part: Part }
   /** Parts that share a buffer. */

@@ -82,6 +82,8 @@ export interface OpenHandlers {
   preview?(preview: Preview): void
   /** A 2D drawing, whole: once, instead of a structure and parts. */
   drawing?(drawing: Drawing): void
+  /** A 2D drawing as far as it is drawn: any number of times before the whole, which has the same rows and more. */
+  early?(drawing: Drawing): void
   /** `index`: of its tree, where this is large, made in a task of its own. */
   structure(structure: Structure, index?: SceneIndex): void
   /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */

@@ -79,11 +79,18 @@ export async function readRoot(
       if (timings.read === 0) timings.read = timings.structure
       emit({ type: 'structure', structure })
     },
+    early(drawing) {
+      checkDrawing(drawing)
+      if (timings.firstPart === 0) timings.firstPart = since()
+      // The bytes of pictures are copied: the whole needs them, too.
+      emit({ type: 'early', drawing }, buffersOf({ ...drawing, pictures: [] }))
+    },
     drawing(drawing) {
       if (placed) throw new OpenError('file-exception', 'two documents')
       placed = drawn = true
       checkDrawing(drawing)
-      timings.structure = timings.firstPart = since()
+      timings.structure = since()
+      if (timings.firstPart === 0) timings.firstPart = timings.structure
       emit({ type: 'drawing', drawing }, buffersOf(drawing))
     },
     part(draft) {

@@ -59,6 +59,11 @@ export class DocumentHolder {
     return this.#show({ name, format, application, units, upAxis: 'z', root }, { drawing })
   }
 
+  /** More of the 2D drawing on screen has been read: what there was keeps its numbers. */
+  growDrawing(drawing: Drawing): void {
+    this.#update(() => ({ drawing }))
+  }
+
   /** Adds a part that has been read. A part with the same id is replaced: its body was meshed again. */
   addPart(part: Part): void {
     const { document } = this

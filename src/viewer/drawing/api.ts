@@ -7,6 +7,8 @@ export interface DrawingViewer {
   readonly canvas: HTMLCanvasElement
   /** Shows a tab of a drawing, framed as a whole. */
   open(drawing: Drawing, space: number): void
+  /** The drawing that is open, with more in it under the same numbers: the view stays if one was chosen. */
+  grow(drawing: Drawing): void
   /** Another tab of the same drawing; each keeps its own view. */
   setSpace(space: number): void
   /** Draws a space that was replaced in the drawing anew; the view stays. */

@@ -91,6 +91,18 @@ class PlaneViewer implements DrawingViewer {
     this.#frameSpace(space)
   }
 
+  grow(drawing: Drawing): void {
+    const old = this.#stage
+    if (!old) return
+    const { space } = old
+    old.dispose()
+    this.#stage = this.#newStage(drawing, space)
+    const extents = spaceExtents(drawing, space)
+    if (extents) this.#camera.extents = extents
+    if (this.#framed) this.#moved()
+    else this.fit()
+  }
+
   setSpace(space: number): void {
     const stage = this.#stage
     if (!stage || stage.space === space) return

@@ -1,10 +1,10 @@
 import type { LineBatch } from '../../../src/core/drawing/space.ts'
 import { release } from '../../../src/core/limits.ts'
 
-/** Segments of the first chunk, and of the largest: each holds four times as many as the one before. */
+/** Segments of the first chunk; each that follows holds twice as many as the one before. The largest are so large that the system takes their memory back as soon as they are given back. */
 const FIRST = 256
-const LARGEST = 1 << 14
-const GROWTH = 4
+const LARGEST = 3 << 19
+const GROWTH = 2
 
 interface Chunk {
   count: number
@@ -14,12 +14,17 @@ interface Chunk {
   item: Uint32Array<ArrayBuffer>
 }
 
-const chunkOf = (room: number, single: boolean): Chunk => ({
-  count: 0,
-  positions: single ? new Float32Array(room * 4) : new Float64Array(room * 4),
-  along: new Float32Array(room),
-  item: new Uint32Array(room),
-})
+/** A chunk whose columns share a buffer. */
+function chunkOf(room: number, single: boolean): Chunk {
+  const width = single ? Float32Array.BYTES_PER_ELEMENT : Float64Array.BYTES_PER_ELEMENT
+  const buffer = new ArrayBuffer(room * (width * 4 + 8))
+  return {
+    count: 0,
+    positions: single ? new Float32Array(buffer, 0, room * 4) : new Float64Array(buffer, 0, room * 4),
+    along: new Float32Array(buffer, room * width * 4, room),
+    item: new Uint32Array(buffer, room * (width * 4 + 4), room),
+  }
+}
 
 /** Collects segments in chunks, which are never copied while it grows and given back one by one at the end: a large space takes little more than its segments. */
 export class LineChunks {
@@ -49,13 +54,56 @@ export class LineChunks {
     chunk.count = count + 1
   }
 
+  /** Segments from each point to the next, `count` of x y, with the distance along them. */
+  run(item: number, points: Float64Array, count: number): void {
+    const { near } = this
+    const nearX = near ? near[0] : 0
+    const nearY = near ? near[1] : 0
+    let x1 = points[0]
+    let y1 = points[1]
+    let distance = 0
+    for (let i = 1; i < count; ) {
+      if (this.chunk.count === this.chunk.item.length) this.next()
+      const { positions, along, item: items, count: first } = this.chunk
+      const end = Math.min(count, i + items.length - first)
+      let to = first
+      for (; i < end; i++, to++) {
+        const x2 = points[i * 2]
+        const y2 = points[i * 2 + 1]
+        positions[to * 4] = x1 - nearX
+        positions[to * 4 + 1] = y1 - nearY
+        positions[to * 4 + 2] = x2 - nearX
+        positions[to * 4 + 3] = y2 - nearY
+        along[to] = distance
+        items[to] = item
+        distance += Math.sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
+        x1 = x2
+        y1 = y2
+      }
+      this.chunk.count = to
+    }
+  }
+
   private next(): void {
     this.full.push(this.chunk)
     this.chunk = chunkOf(Math.min(LARGEST, this.chunk.item.length * GROWTH), this.near !== undefined)
   }
 
+  /** The segments so far relative to an origin, in arrays of their own. */
+  copy(origin: readonly [number, number]): LineBatch {
+    return this.batch(origin, () => {})
+  }
+
   /** All segments relative to an origin, which is `near` where that was given; nothing is left here. */
   done(origin: readonly [number, number]): LineBatch {
+    const batch = this.batch(origin, ({ positions }) => release(positions))
+    this.full.length = 0
+    this.chunk = chunkOf(0, true)
+    return batch
+  }
+
+  /** `written`: called for each chunk whose segments are in the batch. */
+  private batch(origin: readonly [number, number], written: (chunk: Chunk) => void): LineBatch {
     const chunks = [...this.full, this.chunk]
     const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0)
     const batch: LineBatch = { positions: new Float32Array(count * 4), along: new Float32Array(count), item: new Uint32Array(count) }
@@ -67,10 +115,8 @@ export class LineChunks {
       batch.along.set(chunk.along.subarray(0, chunk.count), from)
       batch.item.set(chunk.item.subarray(0, chunk.count), from)
       from += chunk.count
-      release(chunk.positions, chunk.along, chunk.item)
+      written(chunk)
     }
-    this.full.length = 0
-    this.chunk = chunkOf(0, true)
     return batch
   }
 }

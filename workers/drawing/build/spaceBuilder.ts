@@ -1,5 +1,5 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
-import { Growing } from '../../mesh/growing.ts'
+import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { LineChunks } from './lineChunks.ts'
 
@@ -28,6 +28,8 @@ const MAX_COORDINATE = 1e15
 const SAMPLES = 1000
 
 const isSound = (value: number): boolean => value > -MAX_COORDINATE && value < MAX_COORDINATE
+
+const NO_BOX = Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN)
 
 /** Collects one space's batches about an origin. */
 export class SpaceBuilder {
@@ -79,42 +81,46 @@ export class SpaceBuilder {
 
   /** Begins an entity of the space itself; returns its row. */
   entity(handle: number, type: number, layer: number): number {
-    this.handles.push(handle)
-    this.types.push(type)
-    this.layers.push(layer)
-    for (let i = 0; i < 4; i++) this.bounds.push(Number.NaN)
+    pushDouble(this.handles, handle)
+    pushByte(this.types, type)
+    pushWord(this.layers, layer)
+    appendAll(this.bounds, NO_BOX)
     return this.handles.length - 1
   }
 
   /** The last entity inserts a block: its index among the drawing's. */
   insert(block: number): void {
-    this.insertRow.push(this.handles.length - 1)
-    this.insertBlock.push(block)
+    pushWord(this.insertRow, this.handles.length - 1)
+    pushWord(this.insertBlock, block)
   }
 
   /** An attribute of the last entity. */
   attribute(tag: string, value: string): void {
-    this.attributeRow.push(this.handles.length - 1)
+    pushWord(this.attributeRow, this.handles.length - 1)
     this.attributeTags.push(tag)
     this.attributeValues.push(value)
   }
 
   /** Extended data of the last entity. */
   extended(application: string, text: string): void {
-    this.extendedRow.push(this.handles.length - 1)
+    pushWord(this.extendedRow, this.handles.length - 1)
     this.applications.push(application)
     this.extendedTexts.push(text)
   }
 
   /** Begins an item of the last entity. */
   item(style: number): number {
-    this.itemStyle.push(style)
-    this.itemEntity.push(this.handles.length - 1)
+    pushWord(this.itemStyle, style)
+    pushWord(this.itemEntity, this.handles.length - 1)
     return this.itemStyle.length - 1
   }
 
   get entityCount(): number {
     return this.handles.length
+  }
+
+  get itemCount(): number {
+    return this.itemStyle.length
   }
 
   /** Box of the items so far on visible layers. */
@@ -142,19 +148,21 @@ export class SpaceBuilder {
       if (y < minY) minY = y
       else if (y > maxY) maxY = y
     }
-    let along = 0
-    for (let i = 2; i < count * 2; i += 2) {
-      const x1 = points[i - 2]
-      const y1 = points[i - 1]
-      const x2 = points[i]
-      const y2 = points[i + 1]
-      if (sound) this.lines.add(item, x1, y1, x2, y2, along)
-      else this.line(item, x1, y1, x2, y2, along)
-      along += Math.sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
-    }
-    if (!sound || count < 2) return
+    if (!sound) return this.brokenRun(item, points, count)
+    if (count < 2) return
+    this.lines.run(item, points, count)
     this.grow(item, minX, minY)
     this.grow(item, maxX, maxY)
+  }
+
+  /** The sound segments of a run that has others. */
+  private brokenRun(item: number, points: Float64Array, count: number): void {
+    let along = 0
+    for (let i = 2; i < count * 2; i += 2) {
+      const [x1, y1, x2, y2] = [points[i - 2], points[i - 1], points[i], points[i + 1]]
+      this.line(item, x1, y1, x2, y2, along)
+      along += Math.hypot(x2 - x1, y2 - y1)
+    }
   }
 
   /** A line that goes on for ever: it does not count for the extents. */
@@ -172,21 +180,21 @@ export class SpaceBuilder {
     }
     const { fillColor } = this
     for (let i = 0; i + 1 < positions.length; i += 2) {
-      this.fillPositions.push(positions[i])
-      this.fillPositions.push(positions[i + 1])
-      this.fillItem.push(item)
+      pushDouble(this.fillPositions, positions[i])
+      pushDouble(this.fillPositions, positions[i + 1])
+      pushWord(this.fillItem, item)
       if (fillColor) for (let k = 0; k < 4; k++) fillColor.push(color?.[i * 2 + k] ?? 0)
       this.grow(item, positions[i], positions[i + 1])
     }
-    for (let i = 0; i < indices.length; i++) this.fillIndices.push(first + indices[i])
+    for (let i = 0; i < indices.length; i++) pushWord(this.fillIndices, first + indices[i])
   }
 
   glyph(item: number, font: number, glyph: number, matrix: Matrix2): void {
     if (!matrix.every(isSound)) return
     this.glyphFont.push(font)
-    this.glyphs.push(glyph)
-    for (const value of matrix) this.glyphMatrix.push(value)
-    this.glyphItem.push(item)
+    pushWord(this.glyphs, glyph)
+    appendAll(this.glyphMatrix, matrix)
+    pushWord(this.glyphItem, item)
     const [a, b, c, d, e, f] = matrix
     this.grow(item, e, f)
     // Capitals are about 0.7 em high, letters half an em wide.
@@ -209,68 +217,77 @@ export class SpaceBuilder {
   text(item: number, text: string, corners: ArrayLike<number>, above = 1): void {
     for (let i = 0; i < 8; i++) if (!isSound(corners[i])) return
     this.texts.push(text)
-    this.textItem.push(item)
+    pushWord(this.textItem, item)
     this.textAbove.push(above)
-    for (let i = 0; i < 8; i++) this.textCorners.push(corners[i])
+    appendAll(this.textCorners, corners)
   }
 
   shape(item: number, kind: ShapeKind, values: ArrayLike<number>): void {
     for (let i = 0; i < values.length; i++) if (!isSound(values[i])) return
-    this.shapeKind.push(shapeKinds.indexOf(kind))
-    this.shapeItem.push(item)
-    this.shapeStart.push(this.shapeValues.length)
-    this.shapeValues.reserve(values.length)
-    for (let i = 0; i < values.length; i++) this.shapeValues.push(values[i])
+    pushByte(this.shapeKind, shapeKinds.indexOf(kind))
+    pushWord(this.shapeItem, item)
+    pushWord(this.shapeStart, this.shapeValues.length)
+    appendAll(this.shapeValues, values)
   }
 
-  /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. */
+  /** The space as far as it is drawn, in arrays of its own: rows that follow come behind those that are there. */
+  soFar(about: Pick<Space, 'name' | 'kind' | 'paper'>): Space {
+    return this.space(about, true)
+  }
+
+  /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. Nothing is left here. */
   done(about: Pick<Space, 'name' | 'kind' | 'paper'>): Space {
+    return this.space(about, false)
+  }
+
+  private space(about: Pick<Space, 'name' | 'kind' | 'paper'>, goesOn: boolean): Space {
     const origin: [number, number] = this.near ? [this.near[0], this.near[1]] : this.middle()
     const extents = this.extents
-    this.shapeStart.push(this.shapeValues.length)
-    const matrices = this.glyphMatrix
+    const column = <T extends Numbers>(values: Growing<T>): T => (goesOn ? values.done() : values.take())
+    const list = <T>(values: T[]): T[] => (goesOn ? values.slice() : values)
     const entityCount = this.handles.length
-    for (let i = 0; i < matrices.length; i += 6) {
-      matrices.data[i + 4] -= origin[0]
-      matrices.data[i + 5] -= origin[1]
-    }
+    pushWord(this.shapeStart, this.shapeValues.length)
+    const start = column(this.shapeStart)
+    if (goesOn) this.shapeStart.length--
     return {
       ...about,
       origin,
       ...(extents && { extents }),
-      viewports: this.viewports,
+      viewports: list(this.viewports),
       entities: {
         count: entityCount,
-        handle: this.handles.take(),
-        type: this.types.take(),
-        layer: Uint16Array.from(this.layers.take()),
-        bounds: this.bounds.take(),
-        ...(this.insertRow.length > 0 && { inserts: { row: this.insertRow.take(), block: this.insertBlock.take() } }),
+        handle: column(this.handles),
+        type: column(this.types),
+        layer: Uint16Array.from(column(this.layers)),
+        bounds: column(this.bounds),
+        ...(this.insertRow.length > 0 && { inserts: { row: column(this.insertRow), block: column(this.insertBlock) } }),
         ...(this.applications.length > 0 && {
-          extended: { row: this.extendedRow.take(), application: this.applications, text: this.extendedTexts },
+          extended: { row: column(this.extendedRow), application: list(this.applications), text: list(this.extendedTexts) },
         }),
-        ...(this.attributeTags.length > 0 && { attributes: { row: this.attributeRow.take(), tag: this.attributeTags, value: this.attributeValues } }),
+        ...(this.attributeTags.length > 0 && {
+          attributes: { row: column(this.attributeRow), tag: list(this.attributeTags), value: list(this.attributeValues) },
+        }),
       },
-      items: { count: this.itemStyle.length, style: this.itemStyle.take(), entity: this.itemEntity.take() },
-      lines: this.lines.done(origin),
+      items: { count: this.itemStyle.length, style: column(this.itemStyle), entity: column(this.itemEntity) },
+      lines: goesOn ? this.lines.copy(origin) : this.lines.done(origin),
       fills: {
-        positions: relative(this.fillPositions, origin),
-        indices: this.fillIndices.take(),
-        item: this.fillItem.take(),
-        ...(this.fillColor && { color: this.fillColor.take() }),
+        positions: relative(this.fillPositions, origin, 2, goesOn),
+        indices: column(this.fillIndices),
+        item: column(this.fillItem),
+        ...(this.fillColor && { color: column(this.fillColor) }),
       },
       glyphs: {
         font: Uint16Array.from(this.glyphFont),
-        glyph: this.glyphs.take(),
-        matrix: Float32Array.from(matrices.take()),
-        item: this.glyphItem.take(),
+        glyph: column(this.glyphs),
+        matrix: relative(this.glyphMatrix, origin, 6, goesOn),
+        item: column(this.glyphItem),
       },
       images: this.images.map((image) => {
         const [a, b, c, d, e, f] = image.matrix
         return { ...image, matrix: [a, b, c, d, e - origin[0], f - origin[1]] }
       }),
-      shapes: { kind: this.shapeKind.take(), item: this.shapeItem.take(), start: this.shapeStart.take(), values: this.shapeValues.take() },
-      texts: { text: this.texts, item: this.textItem.take(), corners: this.textCorners.take(), above: this.textAbove.take() },
+      shapes: { kind: column(this.shapeKind), item: column(this.shapeItem), start, values: column(this.shapeValues) },
+      texts: { text: list(this.texts), item: column(this.textItem), corners: column(this.textCorners), above: column(this.textAbove) },
     }
   }
 
@@ -302,13 +319,39 @@ export class SpaceBuilder {
   }
 }
 
-function relative(positions: Growing<Float64Array<ArrayBuffer>>, [x, y]: readonly [number, number]): Float32Array<ArrayBuffer> {
-  const { data, length } = positions
-  const result = new Float32Array(length)
-  for (let i = 0; i < length; i += 2) {
+// One function for each type of column: the engine compiles them to plain writes.
+
+function pushWord(column: Growing<Uint32Array<ArrayBuffer>>, value: number): void {
+  if (column.length === column.data.length) column.reserve(1)
+  column.data[column.length++] = value
+}
+
+function pushDouble(column: Growing<Float64Array<ArrayBuffer>>, value: number): void {
+  if (column.length === column.data.length) column.reserve(1)
+  column.data[column.length++] = value
+}
+
+function pushByte(column: Growing<Uint8Array<ArrayBuffer>>, value: number): void {
+  if (column.length === column.data.length) column.reserve(1)
+  column.data[column.length++] = value
+}
+
+function appendAll(column: Growing<Float64Array<ArrayBuffer>>, values: ArrayLike<number>): void {
+  const { length } = values
+  column.reserve(length)
+  const { data, length: at } = column
+  for (let i = 0; i < length; i++) data[at + i] = values[i]
+  column.length = at + length
+}
+
+/** Rows of `width` values, of which the last two are a place, relative to an origin. */
+function relative(rows: Growing<Float64Array<ArrayBuffer>>, [x, y]: readonly [number, number], width: number, goesOn: boolean): Float32Array<ArrayBuffer> {
+  const { data, length } = rows
+  const result = new Float32Array(data.subarray(0, length))
+  for (let i = width - 2; i < length; i += width) {
     result[i] = data[i] - x
     result[i + 1] = data[i + 1] - y
   }
-  positions.release()
+  if (!goesOn) rows.release()
   return result
 }

@@ -9,15 +9,20 @@ import type { Source } from './source.ts'
 import type { Document } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Drawing, StoredView } from '../../../src/core/drawing/drawing.ts'
+import type { LayerState } from '../../../src/core/drawing/layerStates.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
+import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { layerStatesOf } from './layerStates.ts'
+import { Pace } from './pace.ts'
 import { isTilted, placeIn, seenFrom, SideViews } from './sideViews.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
 import { type RoughSize, roughSize, sampled, SAMPLES } from './roughSize.ts'
 import { lengthUnitOf } from './entityType.ts'
 
+/** A space of which more entities than this part are drawn is waited for. */
+const NEARLY = 0.75
 /** Chord error of round windows, as a part of their height. */
 const WINDOW_PRECISION = 1 / 2000
 /** Named views beyond these are left out. */
@@ -76,55 +81,90 @@ export interface FlattenOptions {
   application?: string
   /** Told after each space; 0..1. */
   progress(fraction: number): void
+  /** `performance.now()` when the opening began. */
+  started?: number
+  /** Gets a drawing that takes long as far as it is drawn; what follows comes behind the rows that are there. The pictures' bytes are shared with the whole. */
+  early?(drawing: Drawing): void
 }
 
-/** A document with everything that it refers to as a drawing. */
-export function flattenDrawing(parts: FlattenParts, { name, format, application, progress }: FlattenOptions): Drawing {
+interface TiltedWindow {
+  viewport: Viewport
+  direction: Point3
+}
+
+/** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
+export function flattenDrawing(parts: FlattenParts, { name, format, application, started = 0, progress, early }: FlattenOptions): Drawing {
   const { source, pictures, fonts } = parts
   const { document } = source
   const all = new Flattening(parts)
   const named = namedSpaces(document, source.model)
-  const spaces: Space[] = []
-  const tilted: { viewport: Viewport; direction: Point3 }[] = []
-  for (const { block, about } of named) {
-    const size = sizeOf(block, about, source)
-    spaces.push(
-      all.drawSpace(block, about, size, (entity, row) => {
-        if (!(entity instanceof CadViewport) || about.kind === 'model') return
-        const viewport = viewportOf(entity, source, row)
-        if (!viewport) return
-        all.space.viewports.push(viewport)
-        if (viewport.on && isTilted(entity.viewDirection)) tilted.push({ viewport, direction: entity.viewDirection })
-      }),
-    )
-    progress(spaces.length / named.length)
-  }
-  const { views, left } = addViews(all, source, spaces, tilted)
-  const layerStates = layerStatesOf(source)
+  const spaces = named.map(({ about }) => new SpaceBuilder().done(about))
+  const tilted: TiltedWindow[][] = named.map(() => [])
+  const current = currentSpace(named, document)
   const units = lengthUnitOf(document.header?.insUnits)
-  return {
+  let layerStates: LayerState[] = []
+  let views: StoredView[] = []
+  let left = 0
+  const drawing = (shown: readonly Space[]): Drawing => ({
     name,
     format,
     ...(application && { application }),
     ...(units && { units }),
     ...all.about(),
-    spaces,
-    first: firstSpace(spaces, named, document),
+    spaces: [...shown],
+    first: firstSpace(shown, current),
     ...(views.length > 0 && { views }),
     ...(layerStates.length > 0 && { layerStates }),
     pictures: pictures.pictures,
     missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing] },
     notes: notesOf(all, left),
+  })
+  // What windows from the side show is drawn last.
+  const withoutTilted = (space: Space): Space => ({
+    ...space,
+    viewports: space.viewports.map((viewport) =>
+      tilted.some((windows) => windows.some((window) => window.viewport === viewport)) ? { ...viewport, on: false } : viewport,
+    ),
+  })
+  const pace = new Pace(started)
+  let drawn = 0
+  for (const at of [current, ...named.keys()]) {
+    const space = named[at]
+    if (!space || (at === current && drawn > 0)) continue
+    const { block, about } = space
+    const size = sizeOf(block, about, source)
+    const most = (block.entities.count + (block === source.model ? (source.stream?.plain ?? 0) : 0)) * NEARLY
+    all.pause = () => {
+      if (!early || !pace.isDue(all.space.itemCount) || all.space.entityCount > most) return
+      const { extents, viewports } = all.space
+      if (firstSpace(spaces.with(at, { ...spaces[at], extents, viewports }), current) !== current) return
+      early(drawing(spaces.with(at, withinBox(all.space.soFar(about), size)).map(withoutTilted)))
+      pace.shown()
+    }
+    spaces[at] = all.drawSpace(block, about, size, (entity, row) => {
+      if (!(entity instanceof CadViewport) || about.kind === 'model') return
+      const viewport = viewportOf(entity, source, row)
+      if (!viewport) return
+      all.space.viewports.push(viewport)
+      if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
+    })
+    progress(++drawn / named.length)
   }
+  all.pause = undefined
+  ;({ views, left } = addViews(all, source, spaces, tilted.flat()))
+  layerStates = layerStatesOf(source)
+  return drawing(spaces)
+}
+
+/** A space of which not all is drawn yet: at least what most of its entities cover is framed. */
+function withinBox(space: Space, { box }: RoughSize): Space {
+  const { extents: [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity] } = space
+  if (space.kind === 'paper' || !box || space.items.count === 0) return space
+  return { ...space, extents: [Math.min(minX, box[0]), Math.min(minY, box[1]), Math.max(maxX, box[2]), Math.max(maxY, box[3])] }
 }
 
 /** Draws model space from the sides from which windows and the file's own views show it. */
-function addViews(
-  all: Flattening,
-  source: Source,
-  spaces: Space[],
-  windows: readonly { viewport: Viewport; direction: Point3 }[],
-): { views: StoredView[]; left: number } {
+function addViews(all: Flattening, source: Source, spaces: Space[], windows: readonly TiltedWindow[]): { views: StoredView[]; left: number } {
   const { document, model } = source
   const { modelView } = document
   if (!model || spaces[0]?.kind !== 'model') return { views: [], left: 0 }
@@ -144,13 +184,20 @@ function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document:
   return min && max && max.x > min.x && max.y > min.y ? { width: max.x - min.x, height: max.y - min.y } : { width: 1, height: 1 }
 }
 
-/** The space that was open when the drawing was saved if it shows something, else the first that does. */
-function firstSpace(spaces: readonly Space[], named: readonly NamedSpace[], { header }: Document): number {
+/** The space that was open when the drawing was saved. $TILEMODE 0: a layout was on screen, and the block of that one has the plain name. */
+function currentSpace(named: readonly NamedSpace[], { header }: Document): number {
+  if (header.showModelSpace) return 0
+  return Math.max(
+    0,
+    named.findIndex(({ block, about }) => about.kind === 'paper' && block.name.toLowerCase() === '*paper_space'),
+  )
+}
+
+/** That space if it shows something, else the first that does. */
+function firstSpace(spaces: readonly Space[], current: number): number {
   const model = spaces[0]?.extents !== undefined
   const shows = ({ kind, extents, viewports }: Space): boolean =>
     kind === 'model' ? model : viewports.some(({ on }) => on && model) || (extents !== undefined && viewports.length === 0)
-  // $TILEMODE 0: a layout was on screen, and the block of that one has the plain name.
-  const current = !header.showModelSpace ? named.findIndex(({ block, about }) => about.kind === 'paper' && block.name.toLowerCase() === '*paper_space') : 0
   if (spaces[current] && shows(spaces[current])) return current
   const first = spaces.findIndex(shows)
   return first >= 0

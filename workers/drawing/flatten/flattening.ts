@@ -42,6 +42,7 @@ function sorted(entities: readonly Entity[], keyOf: (entity: Entity) => number |
 
 /** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
 const MAX_LEAVES = 4_000_000
+const LEAVES_PER_PAUSE = 256
 /** Lines of patterns in all hatches of a drawing together. */
 const MAX_HATCH_SEGMENTS = 3_000_000
 /** Part of the drawing's diagonal that a curve may be off its chords. */
@@ -89,6 +90,8 @@ export class Flattening {
   private currentScene: Scene | undefined
   private leaves = 0
   private isFromSide = false
+  /** Called every now and then between two leaves. */
+  pause: (() => void) | undefined
 
   constructor({ source, tables, fonts, pictures, xrefs, solidEdges }: FlattenParts) {
     this.solidEdges = solidEdges
@@ -172,6 +175,7 @@ export class Flattening {
   drawLeaf(entity: Entity, frame: Frame): void {
     if (entity.isInvisible || this.leaves >= MAX_LEAVES) return
     this.leaves++
+    if (this.leaves % LEAVES_PER_PAUSE === 0) this.pause?.()
     const outer = this.currentScene
     try {
       const scene = this.sceneFor(entity, frame)

@@ -2,6 +2,7 @@ import { Arc, Circle, Ellipse, Line, LwPolyline, Spline } from '../model/curves.
 import type { Entity } from '../model/entity.ts'
 import { Insert } from '../model/inserts.ts'
 import { MText, TextEntity } from '../model/texts.ts'
+import type { Rect } from '../../../src/core/drawing/space.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
 /** Entities that are looked at, spread over all of them. */
@@ -22,6 +23,8 @@ export interface RoughSize {
   height: number
   /** Whole numbers; absent without entities whose place is seen at once. */
   middle?: [number, number]
+  /** Around all of its points but the strays of many. */
+  box?: Rect
 }
 
 /** What most entities cover, by one or two points of each: what chord errors and sizes of points are measured by, and the origin of a space. */
@@ -42,10 +45,13 @@ export function roughSize(entities: Iterable<Entity>): RoughSize {
     return values[values.length - 1 - skipped] - values[skipped]
   }
   const [width, height] = [spread(xs), spread(ys)]
+  const skipped = xs.length < FEW ? 0 : Math.floor(xs.length * STRAY)
+  const last = xs.length - 1 - skipped
+  const box: Rect | undefined = xs.length > 0 ? [xs[skipped], ys[skipped], xs[last], ys[last]] : undefined
   // Both are sorted now: one stray entity far away does not cost the others their precision.
   const median = (values: readonly number[]): number => Math.round(values[values.length >> 1])
   const middle: [number, number] | undefined = xs.length > 0 ? [median(xs), median(ys)] : undefined
-  return { width, height, ...(middle?.every((value) => Math.abs(value) < FARTHEST) && { middle }) }
+  return { width, height, ...(middle?.every((value) => Math.abs(value) < FARTHEST) && { middle, box }) }
 }
 
 /** The range of sorted values without those at either end that are far from all others. */

@@ -47,6 +47,7 @@ export async function openDrawing(files: FileSet, path: string, format: 'dwg' | 
 }
 
 async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf', sink: Sink, options: OpenOptions, large?: number): Promise<void> {
+  const started = performance.now()
   sink.progress('parse', 0)
   const top = await readCadFile(files, path, large, (picture) => sink.preview?.(picture))
   const { document } = top
@@ -74,7 +75,15 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const drawing = flattenDrawing(
     { source, tables, fonts, pictures, xrefs: xrefs.byBlock, solidEdges },
-    { name: baseName(path), format, application: top.application, progress: (fraction) => sink.progress('tessellate', fraction) },
+    {
+      name: baseName(path),
+      format,
+      application: top.application,
+      started,
+      progress: (fraction) => sink.progress('tessellate', fraction),
+      // Which tab is the first of a drawing with solids is known when all is drawn.
+      early: solid === 0 && sink.early ? (soFar) => sink.early?.(soFar) : undefined,
+    },
   )
   if (solid > 0) {
     drawing.solids = solid

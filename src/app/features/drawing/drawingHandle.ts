@@ -1,5 +1,7 @@
 import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
+import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { rightDockRaisedAtom } from '../../state/panels.ts'
+import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
 import {
@@ -24,10 +26,11 @@ export async function attachDrawingViewer(store: Store, container: HTMLElement, 
   if (signal.aborted) return
   const viewer = createDrawingViewer(container, store.get(lookAtom))
   await pause()
-  const drawing = store.get(drawingAtom)
-  if (drawing && !signal.aborted) await prepareDrawing(drawing, store.get(spaceAtom), pause)
+  const prepare = (drawing: Drawing): Promise<void> => prepareDrawing(drawing, store.get(spaceAtom), pause)
+  const prepared = store.get(documentAtom)
+  if (prepared?.drawing && !signal.aborted) await prepare(prepared.drawing)
   if (signal.aborted) return viewer.dispose()
-  const stops = [...followState(store, viewer), ...followPointer(store, viewer)]
+  const stops = [...followState(store, viewer, prepare, prepared), ...followPointer(store, viewer)]
   store.set(drawingViewerAtom, viewer)
   signal.addEventListener('abort', () => {
     store.set(drawingViewerAtom, null)
@@ -36,11 +39,23 @@ export async function attachDrawingViewer(store: Store, container: HTMLElement, 
   })
 }
 
-function followState(store: Store, viewer: DrawingViewer): (() => void)[] {
-  const open = (): void => {
-    const drawing = store.get(drawingAtom)
-    if (!drawing) return viewer.clear()
-    viewer.open(drawing, store.get(spaceAtom))
+/** `prepare`: works out ahead what takes longest when a drawing is shown; `prepared`: the document of which that is done. */
+function followState(store: Store, viewer: DrawingViewer, prepare: (drawing: Drawing) => Promise<void>, prepared: OpenDocument | null): (() => void)[] {
+  let shown: number | undefined
+  const open = ({ id, drawing }: Partial<OpenDocument>): void => {
+    if (!drawing) viewer.clear()
+    else if (id === shown) void grow(drawing)
+    else {
+      viewer.open(drawing, store.get(spaceAtom))
+      showLayers()
+    }
+    shown = drawing && id
+  }
+  const grow = async (drawing: Drawing): Promise<void> => {
+    await prepare(drawing)
+    // More of it, or another one, may have come meanwhile, or the viewer may be gone.
+    if (store.get(drawingAtom) !== drawing || store.get(drawingViewerAtom) !== viewer) return
+    viewer.grow(drawing)
     showLayers()
   }
   const showLayers = (): void => viewer.setLayers(store.get(layersShownAtom), store.get(drawnAtom)?.layers)
@@ -48,9 +63,12 @@ function followState(store: Store, viewer: DrawingViewer): (() => void)[] {
     const { space, entities } = store.get(drawingSelectionAtom)
     viewer.setSelection(space, entities)
   }
-  open()
+  const now: Partial<OpenDocument> = store.get(documentAtom) ?? {}
+  // The prepared rows are shown at once, though more may be there by now.
+  if (prepared && prepared.id === now.id) open(prepared)
+  if (prepared?.drawing !== now.drawing) open(now)
   return [
-    store.sub(drawingAtom, open),
+    store.sub(drawingAtom, () => open(store.get(documentAtom) ?? {})),
     store.sub(spaceAtom, () => viewer.setSpace(store.get(spaceAtom))),
     store.sub(layersShownAtom, showLayers),
     store.sub(drawnAtom, showLayers),

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { drawingSelectionAtom, drawnAtom, layersShownAtom } from '../../state/drawing/drawingState.ts'
+import { drawingSelectionAtom, drawnAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { addMeasurement, drawingMeasurementsAtom } from '../../state/drawing/measureState.ts'
 import { undoAtom } from '../../state/history.ts'
 import DrawingProperties from './DrawingProperties.tsx'
 import LayersPanel from './LayersPanel.tsx'
@@ -89,4 +90,27 @@ test('a layer state of the file turns layers on and off and gives them its colou
     [1, 1, 1],
     [0xff0000ff, 0x00ff00ff],
   ])
+})
+
+test('what was chosen and measured stays when more of the drawing comes, and goes with the drawing', async () => {
+  const layers = [{ name: 'Walls' }, { name: 'Doors', visible: false }]
+  const grown = (more: { name: string; visible?: boolean }[]) => {
+    const hand = new HandDrawing([...layers, ...more])
+    hand.space('Model').line(0, 0, 10, 0, { layer: 1 })
+    hand.space('Layout1')
+    return hand.done()
+  }
+  session.document.beginDrawing(grown([]))
+  await change(() => {
+    store.set(layersShownAtom, Uint8Array.of(1, 0, 1))
+    store.set(spaceAtom, 1)
+    store.set(drawingSelectionAtom, { space: 0, entities: new Set([0]) })
+    addMeasurement(store, { mode: 'distance', tab: 0, space: 0, viewport: -1, points: [0, 0, 10, 0] })
+  })
+  await change(() => session.document.growDrawing(grown([{ name: 'Late' }, { name: 'Frozen', visible: false }])))
+  expect(shown()).toEqual([1, 0, 1, 1, 0])
+  expect([store.get(spaceAtom), store.get(drawingSelectionAtom).entities.size, store.get(drawingMeasurementsAtom).length]).toEqual([1, 1, 1])
+  await change(() => void session.document.beginDrawing(grown([])))
+  expect(shown()).toEqual([1, 1, 0])
+  expect([store.get(spaceAtom), store.get(drawingSelectionAtom).entities.size, store.get(drawingMeasurementsAtom).length]).toEqual([0, 0, 0])
 })

@@ -13,24 +13,34 @@ export const drawingAtom = atom((get): Drawing | null => get(documentAtom)?.draw
 /** The viewer behind the canvas of a drawing. */
 export const drawingViewerAtom = atom<DrawingViewer | null>(null)
 
-/** What belongs to one drawing and is forgotten with it: a value that was written for another is the first one. */
-function ofDrawing<T>(first: (drawing: Drawing | null) => T) {
-  const kept = atom<{ drawing: Drawing | null; value: T } | null>(null)
+/** What belongs to one drawing and is forgotten with it, not while more of it comes: a value that was written for another is the first one. */
+export function ofDrawing<T>(first: (drawing: Drawing | null) => T) {
+  const kept = atom<{ document: number | undefined; value: T } | null>(null)
   const initial = atom((get) => first(get(drawingAtom)))
+  const document = atom((get) => get(documentAtom)?.id)
   return atom(
     (get): T => {
       const now = get(kept)
-      return now && now.drawing === get(drawingAtom) ? now.value : get(initial)
+      return now && now.document === get(document) ? now.value : get(initial)
     },
-    (get, set, value: T) => set(kept, { drawing: get(drawingAtom), value }),
+    (get, set, value: T) => set(kept, { document: get(document), value }),
   )
 }
 
 /** Index of the tab that is shown. */
 export const spaceAtom = ofDrawing((drawing) => drawing?.first ?? 0)
 
+const layersAtom = ofDrawing<Uint8Array<ArrayBuffer>>(() => new Uint8Array())
+
 /** Which layers are drawn, by index. */
-export const layersShownAtom = ofDrawing((drawing) => Uint8Array.from(drawing?.layers ?? [], ({ visible }) => (visible ? 1 : 0)))
+export const layersShownAtom = atom(
+  (get): Uint8Array<ArrayBuffer> => {
+    const chosen = get(layersAtom)
+    // Layers that nothing chose are as the file has them: all at first, those of entities that came later after that.
+    return Uint8Array.from(get(drawingAtom)?.layers ?? [], ({ visible }, at) => chosen[at] ?? (visible ? 1 : 0))
+  },
+  (_get, set, shown: Uint8Array<ArrayBuffer>) => set(layersAtom, shown),
+)
 
 /** Index of the file's layer state as which layers look; -1 = as the file has them. */
 export const layerStateAtom = ofDrawing<number>(() => -1)

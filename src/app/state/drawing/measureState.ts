@@ -8,7 +8,7 @@ import { remember } from '../history.ts'
 import { documentAtom } from '../document.ts'
 import { persistedAtom } from '../../lib/persisted.ts'
 import type { Store } from '../store.ts'
-import { drawingAtom } from './drawingState.ts'
+import { drawingAtom, ofDrawing } from './drawingState.ts'
 
 const measureModes = ['distance', 'angle', 'area', 'radius'] as const
 export type MeasureMode = (typeof measureModes)[number]
@@ -28,12 +28,8 @@ export interface DrawingMeasurement {
 /** `smart`: the things that are clicked decide, points, lines and circles. */
 export const measureModeAtom = atom<MeasureMode | 'calibrate' | 'smart'>('smart')
 
-const kept = atom<{ drawing: Drawing | null; list: readonly DrawingMeasurement[] }>({ drawing: null, list: [] })
-export const drawingMeasurementsAtom = atom(
-  (get): readonly DrawingMeasurement[] => (get(kept).drawing === get(drawingAtom) ? get(kept).list : none),
-  (get, set, list: readonly DrawingMeasurement[]) => set(kept, { drawing: get(drawingAtom), list }),
-)
 const none: readonly DrawingMeasurement[] = []
+export const drawingMeasurementsAtom = ofDrawing(() => none)
 /** The measurement that is chosen in the list. */
 export const chosenMeasurementAtom = atom(0)
 let measurements = 0

@@ -39,10 +39,11 @@ export class DocumentSwap {
     if (!this.#previous || this.#begun) this.#begin()
   }
 
-  /** A 2D drawing comes whole: it is on screen at once. */
+  /** A 2D drawing is on screen at once, and takes the place of what there was of it. */
   drawing(drawing: Drawing): void {
     this.#held = undefined
-    this.#begun = this.#holder.beginDrawing(drawing)
+    if (this.#begun?.drawing && this.#isOnScreen) this.#holder.growDrawing(drawing)
+    else this.#begun = this.#holder.beginDrawing(drawing)
   }
 
   /** A second part with the same id takes the place of the first, also after `finish`. */

@@ -226,6 +226,7 @@ export class Opener {
           progress: (progress) => this.#progress(run, progress),
           preview: ({ image, mime }) => isLive() && this.#update((flow) => ({ ...flow, preview: new Blob([image], { type: mime }) })),
           structure: (structure, index) => isLive() && swap.structure(structure, index),
+          early: (drawing) => isLive() && swap.drawing(drawing),
           drawing: (drawing) => isLive() && swap.drawing(drawing),
           part: (part) => {
             if (!isLive()) return
