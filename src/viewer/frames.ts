@@ -4,7 +4,7 @@ import type { Display } from './display.ts'
 import type { Picture } from './effects/pipeline.ts'
 import { type Emitter, FrameLoop } from './frameLoop.ts'
 import type { Framing } from './framing.ts'
-import { timeOfGpu } from './gpuContext.ts'
+import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
@@ -234,7 +234,8 @@ export class Frames {
   private async awaitPicture(more: boolean): Promise<void> {
     const isEmpty = !this.view.scene?.parts.size
     this.drawing = true
-    await timeOfGpu(this.display.renderer)
+    // Uploads of a next one would hold up the page until this one is done.
+    await waitForGpu(this.display.renderer)
     this.drawing = false
     if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, performance.now() + Math.max(GROWTH_MS, this.pace.streamDelay))
     if (more) this.loop.request()

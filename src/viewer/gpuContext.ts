@@ -71,9 +71,9 @@ export async function timeOfGpu(renderer: WebGLRenderer): Promise<number> {
   return performance.now() - start
 }
 
-/** Waits until the GPU has done all that it was asked for, however long that takes. */
+/** Waits until the GPU has done all that it was asked for, a minute at most: a software GPU takes long for a picture of millions of triangles. */
 export async function waitForGpu(renderer: WebGLRenderer): Promise<void> {
-  while ((await timeOfGpu(renderer)) > LONGEST_WAIT_MS);
+  for (let i = 0; i < 12 && (await timeOfGpu(renderer)) > LONGEST_WAIT_MS; i++);
 }
 
 const structure: Structure = { name: '', format: '', units: 'mm', upAxis: 'z', root: { id: 0, name: '', part: 0, children: [] } }

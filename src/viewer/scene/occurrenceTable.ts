@@ -72,7 +72,8 @@ export class OccurrenceTable {
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
   private readonly annotations: Uint8Array
   private readonly whole: Uint8Array
-  private readonly slotOfNode = new Map<NodeId, number>()
+  /** -1: the node places no part. */
+  private readonly slotOfNode: Int32Array
   private readonly parts: (Part | undefined)[]
   private readonly boxes: Float64Array
   private readonly floats: Float32Array
@@ -90,11 +91,12 @@ export class OccurrenceTable {
     this.parts = Array.from({ length: this.count })
     this.annotations = Uint8Array.from(index.occurrences, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
     this.whole = Uint8Array.from(index.occurrences, (node) => (index.isBody(node) || index.nodes[node].thread ? 0 : 1))
+    this.slotOfNode = new Int32Array(index.count).fill(-1)
     index.occurrences.forEach((node, slot) => {
-      this.slotOfNode.set(node, slot)
+      this.slotOfNode[node] = slot
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
     })
-    this.order = Uint32Array.from([...index.nodesOfPart.values()].flat(), (node) => this.slotOfNode.get(node)!)
+    this.order = Uint32Array.from([...index.nodesOfPart.values()].flat(), (node) => this.slotOfNode[node])
   }
 
   /** Whether a slot holds an annotation of a model that has bodies. */
@@ -108,7 +110,8 @@ export class OccurrenceTable {
   }
 
   slot(node: NodeId): number | undefined {
-    return this.slotOfNode.get(node)
+    const slot = this.slotOfNode[node]
+    return slot >= 0 ? slot : undefined
   }
 
   node(slot: number): NodeId {
@@ -158,9 +161,9 @@ export class OccurrenceTable {
     if (flag === Flag.hidden) this.changes += 1
     const wanted = new Uint8Array(this.count)
     for (const node of nodes) {
-      const own = this.slotOfNode.get(node)
+      const own = this.slot(node)
       if (own !== undefined) wanted[own] = flag
-      if (this.index.end[node] > node + 1) for (const below of this.index.occurrencesUnder(node)) wanted[this.slotOfNode.get(below)!] = flag
+      if (this.index.end[node] > node + 1) for (const below of this.index.occurrencesUnder(node)) wanted[this.slotOfNode[below]] = flag
     }
     for (let slot = 0; slot < this.count; slot++) {
       if ((this.flags[slot] & flag) === wanted[slot]) continue
@@ -175,7 +178,7 @@ export class OccurrenceTable {
     const before = this.looks
     this.looks = looks
     for (const node of new Set([...before.keys(), ...looks.keys()])) {
-      const slot = this.slotOfNode.get(node)
+      const slot = this.slot(node)
       if (slot !== undefined) this.paint(slot)
     }
   }
@@ -222,7 +225,7 @@ export class OccurrenceTable {
 
   /** World box of one occurrence as it lies in the assembly; undefined until its part has come. */
   placedBox(node: NodeId): Bounds | undefined {
-    const slot = this.slotOfNode.get(node)
+    const slot = this.slot(node)
     return slot === undefined || !this.parts[slot] ? undefined : (Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds)
   }
 
