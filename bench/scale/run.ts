@@ -12,6 +12,7 @@ import type { Page } from 'playwright'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { openInFacet } from '../open/facet.ts'
+import { taskTimes, traceTasks } from '../open/taskTimes.ts'
 import { cases, type ScaleFile } from './cases.ts'
 import { countGpuBytes, gpuBytes } from './gpuBytes.ts'
 import { countDrawCalls, orbit, type Orbit } from './orbit.ts'
@@ -49,7 +50,9 @@ const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
     if (values.phone) await likePhone(page)
     await countDrawCalls(page)
     await countGpuBytes(page)
+    await traceTasks(page, browser)
     const { tasks, first, complete, structure, firstPart, longestMessage } = await openInFacet(page, url, path)
+    const times = await taskTimes(page, browser)
     const turned: Orbit | string = await Promise.race([
       orbit(page, ORBIT_STEPS).catch((error: unknown) => String(error).slice(0, 200)),
       new Promise<string>((done) => setTimeout(() => done(`not turned within ${ORBIT_LIMIT / 1e3} s`), ORBIT_LIMIT)),
@@ -63,6 +66,7 @@ const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
       longestMessage,
       longestTask: Math.max(0, ...tasks),
       tasksOver50: tasks.length,
+      taskTimes: times,
       peakMemory: await peakMemory(browser),
       gpu: { buffers: buffers / 1e6, textures: textures / 1e6, renderbuffers: renderbuffers / 1e6, peak: peak / 1e6 },
       orbit: turned,

@@ -1,3 +1,4 @@
+import type { TaskTimes } from '../open/taskTimes.ts'
 import type { Orbit } from './orbit.ts'
 
 interface Failed {
@@ -24,6 +25,8 @@ interface ChromiumFigures {
   longestMessage: number
   longestTask: number
   tasksOver50: number
+  /** The same by processor time. */
+  taskTimes?: TaskTimes
   /** Resident memory of the page's process, its workers included. */
   peakMemory?: number
   gpu: { buffers: number; textures: number; renderbuffers: number; peak: number }
@@ -47,7 +50,7 @@ function cells({ date, load, bytes, contents, node, chromium }: Row): string[] {
   const inNode = 'error' in node ? [node.error, '–'] : [node.cpu.toFixed(1), `${node.peakRss.toFixed(0)} (${node.memoryPerByte.toFixed(1)})`]
   const head = [(bytes / 1e6).toFixed(0), contents, ...inNode]
   const tail = [load.toFixed(0), date]
-  if ('error' in chromium) return [...head, chromium.error.replaceAll(/\s+/g, ' ').slice(0, 60), ...Array.from({ length: 8 }, () => '–'), ...tail]
+  if ('error' in chromium) return [...head, chromium.error.replaceAll(/\s+/g, ' ').slice(0, 60), ...Array.from({ length: 9 }, () => '–'), ...tail]
   const { orbit, gpu } = chromium
   return [
     ...head,
@@ -55,6 +58,7 @@ function cells({ date, load, bytes, contents, node, chromium }: Row): string[] {
     seconds(chromium.firstPicture),
     seconds(chromium.complete),
     `${chromium.longestTask.toFixed(0)} (${chromium.tasksOver50})`,
+    chromium.taskTimes ? `${chromium.taskTimes.longest.toFixed(0)} (${chromium.taskTimes.over50})` : '–',
     chromium.peakMemory?.toFixed(0) ?? '–',
     `${(gpu.buffers + gpu.textures + gpu.renderbuffers).toFixed(0)} (${gpu.peak.toFixed(0)})`,
     ...(typeof orbit === 'string' ? [orbit, '–', '–'] : [orbit.median.toFixed(0), String(orbit.drawCalls), orbit.triangles.toLocaleString('en')]),
@@ -72,6 +76,7 @@ const HEAD = [
   'first picture s',
   'complete s',
   'longest task ms (tasks over 50)',
+  'longest task, ms of CPU (tasks over 50)',
   'peak MB of the page',
   'GPU MB (peak)',
   'frame ms',
