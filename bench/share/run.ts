@@ -193,15 +193,14 @@ const sharer = await startSharer()
 try {
   for (const file of positionals) {
     const { model, parts, milliseconds } = await prepared(file)
-    const contents = await readFile(file)
-    const ofModel = await sharer.share(basename(file), contents, model)
+    const ofModel = await sharer.share(basename(file), { prepared: model })
     const row = {
       file: basename(file),
       megabytes: (await stat(file)).size / 1e6,
       prepared: { megabytes: model.length / 1e6, firstKilobytes: firstBytes(model) / 1e3, firstShare: firstBytes(model) / model.length, milliseconds },
       firstVisit: await measure(sharer, ofModel, parts, false),
       appCached: await measure(sharer, ofModel, parts, true),
-      ...(values.whole && { wholeFile: await measure(sharer, await sharer.share(basename(file), contents), parts, true) }),
+      ...(values.whole && { wholeFile: await measure(sharer, await sharer.share(basename(file), { contents: await readFile(file) }), parts, true) }),
     }
     console.log(JSON.stringify(row, null, 2))
     rows.push(row)

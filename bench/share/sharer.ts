@@ -17,8 +17,8 @@ import { newUser } from '../../server/testing/people.ts'
 /** A server with the built client, and somebody who shares files on it. */
 export interface Sharer {
   port: number
-  /** Shares a file, with its prepared model where one is given; the link from the server's address on. */
-  share(name: string, contents: Buffer, prepared?: Buffer): Promise<string>
+  /** Shares a file, or a prepared model by a link that is view only; the link from the server's address on. */
+  share(name: string, shared: { contents: Buffer } | { prepared: Buffer }): Promise<string>
   close(): Promise<void>
 }
 
@@ -52,12 +52,13 @@ export async function startSharer(): Promise<Sharer> {
   }
   return {
     port: (app.server.address() as AddressInfo).port,
-    async share(name, contents, prepared) {
+    async share(name, shared) {
       const id = randomUUID()
-      const { record } = await ask(addFileRecord, { id, name, format: 'step', size: contents.length, source: { kind: 'device' } })
-      await upload(record.id, name, contents, 'contents')
-      if (prepared) await upload(record.id, 'prepared.facetstream', prepared, 'prepared')
-      return (await ask(createShare, { recordId: record.id, type: 'normal', days: null })).share.link
+      const viewOnly = 'prepared' in shared
+      const data = viewOnly ? shared.prepared : shared.contents
+      const { record } = await ask(addFileRecord, { id, name, format: 'step', size: data.length, source: { kind: 'device' } })
+      await upload(record.id, viewOnly ? 'prepared.facetstream' : name, data, viewOnly ? 'prepared' : 'contents')
+      return (await ask(createShare, { recordId: record.id, type: 'normal', days: null, viewOnly })).share.link
     },
     async close() {
       await app.close()

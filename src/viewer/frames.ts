@@ -21,6 +21,13 @@ const CUT_MS = 14
 const LEVELS_MS = 8
 /** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
 const CUT_WAIT_MS = 400
+/** Every part of a model has a form, some a coarse one: how long the better ones take is up to the network. */
+function hasWholeShape({ parts, table }: GpuScene): boolean {
+  if (parts.size < table.index.nodesOfPart.size) return false
+  for (const { part } of parts.values()) if (part.placeholder) return true
+  return false
+}
+
 /** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
 const GROWTH_MS = 1000
 const FIRST_GROWTH_MS = 400
@@ -66,6 +73,8 @@ export class Frames {
   /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
   private began = 0
   private nextGrowth = 0
+  /** A picture has been drawn of every part, in whatever form. */
+  private isShaped = false
   /** When the next picture may be drawn though faces of a cut are still being worked out; 0 when none waits for them. */
   private cutDue = 0
 
@@ -104,7 +113,7 @@ export class Frames {
   /** Parts begin to arrive. */
   begin(): void {
     this.loading = true
-    this.completes = this.hurried = false
+    this.completes = this.hurried = this.isShaped = false
     this.began = performance.now()
     this.nextGrowth = this.began + FIRST_GROWTH_MS
   }
@@ -165,11 +174,12 @@ export class Frames {
     if (!atOnce && this.waitsForCut(now, cutting)) return true
     if (this.moving) this.quality.movingFrame(now)
     this.draw()
+    const { scene } = this.view
+    if (this.loading && scene && !this.isShaped) this.isShaped = hasWholeShape(scene)
     this.count += 1
     this.events.emit('frame', null)
     const { completes, hurried } = this
     this.completes = this.hurried = false
-    const { scene } = this.view
     if (this.quality.costly || completes)
       void this.awaitPicture(hurried).then(() => {
         if (completes && scene === this.view.scene) this.events.emit('shown', null)
@@ -225,6 +235,7 @@ export class Frames {
   /** When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. */
   private growthDue(now: number): number {
     const { scene } = this.view
+    if (scene && !this.isShaped && hasWholeShape(scene)) return now
     if (!scene || now < this.nextGrowth || now > this.nextGrowth + GROWTH_MS) return this.nextGrowth
     const missing = scene.table.index.nodesOfPart.size / Math.max(1, scene.parts.size) - 1
     return missing * (now - this.began) < SOON_MS ? now + SOON_MS / 10 : now

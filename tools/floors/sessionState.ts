@@ -32,6 +32,7 @@ const oneOfAPage: Record<string, Record<string, string>> = {
 const makers: Record<string, RegExp> = {
   'src/app/main.tsx': /\bnew Session\(/g,
   'src/app/features/compare/startCompare.ts': /\bnew Session\(/g,
+  'src/app/services/share/prepareListed.ts': /\bnew Session\(/g,
   'src/app/services/open/session.ts': /\bcreateStore\(/g,
 }
 

@@ -12,7 +12,7 @@ import { CallFailure, failureOf } from '../api/callFailure.ts'
 import { callServer } from '../api/callServer.ts'
 import { invalidate } from '../api/useData.ts'
 import { deviceRecord } from '../device/deviceRecords.ts'
-import type { ShareTarget } from './shareTarget.ts'
+import { ContentsMissing, type ShareTarget } from './shareTarget.ts'
 import { uploadContents } from './uploadInParts.ts'
 
 /** Pictures and packages inside a folder are small already. */
@@ -58,11 +58,6 @@ export type ShareChoices = Pick<BodyInput<typeof createShare>, 'type' | 'passwor
 export interface ShareProgress {
   step: 'packing' | 'preparing' | 'uploading' | 'creating'
   fraction: number
-}
-
-/** The contents are not on this device: nothing can be uploaded. */
-export class ContentsMissing extends Error {
-  override readonly name = 'ContentsMissing'
 }
 
 interface LinkOptions {

@@ -4,7 +4,13 @@ import type { OpenSource } from '../../../../workers/entries/client.ts'
 import type { ListedFile } from '../files/listedFile.ts'
 import { contentsOf } from '../files/openListed.ts'
 import { SHARE_PASSWORD_DIGITS } from '../../../../contract/limits.ts'
+import { formats } from '../../../core/formats.ts'
 import { platform } from '../../lib/browser.ts'
+
+/** The contents are not on this device: nothing can be uploaded. */
+export class ContentsMissing extends Error {
+  override readonly name = 'ContentsMissing'
+}
 
 /** A file to share: its record, and the source of its contents when the account has no copy. */
 export interface ShareTarget {
@@ -32,6 +38,16 @@ export const targetOfListed = (file: ListedFile): ShareTarget => ({
   size: file.size,
   isUploaded: file.cloud !== undefined,
   contents: () => contentsOf(file),
+  ...((file.kept || file.source.kind === 'sample') && {
+    prepare: async (signal: AbortSignal, progress: (fraction: number) => void) => {
+      const source = await contentsOf(file)
+      // The device's copy may be gone by now.
+      if (!source) throw new ContentsMissing()
+      const { prepareListed } = await import('./prepareListed.ts')
+      return prepareListed({ source, root: file.root }, signal, progress)
+    },
+    isForViewOnly: formats.find(({ id }) => id === file.format)?.kind === '2d',
+  }),
   picture: () => pictureOf(file),
 })
 
