@@ -14,6 +14,23 @@ const { meta, bulk } = designStreams({
   components: [
     {
       name: 'Top',
+      sketches: [
+        {
+          name: 'Outline',
+          visible: true,
+          at: [1, 0, 0],
+          lines: [
+            [
+              [0, 0, 0],
+              [1, 1, 0],
+            ],
+          ],
+          arcs: [
+            { centre: [0, 0, 0], radii: [2], from: 0, to: 3 },
+            { centre: [0, 0, 0], radii: [2, 1], from: 0, to: 6 },
+          ],
+        },
+      ],
       children: [
         { name: 'One', component: 'Pin', at: [1, 2, 3] },
         { name: 'Two', component: 'Pin' },
