@@ -1,48 +1,72 @@
-import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import { shapeKinds, type ShapeTable } from '../../src/core/drawing/space.ts'
+import type { Drawing, StoredView } from '../../src/core/drawing/drawing.ts'
+import type { LayerState } from '../../src/core/drawing/layerStates.ts'
+import { type EntityTable, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
 import { broken } from './columns.ts'
 import { keptNotes, readNote } from './manifest.ts'
 import { fromRecord, type Shape, toRecord } from './shapes.ts'
 
 const array = (kind: Extract<Shape, { array: unknown }>['array'], row = 1, delta = false): Shape => ({ array: kind, row, delta })
 const list = (shape: Shape, length?: number): Shape => ({ list: shape, ...(length !== undefined && { length }) })
+/** A shape for each field of a type: one that is forgotten is an error of types. */
+type FieldsOf<T> = { readonly [K in keyof T as undefined extends T[K] ? `${K & string}?` : K]-?: Shape }
+
 /** Numbers of rows of another table, which mostly ascend. */
 const rows = array('Uint32Array', 1, true)
 const note: Shape = { fields: { level: 'text', code: 'text', text: 'text', count: 'number', 'params?': { each: 'fact' } } }
 
-const space: Shape = {
+const viewport: { fields: FieldsOf<Viewport> } = {
+  fields: {
+    center: list('number', 2),
+    width: 'number',
+    height: 'number',
+    viewCenter: list('number', 2),
+    viewHeight: 'number',
+    twist: 'number',
+    frozenLayers: list('number'),
+    'space?': 'number',
+    on: 'flag',
+    'clip?': array('Float64Array', 2),
+    entity: 'number',
+  },
+}
+
+const entities: { fields: FieldsOf<EntityTable> } = {
+  fields: {
+    count: 'number',
+    handle: array('Float64Array'),
+    type: array('Uint8Array'),
+    layer: array('Uint16Array'),
+    bounds: array('Float64Array', 4),
+    'inserts?': { fields: { row: rows, block: rows } },
+    'attributes?': { fields: { row: rows, tag: list('text'), value: list('text') } },
+    'extended?': { fields: { row: rows, application: list('text'), text: list('text') } },
+  },
+}
+
+const layerState: { fields: FieldsOf<LayerState> } = {
+  fields: {
+    name: 'text',
+    'description?': 'text',
+    layer: array('Uint16Array'),
+    'visible?': array('Uint8Array'),
+    'locked?': array('Uint8Array'),
+    'plotted?': array('Uint8Array'),
+    'color?': array('Uint32Array'),
+    'lineType?': array('Uint16Array'),
+    'weight?': array('Int16Array'),
+    'opacity?': array('Float32Array'),
+  },
+}
+
+const space: { fields: FieldsOf<Space> } = {
   fields: {
     name: 'text',
     kind: 'text',
     origin: list('number', 2),
     'extents?': list('number', 4),
     'paper?': { fields: { width: 'number', height: 'number', originX: 'number', originY: 'number', unitsPerMm: 'number' } },
-    viewports: list({
-      fields: {
-        center: list('number', 2),
-        width: 'number',
-        height: 'number',
-        viewCenter: list('number', 2),
-        viewHeight: 'number',
-        twist: 'number',
-        frozenLayers: list('number'),
-        on: 'flag',
-        'clip?': array('Float64Array', 2),
-        entity: 'number',
-      },
-    }),
-    entities: {
-      fields: {
-        count: 'number',
-        handle: array('Float64Array'),
-        type: array('Uint8Array'),
-        layer: array('Uint16Array'),
-        bounds: array('Float64Array', 4),
-        'inserts?': { fields: { row: rows, block: rows } },
-        'attributes?': { fields: { row: rows, tag: list('text'), value: list('text') } },
-        'extended?': { fields: { row: rows, application: list('text'), text: list('text') } },
-      },
-    },
+    viewports: list(viewport),
+    entities,
     items: { fields: { count: 'number', style: rows, entity: rows } },
     lines: { fields: { positions: array('Float32Array', 4), along: array('Float32Array'), item: rows } },
     fills: { fields: { positions: array('Float32Array', 2), indices: array('Uint32Array', 3, true), item: rows, 'color?': array('Uint8Array', 4) } },
@@ -53,7 +77,11 @@ const space: Shape = {
   },
 }
 
-const drawing: Shape = {
+const view: { fields: FieldsOf<StoredView> } = {
+  fields: { name: 'text', space: 'number', center: list('number', 2), width: 'number', height: 'number', 'isPerspective?': 'flag' },
+}
+
+const drawing: { fields: FieldsOf<Drawing> } = {
   fields: {
     name: 'text',
     format: 'text',
@@ -96,6 +124,8 @@ const drawing: Shape = {
     pictures: list({ fields: { name: 'text', mime: 'text', 'data?': array('Uint8Array') } }),
     missing: { fields: { fonts: list('text'), xrefs: list('text'), pictures: list('text') } },
     notes: list(note),
+    'layerStates?': list(layerState),
+    'views?': list(view),
   },
 }
 
@@ -106,12 +136,14 @@ export const drawingRecord = (given: Drawing): unknown => toRecord({ ...given, n
 export function readDrawing(record: unknown): Drawing {
   const out = fromRecord(record, drawing) as Drawing
   out.notes = out.notes.flatMap(readNote)
+  if (out.views?.some((one) => !out.spaces[one.space])) throw broken('spaces that are not there')
   for (const { start, commands, coordinateStart, coordinates } of out.fonts.fonts) {
     if (start.length !== coordinateStart.length || !ascends(start, commands.length) || !ascends(coordinateStart, coordinates.length))
       throw broken('letters that are cut')
   }
-  for (const { kind, shapes, images } of out.spaces) {
-    if (kind !== 'model' && kind !== 'paper') throw broken('a space of an unknown kind')
+  for (const { kind, shapes, images, viewports } of out.spaces) {
+    if (viewports.some((one) => one.space !== undefined && !out.spaces[one.space])) throw broken('spaces that are not there')
+    if (kind !== 'model' && kind !== 'paper' && kind !== 'view') throw broken('a space of an unknown kind')
     if (!ascends(shapes.start, shapes.values.length) || !shapes.kind.every((_, at) => isWhole(shapes, at))) throw broken('curves that are cut')
     for (const { picture } of images) if (!out.pictures[picture]) throw broken('pictures that are not there')
   }
