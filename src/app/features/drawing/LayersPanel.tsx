@@ -110,6 +110,7 @@ function LayerStates({ drawing }: { drawing: Drawing }) {
     <div className={styles.states}>
       <label htmlFor="layer-state">{t('layers.state')}</label>
       <select
+        className={styles.state}
         id="layer-state"
         title={description}
         value={isChanged ? CHANGED : state}
