@@ -28,6 +28,7 @@ import type { QualityChoice } from './quality.ts'
 import type { PictureSink } from '../core/picture/pictureSink.ts'
 import type { PartDraw } from './scene/drawLists.ts'
 import { waitForGpu } from './gpuContext.ts'
+import { geometryShare, gpuCeiling, thisMachine } from './scene/gpuBudget.ts'
 import { GpuScene } from './scene/gpuScene.ts'
 import { SceneView } from './sceneView.ts'
 import { Turntable } from './turntable/turntable.ts'
@@ -41,6 +42,8 @@ export interface ViewerOptions {
   labels?: NavigationLabels
   /** `automatic` if absent. */
   quality?: QualityChoice
+  /** Bytes that the view may hold on the GPU; by what the browser states of the machine if absent. */
+  gpuBytes?: number
 }
 
 /** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
@@ -64,11 +67,13 @@ class ThreeViewer extends CameraCommands implements Viewer {
   )
   protected readonly walking = new Walk()
   private readonly claims: PressClaim[] = []
+  private readonly gpuBytes: number
   /** Up axis and home view of the model that is open. */
   private home: { upAxis: UpAxis; home?: HomeView } | undefined
 
-  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic' }: ViewerOptions) {
+  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic', gpuBytes }: ViewerOptions) {
     super()
+    this.gpuBytes = gpuBytes ?? gpuCeiling(thisMachine())
     this.container = container
     this.view = new SceneView(theme)
     this.display = new Display(
@@ -342,7 +347,9 @@ class ThreeViewer extends CameraCommands implements Viewer {
   private newScene(structure: Structure, index: SceneIndex): GpuScene {
     const { display } = this
     display.endWarmUp()
-    const scene = new GpuScene(display.renderer, display.gpu, structure, index)
+    const { width, height } = display.canvas
+    const scene = new GpuScene(display.renderer, display.gpu, structure, index, geometryShare(this.gpuBytes, width * height))
+    scene.residency.onWaiting = () => this.requestSoon()
     scene.onChange = () => {
       this.view.rearranged()
       this.requestSoon()

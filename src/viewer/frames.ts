@@ -19,6 +19,8 @@ import type { Walk } from './walk/walk.ts'
 const CUT_MS = 14
 /** Milliseconds at a stretch for making coarse shapes. */
 const LEVELS_MS = 8
+/** Milliseconds of a frame for uploading geometry again. */
+const UPLOAD_MS = 4
 /** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
 const CUT_WAIT_MS = 400
 /** Every part of a model has a form, some a coarse one: how long the better ones take is up to the network. */
@@ -189,20 +191,27 @@ export class Frames {
       else if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles, scene.limited)
     }
-    if (scene?.levels.isWaiting && !this.loading) this.refine(scene)
+    if (scene) this.refine(scene)
     return animating
   }
 
-  /** Makes the coarse shapes that the frame would have used, between frames. */
+  /** Uploads what the frame missed, and makes the coarse shapes that it would have used, between frames. */
   private refine(scene: GpuScene): void {
-    if (this.refining) return
+    const { residency, levels } = scene
+    if (this.refining || !(residency.isWaiting || (levels.isWaiting && !this.loading))) return
     this.refining = true
     setTimeout(() => {
       this.refining = false
-      if (scene !== this.view.scene) return
-      scene.levels.work(performance.now() + LEVELS_MS)
-      if (scene.levels.isWaiting) this.refine(scene)
-      else if (scene.limited) this.loop.request()
+      if (scene !== this.view.scene || this.display.lost) return
+      if (residency.isWaiting) {
+        if (residency.work(performance.now() + UPLOAD_MS)) this.loop.requestWithin(this.pace.streamDelay)
+        // While something moves, a frame follows in any case.
+        if (this.moving) return
+      } else {
+        levels.work(performance.now() + LEVELS_MS)
+        if (!levels.isWaiting && scene.limited) this.loop.request()
+      }
+      this.refine(scene)
     })
   }
 

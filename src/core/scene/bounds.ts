@@ -4,6 +4,8 @@ export const emptyBounds: Bounds = [Infinity, Infinity, Infinity, -Infinity, -In
 
 export const isEmptyBounds = (b: Bounds): boolean => !(b[0] <= b[3] && b[1] <= b[4] && b[2] <= b[5])
 
+export const diagonalOf = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2])
+
 export function unionBounds(a: Bounds, b: Bounds): Bounds {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2]), Math.max(a[3], b[3]), Math.max(a[4], b[4]), Math.max(a[5], b[5])]
 }

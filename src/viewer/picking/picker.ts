@@ -94,7 +94,7 @@ export class Picker {
   pick(view: PickView, x: number, y: number, radius: number): Pick | null {
     const size = radius * 2 + 1
     const pixels = new Uint32Array(size * size * 2 * 4)
-    const target = this.draw(view, x, y, size, radius > 0)
+    const target = this.draw(view, x, y, size, radius > 0, true)
     this.renderer.readRenderTargetPixels(target, 0, 0, size * 2, size, pixels)
     return this.resolve(view, x, y, radius, pixels, this.window.matrixWorld.clone())
   }
@@ -103,7 +103,7 @@ export class Picker {
   async pickLater(view: PickView, x: number, y: number, radius: number): Promise<Pick | null> {
     const size = radius * 2 + 1
     const pixels = new Uint32Array(size * size * 2 * 4)
-    const target = this.draw(view, x, y, size, radius > 0)
+    const target = this.draw(view, x, y, size, radius > 0, false)
     const world = this.window.matrixWorld.clone()
     await this.renderer.readRenderTargetPixelsAsync(target, 0, 0, size * 2, size, pixels)
     return this.resolve(view, x, y, radius, pixels, world)
@@ -114,7 +114,7 @@ export class Picker {
     this.target = undefined
   }
 
-  private draw(view: PickView, x: number, y: number, size: number, withEdges: boolean): WebGLRenderTarget {
+  private draw(view: PickView, x: number, y: number, size: number, withEdges: boolean, waits: boolean): WebGLRenderTarget {
     const { renderer, window, materials } = this
     const { scene, camera } = view
     const target = this.targetFor(size)
@@ -132,7 +132,12 @@ export class Picker {
     this.cull.set(camera, view.height, window.projectionMatrix)
     this.cull.setSections(scene.sections, scene.table.origin)
     materials.sections.write(scene.sections, scene.table.origin, window)
-    fillPick(scene, this.cull, withEdges, view.mode)
+    const proxies = fillPick(scene, this.cull, withEdges, view.mode)
+    for (const draw of proxies) scene.residency.want(draw)
+    if (waits && proxies.size > 0) {
+      scene.residency.bringWanted()
+      fillPick(scene, this.cull, withEdges, view.mode)
+    }
     materials.pickUniforms.resolution.value.set(size, size)
 
     const before = renderer.getRenderTarget()
@@ -172,7 +177,8 @@ export class Picker {
     return {
       node: scene.table.node(hit.slot),
       part: draw.part.id,
-      face: faceHit ? faceHit.item : -1,
+      // A proxy has no faces of the part: those are on their way.
+      face: faceHit && !draw.isProxy ? faceHit.item : -1,
       edge: edge && draw.edges && draw.part.edges ? edgeAt(draw.part.edges, draw.edges.range, edge.item) : -1,
       point: worldPoint(view, x, y, hit, world),
     }

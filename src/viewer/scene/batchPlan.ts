@@ -162,12 +162,17 @@ export function sightOf({ table, draws }: GpuScene, cull: ViewCull): Sight {
 export const cornersOf = (draw: PartDraw, level: number): number => (level > 0 ? (draw.levels?.[level - 1]?.range.count ?? 0) : (draw.faces?.range.count ?? 0))
 
 /** How a frame has no more triangles than asked for; undefined when it has not anyway. */
-export function limitWithin({ table, draws, limited }: GpuScene, { sizes }: Sight, options: FrameOptions, levels?: Uint8Array): FrameLimit | undefined {
+export function limitWithin(
+  { table, draws, limited, levels: lineLevels }: GpuScene,
+  { sizes }: Sight,
+  options: FrameOptions,
+  levels?: Uint8Array,
+): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
   const [faces, edges] = [options.mode !== 'wireframe', options.mode !== 'shaded']
   const weightOf = (slot: number, pixels: number): number => {
     const draw = draws[slot]!
-    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (draw.edges?.range.count ?? 0) : 0
+    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (lineLevels.linesOf(draw, pixels)?.range.count ?? 0) : 0
     return ((faces ? cornersOf(draw, levels?.[slot] ?? 0) : 0) + lines) / 3
   }
   // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.

@@ -103,6 +103,8 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
     drawables: { faces: [faces], edges: [], points: [] },
     sections: [],
     annotations: { update() {} },
+    residency: { follow() {} },
+    levels: { linesOf() {} },
   }
   const cull = { sees: () => true, depth: () => 1, pixels: () => 100 }
   fillFrame(scene as unknown as GpuScene, cull as unknown as ViewCull, {

@@ -1,7 +1,6 @@
 import type { Mesh } from '../../core/scene/mesh.ts'
 import type { Part } from '../../core/scene/model.ts'
-import type { EdgeDrawable, FaceDrawable, PointDrawable } from './drawables.ts'
-import type { Range } from './faceBatch.ts'
+import type { PlacedEdges, PlacedFaces, PointDrawable } from './drawables.ts'
 import type { Selection, ShadingMode } from '../api.ts'
 import { edgesOfFace } from '../edges/edgeColor.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
@@ -14,13 +13,23 @@ import type { ViewCull } from './viewCull.ts'
 /** Where a part's geometry lies on the GPU. */
 export interface PartDraw {
   part: Part
-  faces?: { drawable: FaceDrawable; range: Range }
-  /** The part's box, made when it first stands for the part in a model that is too much for the machine. */
-  box?: { drawable: FaceDrawable; range: Range }
-  edges?: { drawable: EdgeDrawable; range: Range }
+  faces?: PlacedFaces
+  /** There is a picture on its faces, which come when it is decoded. */
+  isPictured?: boolean
+  /** Its faces are those of its proxy or of its box, as the GPU has no room for all of them; it has no edges then. */
+  isProxy?: boolean
+  /** The part in few triangles with vertices of its own, made when the part first gives its geometry back, and its error in parts of the part's diameter. */
+  proxy?: PlacedFaces & { error: number }
+  /** The part's box, made when it first takes the part's place in a model that is too much for the machine. */
+  box?: PlacedFaces
+  edges?: PlacedEdges
+  /** Its edges in fewer points, from the finest on (levels.ts); undefined: not worthwhile. */
+  lines?: (PlacedEdges | undefined)[]
+  /** Those of its proxy. */
+  proxyLines?: PlacedEdges
   points?: PointDrawable
   /** Triangle sides, made when a wireframe is first asked of a part without edges. */
-  wires?: { drawable: EdgeDrawable; range: Range } | 'none'
+  wires?: PlacedEdges | 'none'
   /** The part in fewer triangles, from level 1 on (levels.ts); null: not worthwhile. */
   levels?: (Level | null)[]
   /** Some faces are transparent by their own colour. */
@@ -102,6 +111,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const edges = mode !== 'shaded' && mode !== 'realistic'
   // Planes, and an eye within a part, show its inside.
   const culled = options.culled && scene.sections.length === 0
+  scene.residency.follow({ depths, sizes }, options.error === 0)
   const levels = levelsWithin(scene, { depths, sizes }, options)
   const limit = limitWithin(scene, { depths, sizes }, options, levels)
   scene.limited = limit !== undefined
@@ -132,7 +142,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
     if (!faces && draw.faces && flag & Flag.contours && !(flag & Flag.ghosted) && !limit && pixels * draw.edgeFade > options.smallestEdges)
       pushFaces(draw, slot, 'contours')
     draw.points?.visible.list.push(0, draw.points.batch.count, slot)
-    const lines = draw.edges ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
+    const lines = scene.levels.linesOf(draw, pixels) ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
     if (lines && edges && pixels * draw.edgeFade > options.smallestEdges) lines.drawable.visible.list.push(lines.range.first, lines.range.count, slot)
     if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
     if (selected && draw.faces) pushFaces(draw, slot, 'mask')
@@ -149,8 +159,9 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   table.flush()
 }
 
-/** Fills the pick lists with what lies under a small window; ghosts are not picked. */
-export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mode: ShadingMode): void {
+/** Fills the pick lists with what lies under a small window; ghosts are not picked. Returns the parts in it that are drawn as proxies. */
+export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mode: ShadingMode): Set<PartDraw> {
+  const proxies = new Set<PartDraw>()
   const { table, draws, drawables } = scene
   const { spheres, flags } = table
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.list.clear()
@@ -158,6 +169,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
     const draw = draws[slot]
     if (!draw || flags[slot] & (Flag.hidden | Flag.ghosted)) continue
     if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3], table.isWhole(slot))) continue
+    if (draw.isProxy) proxies.add(draw)
     if (draw.faces) pushFaces(draw, slot, 'pick')
     draw.points?.pick.list.push(0, draw.points.batch.count, slot)
     const isSmall = (): boolean => cull.pixels(cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2]), spheres[slot * 4 + 3]) <= SMALL_PART
@@ -165,6 +177,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
   }
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.flush()
   table.flush()
+  return proxies
 }
 
 /** Fills the list of bodies that cast a shadow on the ground: all shown ones without ghosts, pictures of bodies and transparent ones. */
@@ -211,7 +224,7 @@ function markFaces(scene: GpuScene, { face, faces }: Selection): void {
   const marked = face ? { node: face.node, faces: [face.face] } : faces
   const slot = marked && scene.table.slot(marked.node)
   const draw = slot === undefined ? undefined : scene.draws[slot]
-  if (!marked || slot === undefined || !draw?.faces || !draw.part.mesh || scene.table.flags[slot] & Flag.hidden) return
+  if (!marked || slot === undefined || !draw?.faces || draw.isProxy || !draw.part.mesh || scene.table.flags[slot] & Flag.hidden) return
   const { faceStart } = draw.part.mesh
   const { drawable, range } = draw.faces
   for (const number of marked.faces.slice(0, MAX_OUTLINED)) {

@@ -4,14 +4,33 @@ import { EdgeBatch, PointBatch, type SegmentPatterns } from './edgeBatch.ts'
 import { FaceBatch, type Range } from './faceBatch.ts'
 import { drawsRepeats, Layer, order, type Passes } from './drawList.ts'
 import type { OccurrenceTable } from './occurrenceTable.ts'
-import { batchCapacity, type Capacity, edgeCapacity, layoutOf } from './batchPlan.ts'
+import { batchCapacity, type Capacity, edgeCapacity, type Layout, layoutOf } from './batchPlan.ts'
 import type { Grid } from './grid.ts'
-import type { Mesh, Points } from '../../core/scene/mesh.ts'
+import type { Edges, Mesh, Points } from '../../core/scene/mesh.ts'
 
 interface CoarseLayers {
   opaque: Layer
   /** Layer of which only faces turned to the viewer are drawn. */
   solid: Layer
+}
+
+interface FaceChoice {
+  texture?: Texture
+  unlit?: boolean
+  /** For boxes and proxies, which have batches of their own: those of parts are given back when their last part has gone. */
+  lasting?: boolean
+}
+
+/** Where faces of a part lie. */
+export interface PlacedFaces {
+  drawable: FaceDrawable
+  range: Range
+}
+
+/** Where edges of a part lie. */
+export interface PlacedEdges {
+  drawable: EdgeDrawable
+  range: Range
 }
 
 /** A batch of faces with the layers that draw it. */
@@ -32,11 +51,21 @@ export class FaceDrawable {
   readonly pick: Layer
   readonly materials: FaceMaterials
   readonly texture?: Texture
+  /** It holds boxes and proxies, which stay. */
+  readonly isLasting: boolean
   private readonly levels: (CoarseLayers | undefined)[] = []
   private readonly makeLevel: () => CoarseLayers
 
-  constructor(batch: FaceBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials, texture?: Texture, unlit = false) {
+  constructor(
+    batch: FaceBatch,
+    merges: boolean,
+    table: OccurrenceTable,
+    passes: Passes,
+    materials: Materials,
+    { texture, unlit = false, lasting = false }: FaceChoice = {},
+  ) {
     this.batch = batch
+    this.isLasting = lasting
     this.texture = texture
     this.materials = texture ? materials.withTexture(texture, unlit) : materials.faces
     const layer = () => new Layer(batch.geometry, table.matrices.texture, batch.indexBytes, merges)
@@ -90,9 +119,12 @@ export class EdgeDrawable {
   readonly hidden: Layer
   readonly accent: Layer
   readonly pick: Layer
+  /** It holds lines of proxies, which stay. */
+  readonly isLasting: boolean
 
-  constructor(batch: EdgeBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials) {
+  constructor(batch: EdgeBatch, merges: boolean, table: OccurrenceTable, passes: Passes, materials: Materials, lasting = false) {
     this.batch = batch
+    this.isLasting = lasting
     const layer = () => new Layer(batch.geometry, table.matrices.texture, EDGE_INDEX_BYTES, merges)
     this.visible = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
     this.annotations = layer().pass(passes.picture, materials.edge, order.edge, batch.points)
@@ -133,6 +165,8 @@ export class PointDrawable {
   }
 }
 
+const needOf = ({ positions, indices }: Mesh): Capacity => ({ vertices: positions.length / 3, indices: indices.length })
+
 /** What the models that are shown one after the other share on the GPU. */
 export interface Shared {
   passes: Passes
@@ -164,36 +198,72 @@ export class Drawables {
   }
 
   /** The batch that takes a mesh; large ones, and those with a picture, have one each. */
-  facesFor(mesh: Mesh, texture?: Texture, unlit = false): FaceDrawable {
-    const need = { vertices: mesh.positions.length / 3, indices: mesh.indices.length }
-    const layout = layoutOf(mesh, texture !== undefined)
+  facesFor(mesh: Mesh, choice: FaceChoice = {}): FaceDrawable {
+    const layout = layoutOf(mesh, choice.texture !== undefined)
     const isShared = !layout.isWide && !layout.isTextured
     if (isShared) {
+      const need = needOf(mesh)
       this.taken.vertices += need.vertices
       this.taken.indices += need.indices
-      const open = this.faces.find(({ batch }) => batch.fits(mesh))
+      const open = this.openFor(mesh, choice.lasting)
       if (open) return open
     }
-    const like = this.faces.filter(({ batch }) => !batch.isOwn && batch.isPainted === layout.isPainted).length
-    const batch = new FaceBatch(this.gl, isShared ? batchCapacity(like, need, this.taken) : need, layout)
-    const drawable = new FaceDrawable(batch, this.merges, this.table, this.passes, this.materials, texture, unlit)
+    const batch = new FaceBatch(this.gl, this.capacityFor(mesh, layout), layout)
+    const drawable = new FaceDrawable(batch, this.merges, this.table, this.passes, this.materials, choice)
     this.faces.push(drawable)
     return drawable
   }
 
+  private openFor(mesh: Mesh, lasting = false): FaceDrawable | undefined {
+    return this.faces.find(({ batch, isLasting }) => isLasting === lasting && batch.fits(mesh))
+  }
+
+  private capacityFor(mesh: Mesh, layout: Layout): Capacity {
+    const need = needOf(mesh)
+    if (layout.isWide || layout.isTextured) return need
+    const like = this.faces.filter(({ batch }) => !batch.isOwn && batch.isPainted === layout.isPainted).length
+    return batchCapacity(like, need, this.taken)
+  }
+
+  /** Whether all stays within so many bytes when a part's faces and edges come. */
+  admits(mesh: Mesh | undefined, edges: Edges | undefined, limit: number, lasting = false): boolean {
+    let more = 0
+    const points = edges ? edges.points.length / 3 : 0
+    if (mesh && !this.openFor(mesh, lasting)) {
+      const layout = layoutOf(mesh)
+      more += FaceBatch.bytesOf(this.capacityFor(mesh, layout), layout)
+    }
+    if (points > 0 && !this.edges.some(({ batch, isLasting }) => isLasting === lasting && batch.fits(points))) {
+      const capacity = edgeCapacity(this.edges.length, points)
+      more += EdgeBatch.bytesOf(capacity) + this.segments.bytesFor(capacity)
+    }
+    return more === 0 || this.bytes + more <= limit
+  }
+
   /** The part of a batch, or of a piece of it, is gone. */
-  takeOut({ drawable, range }: { drawable: FaceDrawable; range: Range }): void {
-    if (!drawable.batch.isOwn) return drawable.batch.remove(range)
+  takeOut({ drawable, range }: PlacedFaces): void {
+    const { batch } = drawable
+    if (!batch.isOwn) {
+      batch.remove(range)
+      if (batch.taken > 0) return
+    }
     this.faces.splice(this.faces.indexOf(drawable), 1)
     drawable.dispose(this.materials)
   }
 
-  edgesFor(points: number): EdgeDrawable {
-    const open = this.edges.find((drawable) => drawable.batch.fits(points))
+  takeOutEdges({ drawable, range }: PlacedEdges): void {
+    drawable.batch.remove(range)
+    if (drawable.batch.taken > 0) return
+    this.edges.splice(this.edges.indexOf(drawable), 1)
+    drawable.dispose()
+  }
+
+  edgesFor(points: number, lasting = false): EdgeDrawable {
+    const open = this.edges.find(({ batch, isLasting }) => isLasting === lasting && batch.fits(points))
     if (open) return open
     const capacity = edgeCapacity(this.edges.length, points)
     const batch = new EdgeBatch(this.renderer, capacity, this.segments.geometryFor(capacity))
-    const drawable = new EdgeDrawable(batch, this.merges, this.table, this.passes, this.materials)
+    const drawable = new EdgeDrawable(batch, this.merges, this.table, this.passes, this.materials, lasting)
     this.edges.push(drawable)
     return drawable
   }
@@ -202,6 +272,12 @@ export class Drawables {
     const drawable = new PointDrawable(new PointBatch(this.gl, points, grid), this.table, this.passes, this.materials)
     this.points.push(drawable)
     return drawable
+  }
+
+  /** What does not depend on how much of the parts is there: pictures' geometry, points, occurrences. */
+  get fixedBytes(): number {
+    const batches = [...this.faces.filter(({ texture }) => texture), ...this.points].reduce((sum, { batch }) => sum + batch.bytes, 0)
+    return batches + this.segments.bytes + this.table.matrices.bytes + this.table.state.bytes
   }
 
   /** On the GPU: geometry of the model and what goes with its occurrences, without pictures on parts. */

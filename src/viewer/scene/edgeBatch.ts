@@ -1,5 +1,6 @@
 import { Box2, BufferGeometry, DataTexture, NearestFilter, RGIntegerFormat, Sphere, UnsignedIntType, Vector2, type WebGLRenderer } from 'three'
 import { LARGEST_POINTS } from './batchPlan.ts'
+import { FreeRanges } from './freeRanges.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
 import { type Grid, packPlaces, SPARE_BIT } from './grid.ts'
 import { EdgeKind, type Edges, type Points } from '../../core/scene/mesh.ts'
@@ -36,6 +37,11 @@ export class SegmentPatterns {
   /** On the GPU. */
   get bytes(): number {
     return this.patterns.reduce((sum, { indices }) => sum + indices.bytes, 0)
+  }
+
+  /** Bytes that `geometryFor` needs. */
+  bytesFor(capacity: number): number {
+    return this.patterns.some((pattern) => pattern.capacity >= capacity) ? 0 : Math.max(capacity, LARGEST_POINTS) * SEGMENT_INDICES * 4
   }
 
   /** The model is gone. */
@@ -88,13 +94,12 @@ export class EdgeBatch {
   readonly points: DataTexture
   private readonly renderer: WebGLRenderer
   private readonly capacity: number
-  private used = 0
-  /** Points of parts that were taken out: first and number. */
-  private readonly holes: [first: number, count: number][] = []
+  private readonly ranges: FreeRanges
 
   constructor(renderer: WebGLRenderer, capacity: number, geometry: BufferGeometry) {
     this.renderer = renderer
     this.capacity = capacity
+    this.ranges = new FreeRanges(capacity)
     this.geometry = geometry
     this.points = new DataTexture(null, POINT_ROW, capacity / POINT_ROW, RGIntegerFormat, UnsignedIntType)
     this.points.minFilter = NearestFilter
@@ -104,20 +109,28 @@ export class EdgeBatch {
     renderer.initTexture(this.points)
   }
 
+  /** What a batch takes on the GPU. */
+  static bytesOf(capacity: number): number {
+    return capacity * POINT_BYTES
+  }
+
   fits(points: number): boolean {
-    return this.holeFor(points) >= 0 || this.used + points <= this.capacity
+    return this.ranges.fits(points)
+  }
+
+  /** Share of its room that is taken, 0 to 1. */
+  get taken(): number {
+    return this.ranges.used / this.capacity
   }
 
   /** Gives a range's room to later parts. */
   remove({ first, count }: Range): void {
-    this.holes.push([first / SEGMENT_INDICES, count / SEGMENT_INDICES])
+    this.ranges.give(first / SEGMENT_INDICES, count / SEGMENT_INDICES)
   }
 
   add(edges: Edges, grid: Grid): Range {
     const count = edges.points.length / 3
-    const hole = this.holeFor(count)
-    const first = hole >= 0 ? this.holes.splice(hole, 1)[0][0] : this.used
-    if (hole < 0) this.used += count
+    const first = this.ranges.take(count)
     const rowStart = first % POINT_ROW
     const rows = Math.ceil((rowStart + count) / POINT_ROW)
     const texels = new Uint32Array(rows * POINT_ROW * 2)
@@ -133,10 +146,6 @@ export class EdgeBatch {
 
   dispose(): void {
     this.points.dispose()
-  }
-
-  private holeFor(points: number): number {
-    return this.holes.findIndex(([, count]) => points <= count)
   }
 
   /** Up to three rectangles: the rest of the first row, full rows, the start of the last. */

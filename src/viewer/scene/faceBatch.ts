@@ -1,25 +1,28 @@
 import { BufferGeometry, Sphere } from 'three'
 import type { Mesh } from '../../core/scene/mesh.ts'
 import { type Capacity, type Layout, layoutOf, PIECE } from './batchPlan.ts'
+import { FreeRanges } from './freeRanges.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
 import { type Grid, packPlaces } from './grid.ts'
 
 const CHUNK = 1 << 16
 /** Room for coarse indices, in parts of that for all: levels of which each has a fraction of the last. */
 const COARSE_SHARE = 0.75
+/** The same in a batch of one part, in parts of its finest level: each has six tenths of the last at most. */
+const COARSE_LEVELS = 2.5
 
 /** Where a part's ranges are: indices (faces) or points times six (edges). */
 export interface Range {
   /** First index. */
   first: number
   count: number
-  /** First vertex and number of them, and of indices, that belong to the range: what replaces it may use less (faces). */
+  /** What the range takes of its batch (faces). */
   room?: Room
 }
 
 type Numbers = Uint16Array | Uint32Array
 
-/** A piece of a face batch. */
+/** Vertices and indices of a face batch. */
 interface Room {
   vertex: number
   vertices: number
@@ -41,17 +44,17 @@ export class FaceBatch {
   private readonly colors?: GpuBuffer
   private readonly indices: GpuBuffer
   private readonly uvs?: GpuBuffer
-  private vertices = 0
-  private used = 0
-  /** Indices of the same vertices for parts in fewer triangles, and how many are used; made when a model first needs them. */
-  private coarse?: { geometry: BufferGeometry; indices: GpuBuffer; used: number }
+  private readonly vertexRanges: FreeRanges
+  private readonly indexRanges: FreeRanges
+  /** Indices of the same vertices for parts in fewer triangles; made when a model first needs them. */
+  private coarse?: { geometry: BufferGeometry; indices: GpuBuffer; ranges: FreeRanges }
   private readonly gl: WebGL2RenderingContext
-  /** Pieces of parts that were taken out. */
-  private readonly holes: Room[] = []
 
   constructor(gl: WebGL2RenderingContext, capacity: Capacity, layout: Layout) {
     this.gl = gl
     this.capacity = capacity
+    this.vertexRanges = new FreeRanges(capacity.vertices)
+    this.indexRanges = new FreeRanges(capacity.indices)
     this.layout = layout
     const [type, bytes] = layout.isWide ? [gl.UNSIGNED_INT, 4 as const] : [gl.UNSIGNED_SHORT, 2 as const]
     this.places = new GpuBuffer(gl, gl.UNSIGNED_INT, 2, 4, capacity.vertices)
@@ -74,6 +77,11 @@ export class FaceBatch {
     geometry.boundingSphere = new Sphere()
   }
 
+  /** What a batch takes on the GPU. */
+  static bytesOf({ vertices, indices }: Capacity, { isWide, isPainted, isTextured }: Layout): number {
+    return vertices * (12 + (isWide ? 4 : 2) + (isPainted ? 4 : 0) + (isTextured ? 8 : 0)) + indices * (isWide ? 4 : 2)
+  }
+
   /** It holds one part: there is never room for another. */
   get isOwn(): boolean {
     return this.layout.isWide || this.layout.isTextured
@@ -90,7 +98,12 @@ export class FaceBatch {
 
   fits(mesh: Mesh): boolean {
     const { isWide, isPainted } = layoutOf(mesh)
-    return !this.isOwn && !isWide && isPainted === this.layout.isPainted && (this.holeFor(mesh) >= 0 || this.tailFits(mesh))
+    return !this.isOwn && !isWide && isPainted === this.layout.isPainted && this.hasRoom(mesh)
+  }
+
+  /** Share of its room that is taken, 0 to 1. */
+  get taken(): number {
+    return Math.max(this.vertexRanges.used / this.capacity.vertices, this.indexRanges.used / this.capacity.indices)
   }
 
   /** Uploads a mesh that `fits`, or the one of a batch of its own. */
@@ -125,13 +138,9 @@ export class FaceBatch {
     return { first: room.index, count: mesh.indices.length, room }
   }
 
-  private take(mesh: Mesh): Room {
-    const hole = this.holeFor(mesh)
-    if (hole >= 0) return this.holes.splice(hole, 1)[0]
-    const room = { vertex: this.vertices, vertices: mesh.positions.length / 3, index: this.used, indices: mesh.indices.length }
-    this.vertices += room.vertices
-    this.used += room.indices
-    return room
+  private take({ positions, indices }: Mesh): Room {
+    const vertices = positions.length / 3
+    return { vertex: this.vertexRanges.take(vertices), vertices, index: this.indexRanges.take(indices.length), indices: indices.length }
   }
 
   private writePlaces({ positions }: Mesh, grid: Grid, base: number, from: number, to: number): void {
@@ -153,43 +162,56 @@ export class FaceBatch {
 
   /** Adds a part, which lies at `range`, in fewer triangles over its own vertices; undefined when there is no room. */
   addCoarse(indices: Uint32Array, { room }: Range): Range | undefined {
-    const coarse = (this.coarse ??= this.makeCoarse())
-    const first = coarse.used
-    if (!room || first + indices.length > this.capacity.indices * COARSE_SHARE) return undefined
+    const coarse = (this.coarse ??= this.makeCoarse(indices.length))
+    if (!room || !coarse.ranges.fits(indices.length)) return undefined
+    const first = coarse.ranges.take(indices.length)
     const shifted = this.numbers(indices.length)
     shiftIndices(indices, 0, indices.length, room.vertex, shifted)
     coarse.indices.write(first, shifted)
-    coarse.used += indices.length
     return { first, count: indices.length }
+  }
+
+  /** Bytes that `addCoarse` needs for a first level of so many indices. */
+  coarseBytes(indices: number): number {
+    return this.coarse ? 0 : this.coarseRoom(indices) * this.indexBytes
+  }
+
+  /** Gives the room of what `addCoarse` has added to later parts. */
+  removeCoarse({ first, count }: Range): void {
+    this.coarse?.ranges.give(first, count)
   }
 
   /** Draws what `addCoarse` has added. */
   get coarseGeometry(): BufferGeometry {
-    return (this.coarse ??= this.makeCoarse()).geometry
+    return this.coarse!.geometry
   }
 
-  private makeCoarse(): { geometry: BufferGeometry; indices: GpuBuffer; used: number } {
-    const { gl } = this
-    const type = this.layout.isWide ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT
-    const indices = new GpuBuffer(gl, type, 1, this.layout.isWide ? 4 : 2, Math.floor(this.capacity.indices * COARSE_SHARE), { index: true })
+  private coarseRoom(first: number): number {
+    const share = Math.floor(this.capacity.indices * COARSE_SHARE)
+    return this.isOwn ? Math.min(share, Math.ceil(first * COARSE_LEVELS)) : share
+  }
+
+  /** `first`: indices of the first level. */
+  private makeCoarse(first: number): NonNullable<FaceBatch['coarse']> {
+    const { gl, layout } = this
+    const room = this.coarseRoom(first)
+    const indices = new GpuBuffer(gl, layout.isWide ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, 1, layout.isWide ? 4 : 2, room, { index: true })
     const geometry = new BufferGeometry()
     for (const [name, attribute] of Object.entries(this.geometry.attributes)) geometry.setAttribute(name, attribute)
     geometry.index = indices.attribute
     geometry.boundingSphere = new Sphere()
-    return { geometry, indices, used: 0 }
+    return { geometry, indices, ranges: new FreeRanges(room) }
   }
 
   /** Gives a range's room to later parts. */
   remove({ room }: Range): void {
-    if (room) this.holes.push(room)
+    if (!room) return
+    this.vertexRanges.give(room.vertex, room.vertices)
+    this.indexRanges.give(room.index, room.indices)
   }
 
-  private tailFits(mesh: Mesh): boolean {
-    return this.vertices + mesh.positions.length / 3 <= this.capacity.vertices && this.used + mesh.indices.length <= this.capacity.indices
-  }
-
-  private holeFor(mesh: Mesh): number {
-    return this.holes.findIndex(({ vertices, indices }) => mesh.positions.length / 3 <= vertices && mesh.indices.length <= indices)
+  private hasRoom({ positions, indices }: Mesh): boolean {
+    return this.vertexRanges.fits(positions.length / 3) && this.indexRanges.fits(indices.length)
   }
 
   /** On the GPU. */

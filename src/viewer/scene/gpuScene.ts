@@ -1,15 +1,17 @@
 import { ClampToEdgeWrapping, RepeatWrapping, SRGBColorSpace, Texture, type WebGLRenderer } from 'three'
 import { boxMesh } from '../../core/geometry/boxMesh.ts'
 import type { SectionPlane } from '../../core/section/plane.ts'
+import type { Edges, Mesh } from '../../core/scene/mesh.ts'
 import type { Part, PartId, Structure, Texture as Picture } from '../../core/scene/model.ts'
 import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { type EdgeGrounds, meshEdges } from '../edges/edgeColor.ts'
 import type { Materials } from '../materials/materials.ts'
 import { Caps } from '../section/caps.ts'
 import { AnnotationLists } from './annotationLists.ts'
-import { Drawables, type Shared } from './drawables.ts'
+import { Drawables, type PlacedEdges, type PlacedFaces, type Shared } from './drawables.ts'
 import { Levels } from './levels.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
+import { Residency } from './residency.ts'
 import { gridOf } from './grid.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
 import { Passes } from './drawList.ts'
@@ -24,7 +26,8 @@ export class GpuScene {
   /** Per slot; undefined until the part has come. */
   readonly draws: (PartDraw | undefined)[]
   readonly annotations = new AnnotationLists()
-  readonly levels = new Levels()
+  readonly levels: Levels
+  readonly residency: Residency
   /** Planes that cut the model. */
   sections: readonly SectionPlane[] = []
   /** The last frame left out parts, or drew boxes in their place, because of the machine's pace. */
@@ -35,9 +38,11 @@ export class GpuScene {
   onChange: () => void = () => undefined
   private readonly materials: Materials
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
+  private needsWires = false
   private disposed = false
 
-  constructor(renderer: WebGLRenderer, shared: Shared, structure: Structure, index: SceneIndex) {
+  /** `limit`: bytes that the geometry may take on the GPU. */
+  constructor(renderer: WebGLRenderer, shared: Shared, structure: Structure, index: SceneIndex, limit = Infinity) {
     const { materials, passes } = shared
     this.structure = structure
     this.passes = passes
@@ -45,13 +50,18 @@ export class GpuScene {
     this.table = new OccurrenceTable(index)
     this.drawables = new Drawables(renderer, this.table, shared)
     this.draws = Array.from({ length: this.table.count })
+    this.residency = new Residency(this, limit)
+    this.levels = new Levels({
+      hasRoom: (bytes) => bytes === 0 || this.drawables.bytes + bytes <= limit,
+      placeLines: (draw, edges) => (this.drawables.admits(undefined, edges, limit) ? this.placeEdges(draw, edges) : undefined),
+    })
     materials.uniforms.stateTexture.value = this.table.state.texture
   }
 
   /** Uploads the faces of a large part a piece at a time; the result is for `addPart`. */
   *uploadFaces(part: Part): Generator<undefined, PartDraw['faces']> {
     const { mesh } = part
-    if (!mesh || (part.texture && mesh.uv) || !this.table.index.nodesOfPart.has(part.id)) return undefined
+    if (!mesh || (part.texture && mesh.uv) || !this.table.index.nodesOfPart.has(part.id) || !this.residency.admits(part)) return undefined
     const drawable = this.drawables.facesFor(mesh)
     return { drawable, range: yield* drawable.batch.addInPieces(mesh, gridOf(part)) }
   }
@@ -64,16 +74,13 @@ export class GpuScene {
     const draw: PartDraw = { part, transparent: hasTransparentFaces(part), edgeFade: edgeFade(part) }
     this.parts.set(part.id, draw)
     if (nodes.length === 0) return
-    if (part.mesh && part.mesh.indices.length > 0) {
-      if (faces) draw.faces = faces
-      else if (part.texture && part.mesh.uv) this.addTextured(draw, part.texture)
-      else this.addFaces(draw)
-    }
-    if (part.edges && part.edges.points.length > 0) {
-      const drawable = this.drawables.edgesFor(part.edges.points.length / 3)
-      draw.edges = { drawable, range: drawable.batch.add(part.edges, gridOf(part)) }
-    }
+    if (faces) draw.faces = faces
+    else if (part.mesh?.uv && part.texture) this.addTextured(draw, part.texture)
+    if (draw.faces || draw.isPictured || this.residency.admits(part)) this.addGeometry(draw)
+    else draw.isProxy = true
+    this.residency.add(draw)
     if (part.points && part.points.positions.length > 0) draw.points = this.drawables.addPoints(part.points, gridOf(part))
+    if (draw.isProxy) draw.faces = this.boxOf(draw)
     for (const node of nodes) {
       const slot = this.table.slot(node)!
       this.draws[slot] = draw
@@ -82,14 +89,56 @@ export class GpuScene {
     this.caps?.moved(nodes.map((node) => this.table.slot(node)!))
   }
 
+  /** Uploads what there is of a part's faces and edges, but for a picture on them. */
+  private addGeometry(draw: PartDraw): void {
+    const { mesh, edges } = draw.part
+    if (mesh && mesh.indices.length > 0 && !draw.faces && !draw.isPictured) this.addFaces(draw)
+    if (edges && edges.points.length > 0) draw.edges = this.placeEdges(draw, edges)
+  }
+
+  /** A part that was a proxy gets its geometry; `faces`: they have been uploaded. */
+  bringBack(draw: PartDraw, faces?: PlacedFaces): void {
+    draw.isProxy = false
+    draw.faces = faces
+    this.addGeometry(draw)
+    if (this.needsWires) this.needWires([draw.part.id])
+  }
+
+  /** `lasting`: for a proxy. */
+  placeEdges({ part }: PartDraw, edges: Edges, lasting = false): PlacedEdges {
+    const drawable = this.drawables.edgesFor(edges.points.length / 3, lasting)
+    return { drawable, range: drawable.batch.add(edges, gridOf(part)) }
+  }
+
+  /** `lasting`: for a proxy. */
+  placeFaces({ part }: PartDraw, mesh: Mesh, lasting = false): PlacedFaces {
+    const drawable = this.drawables.facesFor(mesh, { lasting, unlit: part.placeholder })
+    return { drawable, range: drawable.batch.add(mesh, gridOf(part)) }
+  }
+
+  /** Gives the faces and edges of a part back; those of its proxy and its box stay. */
+  takeOut(draw: PartDraw): void {
+    this.levels.forget(draw)
+    if (draw.faces && !draw.isProxy) this.drawables.takeOut(draw.faces)
+    if (draw.edges) this.drawables.takeOutEdges(draw.edges)
+    if (draw.wires && draw.wires !== 'none') this.drawables.takeOutEdges(draw.wires)
+    this.takeOutLines(draw)
+    draw.faces = draw.edges = draw.wires = undefined
+  }
+
+  /** Gives the lines of a part in fewer points back. */
+  takeOutLines(draw: PartDraw): void {
+    for (const placed of draw.lines ?? []) if (placed) this.drawables.takeOutEdges(placed)
+    draw.lines = undefined
+  }
+
   /** Gives a part's geometry back to the batches. */
   private release(draw: PartDraw): void {
-    if (draw.faces) this.drawables.takeOut(draw.faces)
-    if (draw.box) this.drawables.takeOut(draw.box)
-    draw.edges?.drawable.batch.remove(draw.edges.range)
-    if (draw.wires && draw.wires !== 'none') draw.wires.drawable.batch.remove(draw.wires.range)
-    this.levels.forget(draw)
-    draw.faces = draw.box = draw.edges = draw.wires = draw.levels = undefined
+    this.residency.forget(draw)
+    this.takeOut(draw)
+    for (const placed of [draw.proxy, draw.box]) if (placed) this.drawables.takeOut(placed)
+    if (draw.proxyLines) this.drawables.takeOutEdges(draw.proxyLines)
+    draw.proxy = draw.box = draw.proxyLines = undefined
   }
 
   setSections(planes: readonly SectionPlane[]): void {
@@ -100,13 +149,12 @@ export class GpuScene {
 
   /** The box of a part with faces, of the colour of most of them. */
   boxOf(draw: PartDraw): PartDraw['box'] {
-    if (draw.box || !draw.part.mesh || !draw.faces) return draw.box
+    if (draw.box || !draw.part.mesh) return draw.box
     const { bounds, offset = [0, 0, 0] } = draw.part
     const local = bounds.map((value, i) => value - offset[i % 3])
     const mesh = { ...boxMesh(local), faceColor: new Uint32Array(6).fill(mainColor(draw.part.mesh)) }
-    const drawable = this.drawables.facesFor(mesh)
-    draw.box = { drawable, range: drawable.batch.add(mesh, gridOf(draw.part)) }
-    return draw.box
+    if (!this.drawables.admits(mesh, undefined, this.residency.limit, true)) return undefined
+    return (draw.box = this.placeFaces(draw, mesh, true))
   }
 
   setEdgeGround(ground: EdgeGrounds): void {
@@ -117,20 +165,18 @@ export class GpuScene {
 
   /** Makes the wireframe of those of the parts that have no edges. */
   needWires(parts: Iterable<PartId> = this.parts.keys()): void {
+    this.needsWires = true
     for (const id of parts) {
       const draw = this.parts.get(id)!
-      if (draw.edges || draw.wires || !draw.part.mesh) continue
+      if (draw.edges || draw.wires || draw.isProxy || !draw.part.mesh) continue
       const edges = meshEdges(draw.part.mesh)
-      if (!edges) draw.wires = 'none'
-      else {
-        const drawable = this.drawables.edgesFor(edges.points.length / 3)
-        draw.wires = { drawable, range: drawable.batch.add(edges, gridOf(draw.part)) }
-      }
+      draw.wires = edges && this.residency.admits({ ...draw.part, mesh: undefined, edges }) ? this.placeEdges(draw, edges) : 'none'
     }
   }
 
   dispose(): void {
     this.disposed = true
+    this.residency.dispose()
     this.caps?.dispose()
     this.drawables.dispose()
     this.table.dispose()
@@ -138,16 +184,18 @@ export class GpuScene {
 
   private addFaces(draw: PartDraw, texture?: Texture): void {
     const mesh = draw.part.mesh!
-    const drawable = this.drawables.facesFor(mesh, texture, draw.part.placeholder)
+    const drawable = this.drawables.facesFor(mesh, { texture, unlit: draw.part.placeholder })
     draw.faces = { drawable, range: drawable.batch.add(mesh, gridOf(draw.part)) }
   }
 
   /** The part appears when its picture is decoded; without it when the picture is damaged. */
   private addTextured(draw: PartDraw, picture: Picture): void {
+    draw.isPictured = true
     void decode(picture)
       .catch(() => undefined)
       .then((texture) => {
-        if (this.disposed) texture?.dispose()
+        // Another part may have taken its place.
+        if (this.disposed || this.parts.get(draw.part.id) !== draw) texture?.dispose()
         else {
           this.addFaces(draw, texture)
           this.onChange()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { cornersOf } from './batchPlan.ts'
+import type { EdgeDrawable } from './drawables.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Levels, levelsWithin } from './levels.ts'
@@ -28,7 +29,11 @@ function sceneOf(count: number): { scene: GpuScene; draw: PartDraw } {
   numberNodes(root)
   const part = domePart(220)
   let used = 0
-  const batch = { addCoarse: (indices: Uint32Array) => ({ first: (used += indices.length) - indices.length, count: indices.length }) }
+  const batch = {
+    coarseBytes: () => 0,
+    removeCoarse() {},
+    addCoarse: (indices: Uint32Array) => ({ first: (used += indices.length) - indices.length, count: indices.length }),
+  }
   const draw = {
     part,
     faces: { drawable: { batch }, range: { first: 0, count: part.mesh!.indices.length } },
@@ -36,7 +41,14 @@ function sceneOf(count: number): { scene: GpuScene; draw: PartDraw } {
     edgeFade: 1,
   } as unknown as PartDraw
   const table = new OccurrenceTable(new SceneIndex(root))
-  return { scene: { table, draws: Array.from({ length: count }, () => draw), levels: new Levels() } as unknown as GpuScene, draw }
+  return {
+    scene: {
+      table,
+      draws: Array.from({ length: count }, () => draw),
+      levels: new Levels({ hasRoom: () => true, placeLines: () => undefined }),
+    } as unknown as GpuScene,
+    draw,
+  }
 }
 
 const options: FrameOptions = {
@@ -94,4 +106,29 @@ test('shapes of a part that is gone are not made', () => {
   chosen(scene, many(5))
   scene.levels.forget(draw)
   expect(scene.levels.isWaiting).toBe(false)
+})
+
+test('lines of small parts have fewer points, within the same error; until they are made, and close up, they are drawn as they are', () => {
+  const turns = Array.from({ length: 201 }, (_, i) => (i / 200) * 2 * Math.PI)
+  const edges = {
+    points: Float32Array.from(turns.flatMap((turn) => [Math.cos(turn), Math.sin(turn), 0])),
+    start: Uint32Array.of(0, 201),
+    kind: new Uint8Array(1),
+    faces: new Int32Array(2),
+  }
+  const range = (points: number) => ({ drawable: {} as EdgeDrawable, range: { first: 0, count: points * 6 } })
+  const levels = new Levels({ hasRoom: () => true, placeLines: (_, { points }) => range(points.length / 3) })
+  const draw = { part: { ...domePart(2), bounds: [-1, -1, 0, 1, 1, 0], edges }, edges: range(201) } as unknown as PartDraw
+  const points = (pixels: number): number => levels.linesOf(draw, pixels)!.range.count / 6
+  expect([points(5), levels.isWaiting]).toEqual([201, false])
+  levels.error = 0.5
+  expect([points(5), levels.isWaiting]).toEqual([201, true])
+  levels.work(Infinity)
+  expect(levels.isWaiting).toBe(false)
+  const found = [5, 12, 13, 32, 33, 96, 97, 800].map(points)
+  expect(found[0]).toBeLessThan(10)
+  expect([found[0] === found[1], found[1] < found[2], found[2] === found[3], found[3] < found[4], found[4] === found[5], found[5] < found[6]]).toEqual(
+    Array.from({ length: 6 }, () => true),
+  )
+  expect(found.slice(6)).toEqual([201, 201])
 })

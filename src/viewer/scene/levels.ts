@@ -1,11 +1,18 @@
+import { diagonalOf } from '../../core/scene/bounds.ts'
+import type { Edges } from '../../core/scene/mesh.ts'
 import { cornersOf, type Sight } from './batchPlan.ts'
-import { coarseOf } from './coarse.ts'
+import { Clusters, type Coarse } from './coarse.ts'
+import { coarseEdges } from './coarseEdges.ts'
+import type { PlacedEdges } from './drawables.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { Range } from './faceBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
 
 /** Cells along the longest side of a part, by level: each a third as fine as the last. */
 const CELLS = [96, 32, 12]
+/** The same of parts of many vertices: one more. */
+const MANY_CELLS = [256, ...CELLS]
+const MANY_VERTICES = 1 << 16
 /** Farthest that clustering moves a vertex, in cells, as it turns out for most parts. */
 const USUAL_ERROR = 0.9
 /** Share of the next finer triangles that a level may have: with more it is not worth its indices. */
@@ -15,13 +22,22 @@ const PLENTY = 500_000
 /** Pixels by which shapes may be off where a frame has too many triangles otherwise: up to that parts are told from boxes. */
 const GREATEST_ERROR = 4
 
-/** Vertices up to which a level is made within some milliseconds. */
-const MOST_VERTICES = 1 << 16
+/** The same for lines, which are off by half a cell at most; and the share of the next finer points that a level may have. */
+const LINE_CELLS = [96, 32, 12]
+const LINES_WORTHWHILE = 0.75
 
 /** A part in fewer triangles: their place among the coarse indices of its batch, and their error in parts of the part's diameter. */
 export interface Level {
   range: Range
   error: number
+}
+
+/** What levels need of the GPU. */
+interface LevelRoom {
+  /** Whether it may hold so many bytes more. */
+  hasRoom(bytes: number): boolean
+  /** Uploads lines of a part in fewer points; undefined when there is no room. */
+  placeLines(draw: PartDraw, edges: Edges): PlacedEdges | undefined
 }
 
 /** Levels by slot that the last frame used; the column only grows. */
@@ -31,24 +47,102 @@ let chosen = new Uint8Array(0)
 export class Levels {
   /** Parts with the levels that a frame would have used. */
   private readonly waiting = new Map<PartDraw, number>()
+  private readonly clusters = new Clusters()
+  /** The shape that is being made. */
+  private current?: { draw: PartDraw; pieces: Generator<undefined, Coarse> }
 
-  get isWaiting(): boolean {
-    return this.waiting.size > 0
+  /** Parts whose lines a frame would have drawn in fewer points. */
+  private readonly waitingLines = new Set<PartDraw>()
+  /** Pixels by which the last frame was allowed to be off; 0 where all was drawn as it is. */
+  error = 0
+  private readonly gpu: LevelRoom
+
+  constructor(gpu: LevelRoom) {
+    this.gpu = gpu
   }
 
-  /** Makes shapes that have been asked for, the finest of each part first, until a time (`performance.now`); one at least. */
+  get isWaiting(): boolean {
+    return this.waiting.size > 0 || this.waitingLines.size > 0
+  }
+
+  /** Makes shapes that have been asked for, the finest of each part first, until a time (`performance.now`); a piece of one at least. */
   work(until: number): void {
     for (const [draw, wanted] of this.waiting) {
+      if (this.current && this.current.draw !== draw) continue
       const next = draw.levels?.length ?? 0
-      if (next < wanted) make(draw, next)
+      if (next < wanted && !this.make(draw, next, until)) return
       if (next + 1 >= wanted) this.waiting.delete(draw)
+      if (performance.now() >= until) return
+    }
+    for (const draw of this.waitingLines) {
+      this.waitingLines.delete(draw)
+      this.makeLines(draw)
       if (performance.now() >= until) return
     }
     if (this.isWaiting) this.work(until)
   }
 
+  /** The part has no levels any more. */
   forget(draw: PartDraw): void {
     this.waiting.delete(draw)
+    this.waitingLines.delete(draw)
+    if (this.current?.draw === draw) this.current = undefined
+    for (const level of draw.levels ?? []) if (level) draw.faces?.drawable.batch.removeCoarse(level.range)
+    draw.levels = undefined
+  }
+
+  /** Makes the next level of a part, number `at` from 0, or a piece of it; true when it is there. One that is not worthwhile is noted as none. */
+  private make(draw: PartDraw, at: number, until: number): boolean {
+    const { faces, part } = draw
+    const levels = (draw.levels ??= [])
+    if (!faces || !part.mesh || draw.isProxy) {
+      levels.push(null)
+      return true
+    }
+    this.current ??= { draw, pieces: this.clusters.simplify(part.mesh, cellsOf(draw)[at]) }
+    let piece = this.current.pieces.next()
+    while (!piece.done) {
+      if (performance.now() >= until) return false
+      piece = this.current.pieces.next()
+    }
+    this.current = undefined
+    const diameter = diagonalOf(part.bounds)
+    const finer = levels.findLast((level) => level !== null)?.range.count ?? faces.range.count
+    const { indices, error } = piece.value
+    const { batch } = faces.drawable
+    const isWorthwhile = indices.length <= finer * WORTHWHILE && this.gpu.hasRoom(batch.coarseBytes(indices.length))
+    const range = isWorthwhile ? batch.addCoarse(indices, faces.range) : undefined
+    levels.push(range ? { range, error: diameter > 0 ? error / diameter : 0 } : null)
+    return true
+  }
+
+  /** The lines of a part that is so large on the screen. */
+  linesOf(draw: PartDraw, pixels: number): PlacedEdges | undefined {
+    const { edges, lines } = draw
+    if (!edges || pixels > 2 * LINE_CELLS[0] * this.error) return edges ?? draw.proxyLines
+    if (!lines) {
+      this.waitingLines.add(draw)
+      return edges
+    }
+    for (let level = LINE_CELLS.length; level > 0; level--) {
+      const made = lines[level - 1]
+      if (made && pixels <= 2 * LINE_CELLS[level - 1] * this.error) return made
+    }
+    return edges
+  }
+
+  private makeLines(draw: PartDraw): void {
+    const { edges, bounds } = draw.part
+    draw.lines = []
+    if (!edges || !draw.edges) return
+    let finer = edges.points.length
+    for (const cells of LINE_CELLS) {
+      const coarse = coarseEdges(edges, diagonalOf(bounds) / (2 * cells))
+      const isWorthwhile = coarse.points.length > 0 && coarse.points.length <= finer * LINES_WORTHWHILE
+      const placed = isWorthwhile ? this.gpu.placeLines(draw, coarse) : undefined
+      if (placed) finer = coarse.points.length
+      draw.lines.push(placed)
+    }
   }
 
   /** Notes that a frame would have used the levels of a part up to one. */
@@ -57,32 +151,22 @@ export class Levels {
   }
 }
 
+const cellsOf = ({ part }: PartDraw): number[] => (part.mesh!.positions.length > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
+
 /** Pixels of diameter up to which each level of a part is used at an error of one pixel, from level 1 on; 0 of those that are not there. */
-const reach = new Float64Array(CELLS.length)
+const reach = new Float64Array(MANY_CELLS.length)
 /** The same of levels that have not been made, as they will turn out. */
-const expected = new Float64Array(CELLS.length)
+const expected = new Float64Array(MANY_CELLS.length)
 
 /** Fills `reach` and `expected`. */
-function reachOf({ part, levels }: PartDraw): void {
-  const isTooLarge = part.mesh!.positions.length > 3 * MOST_VERTICES
-  for (let at = 0; at < CELLS.length; at++) {
+function reachOf(draw: PartDraw): void {
+  const { levels } = draw
+  const cells = cellsOf(draw)
+  for (let at = 0; at < MANY_CELLS.length; at++) {
     const made = levels?.[at]
     reach[at] = made ? 1 / Math.max(made.error, Number.MIN_VALUE) : 0
-    expected[at] = made === undefined && !isTooLarge ? CELLS[at] / USUAL_ERROR : 0
+    expected[at] = made === undefined && at < cells.length && !draw.isProxy ? cells[at] / USUAL_ERROR : 0
   }
-}
-
-/** Makes the next level of a part, number `at` from 0; one that is not worthwhile is noted as none. */
-function make(draw: PartDraw, at: number): void {
-  const { faces, part } = draw
-  const levels = (draw.levels ??= [])
-  if (!faces || !part.mesh) return void levels.push(null)
-  const { bounds } = part
-  const diameter = Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2])
-  const finer = levels.findLast((level) => level !== null)?.range.count ?? faces.range.count
-  const { indices, error } = coarseOf(part.mesh, CELLS[at])
-  const range = indices.length <= finer * WORTHWHILE ? faces.drawable.batch.addCoarse(indices, faces.range) : undefined
-  levels.push(range ? { range, error: diameter > 0 ? error / diameter : 0 } : null)
 }
 
 /**
@@ -90,6 +174,7 @@ function make(draw: PartDraw, at: number): void {
  * triangles even so, by twice as many, and so on.
  */
 export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sight, options: FrameOptions): Uint8Array | undefined {
+  levels.error = 0
   if (options.error === 0 || options.mode === 'wireframe') return undefined
   let sum = 0
   for (const slot of table.order) {
@@ -99,6 +184,7 @@ export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sigh
   if (sum <= 3 * PLENTY) return undefined
   if (chosen.length < table.count) chosen = new Uint8Array(table.count)
   for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
+    levels.error = error
     sum = 0
     let last: PartDraw | undefined
     for (const slot of table.order) {
@@ -107,9 +193,9 @@ export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sigh
       const draw = draws[slot]
       if (!draw?.faces) continue
       if (draw !== last) reachOf((last = draw))
-      let level = CELLS.length
+      let level = MANY_CELLS.length
       while (level > 0 && pixels > reach[level - 1] * error) level--
-      for (let wanted = CELLS.length; wanted > level; wanted--) {
+      for (let wanted = MANY_CELLS.length; wanted > level; wanted--) {
         if (pixels > expected[wanted - 1] * error) continue
         levels.ask(draw, wanted)
         break
