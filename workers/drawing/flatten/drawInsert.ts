@@ -18,7 +18,7 @@ function clipOf(insert: Insert, scene: Scene): Clip | undefined {
   const hidden = hiddenPart(filter)
   const points = polygonOf(hidden ?? filter.boundaryPoints)
   if (points.length < 3) return undefined
-  const moved = movedSince(filter, insert)
+  const moved = movedSince(filter, insert, insert.block ? basePoint(insert.block, scene) : undefined)
   const plane = extrusion(filter.normal)
   const { origin } = filter
   return new Clip(
@@ -54,12 +54,12 @@ function hiddenPart({ xDictionary }: SpatialFilter): Corner[] | undefined {
 const isCorner = (value: unknown): value is Corner =>
   typeof value === 'object' && value !== null && 'x' in value && 'y' in value && Number.isFinite(value.x) && Number.isFinite(value.y)
 
-/** From where the insert stood to where it stands: into the block by the matrix in the filter, and out by the insert. */
-function movedSince({ inverseInsertTransform }: SpatialFilter, insert: Insert): Affine {
+/** From where the insert stood to where it stands: into the block by the matrix in the filter, and out by the insert, which takes the block's base point away. */
+function movedSince({ inverseInsertTransform }: SpatialFilter, insert: Insert, base: Point3 | undefined): Affine {
   const [a, b, c] = inverseInsertTransform.rows
   const into: Affine = [a[0], b[0], c[0], a[1], b[1], c[1], a[2], b[2], c[2], a[3], b[3], c[3]]
   const out = multiply(extrusion(insert.normal), placement(insert.rotation, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, insert.insertPoint))
-  return multiply(out, into)
+  return multiply(base ? multiply(out, translation(-base.x, -base.y, -base.z)) : out, into)
 }
 
 const apply = (m: Affine, { x, y, z }: Point3): Point3 => ({
@@ -107,6 +107,12 @@ function drawCopies(insert: Insert, block: BlockRecord, copies: readonly Affine[
   if (scene.frame.source.frames.clips) scene.flat((painter) => painter.polyline(clip.polygon, true))
 }
 
+/** The point of a block, or of the drawing that it refers to, that comes to where it is inserted. */
+function basePoint(block: BlockRecord, { all }: Scene): Point3 | undefined {
+  const xref = all.xrefs.get(block)
+  return xref ? xref.document.header?.modelSpaceInsertionBase : block.blockEntity?.basePoint
+}
+
 /** Draws a block's entities; `placed` leads to the coordinates that the scene is in (the base point is taken away here). */
 export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinned?: number): void {
   const { frame, all } = scene
@@ -114,7 +120,7 @@ export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinn
   const xref = all.xrefs.get(block)
   const record = xref ? xref.model : block
   if (!record) return
-  const base = xref ? xref.document.header?.modelSpaceInsertionBase : block.blockEntity?.basePoint
+  const base = basePoint(block, scene)
   const local = base ? multiply(placed, translation(-base.x, -base.y, -base.z)) : placed
   const inner: Frame = {
     source: xref ?? frame.source,

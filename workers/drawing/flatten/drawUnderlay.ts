@@ -1,4 +1,5 @@
 import { UnderlayDisplayFlags } from '../model/flags.ts'
+import type { XY } from '../model/geometry.ts'
 import type { Underlay } from '../model/inserts.ts'
 import { UnderlayDefinition } from '../model/objects.ts'
 import { baseName } from '../../contract/fileSet.ts'
@@ -41,10 +42,23 @@ export function drawUnderlay(underlay: Underlay, scene: Scene): void {
   })
 }
 
-/** Its clip: two corners or a polygon, in units of the sheet. */
-function frameOf({ clipBoundaryVertices: given }: Underlay): number[] | undefined {
+/** Its clip: two corners or a polygon, in units of the sheet; where it is off, the box of its points, which is the sheet as far as the file tells. */
+function frameOf({ clipBoundaryVertices: given, flags }: Underlay): number[] | undefined {
   const points = given.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
   if (points.length < 2) return undefined
-  const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = points
-  return points.length === 2 ? [x1, y1, x2, y1, x2, y2, x1, y2] : points.flatMap(({ x, y }) => [x, y])
+  const [x1, x2] = endsOf(points.map(({ x }) => x))
+  const [y1, y2] = endsOf(points.map(({ y }) => y))
+  if (points.length === 2 || (flags & UnderlayDisplayFlags.ClippingOn) === 0) return [x1, y1, x2, y1, x2, y2, x1, y2]
+  return (holeOf(points) ?? points).flatMap(({ x, y }) => [x, y])
+}
+
+const endsOf = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)]
+
+/** The polygon of an inverted clip: files have a ring around the sheet that leads to it and back. Undefined of other polygons. */
+function holeOf(points: readonly XY[]): XY[] | undefined {
+  const [left, right] = endsOf(points.map(({ x }) => x))
+  const [low, high] = endsOf(points.map(({ y }) => y))
+  const isCorner = ({ x, y }: XY): boolean => (x === left || x === right) && (y === low || y === high)
+  const inner = points.filter(({ x, y }) => x !== left && x !== right && y !== low && y !== high)
+  return points.filter(isCorner).length >= 4 && inner.length >= 3 ? inner : undefined
 }

@@ -151,6 +151,14 @@ test('a clipped block', async () => {
   expect(filledArea(model)).toBe(6)
 })
 
+test('a clip stands where its block does, whose base point is taken away', async () => {
+  // The base point (5, 0), inserted at (105, 0): the block stands where it did, and so does its clip.
+  const moved = clipped([102, 1, 104, 6])
+    .replace(/(AcDbBlockBegin\n2\nSQUARE\n70\n0\n10\n)0/, '$15')
+    .replace(/(AcDbBlockReference\n2\nSQUARE\n10\n)100/, '$1105')
+  expect(segments(await modelOf(moved))).toEqual([[102, 5, 104, 5]])
+})
+
 test('an inverted clip hides what is in its polygon, whatever the ring of the filter', async () => {
   const model = await modelOf(clipped([90, -10, 120, -10, 120, 20], [102, 1, 104, 6]))
   expect(segments(model)).toEqual([

@@ -48,7 +48,7 @@ function drawPattern(
   for (const area of dense) fillArea(area, emitter)
 }
 
-/** Fills rings by the even-odd rule, also where they cross. */
+/** Fills a ring but for those in it, also where they cross. */
 function fillArea(area: readonly Ring[], emitter: Emitter): void {
   const slices = selfCrossing(area) ? trapezoids(area) : undefined
   if (!slices) {

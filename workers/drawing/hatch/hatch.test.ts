@@ -82,6 +82,12 @@ describe('filling', () => {
     expect(areaOf(recorder)).toBeCloseTo(8, 9)
   })
 
+  test('islands with level sides that overlap are both left out', () => {
+    const square = (x: number, size: number): number[] => [x, x, 0, x + size, x, 0, x + size, x + size, 0, x, x + size, 0]
+    const recorder = drawn({ paths: [{ polyline: square(0, 10) }, { polyline: square(2, 4) }, { polyline: square(4, 4) }] })
+    expect(areaOf(recorder)).toBeCloseTo(100 - 16 - 16 + 4, 9)
+  })
+
   test('a gradient covers the area and runs from colour to colour', () => {
     for (const kind of ['linear', 'cylinder', 'spherical', 'hemispherical', 'curved'] as const) {
       const recorder = drawn({ gradient: { kind, angle: 0.3, shift: 0, colors: [0x000000ff, 0xffffffff] } })

@@ -15,6 +15,7 @@ interface Edge {
   y1: number
   x2: number
   y2: number
+  ring: number
 }
 
 const MAX_EDGES = 3000
@@ -22,16 +23,16 @@ const MAX_EDGES = 3000
 const MAX_CROSSINGS = 2000
 const MAX_TRAPEZOIDS = 200_000
 
-const xAt = ({ x1, y1, x2, y2 }: Edge, y: number): number => (y <= y1 ? x1 : y >= y2 ? x2 : x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
+const xAt = ({ x1, y1, x2, y2 }: Omit<Edge, 'ring'>, y: number): number => (y <= y1 ? x1 : y >= y2 ? x2 : x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
 
 /** Edges from low to high, level ones left out. */
 function edgesOf(rings: readonly Ring[]): Edge[] {
   const edges: Edge[] = []
-  for (const ring of rings)
+  for (const [number, ring] of rings.entries())
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
       const [x1, y1, x2, y2] = [ring[j], ring[j + 1], ring[i], ring[i + 1]]
-      if (y1 < y2) edges.push({ x1, y1, x2, y2 })
-      else if (y2 < y1) edges.push({ x1: x2, y1: y2, x2: x1, y2: y1 })
+      if (y1 < y2) edges.push({ x1, y1, x2, y2, ring: number })
+      else if (y2 < y1) edges.push({ x1: x2, y1: y2, x2: x1, y2: y1, ring: number })
     }
   return edges
 }
@@ -62,10 +63,25 @@ function crossings(edges: readonly Edge[], most = MAX_CROSSINGS + 1): number[] {
 /** Whether edges of the rings cross: then cutting ears would go wrong. Very long boundaries are trusted. */
 export function selfCrossing(rings: readonly Ring[]): boolean {
   const edges = edgesOf(rings)
-  return edges.length <= MAX_EDGES && crossings(edges, 1).length > 0
+  return edges.length <= MAX_EDGES && (crossings(edges, 1).length > 0 || levelCrossing(rings, edges))
 }
 
-/** The area of the rings by the even-odd rule, whatever crosses, in slices between the heights of vertices, crossings and `cuts`. Undefined when too much. */
+/** Whether a level edge crosses one of the others. */
+function levelCrossing(rings: readonly Ring[], edges: readonly Edge[]): boolean {
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const y = ring[i + 1]
+      if (ring[j + 1] !== y) continue
+      const [from, to] = [Math.min(ring[i], ring[j]), Math.max(ring[i], ring[j])]
+      for (const edge of edges) if (edge.y1 < y && y < edge.y2 && xAt(edge, y) > from && xAt(edge, y) < to) return true
+    }
+  return false
+}
+
+/**
+ * What lies within the first ring and in none of the others, each by the even-odd rule, whatever crosses: in slices between the heights of vertices, crossings and
+ * `cuts`. Undefined when too much.
+ */
 export function trapezoids(rings: readonly Ring[], cuts: readonly number[] = []): Trapezoid[] | undefined {
   const edges = edgesOf(rings)
   if (edges.length > MAX_EDGES) return undefined
@@ -86,9 +102,12 @@ export function trapezoids(rings: readonly Ring[], cuts: readonly number[] = [])
     }
     const middle = (y1 + y2) / 2
     const across = active.map((edge) => ({ edge, x: xAt(edge, middle) })).toSorted((a, b) => a.x - b.x)
-    for (let k = 0; k + 1 < across.length; k += 2) {
+    const within = new Set<number>()
+    for (let k = 0; k + 1 < across.length; k++) {
       const left = across[k].edge,
         right = across[k + 1].edge
+      if (!within.delete(left.ring)) within.add(left.ring)
+      if (within.size !== 1 || !within.has(0)) continue
       out.push({ y1, left1: xAt(left, y1), right1: xAt(right, y1), y2, left2: xAt(left, y2), right2: xAt(right, y2) })
       if (out.length > MAX_TRAPEZOIDS) return undefined
     }

@@ -87,3 +87,41 @@ test('underlays of all kinds: frame and name, and it is told that the sheet is n
   expect([drawing.counts, notes, space.texts.text]).toEqual([{ DGNUNDERLAY: 1 }, ['skipped-entity DGNUNDERLAY'], ['plan.dgn (2)']])
   expect(space.extents?.map(round)).toEqual([8, 0, 10, 6])
 })
+
+test('the frame of an underlay: the sheet where its clip is off, the polygon alone where it hides what is within', async () => {
+  const underlay = (flags: number, points: readonly (readonly [number, number])[]): string =>
+    dxfFile({
+      model: entity('PDFUNDERLAY', 'AcDbUnderlayReference', [
+        ...at(10, 0, 0),
+        [280, flags],
+        ...points.flatMap(([x, y]): Tag[] => [
+          [11, x],
+          [21, y],
+        ]),
+      ]),
+    })
+  const extents = async (flags: number, points: readonly (readonly [number, number])[]): Promise<number[] | undefined> =>
+    (await openDrawingFiles({ 'a.dxf': underlay(flags, points) })).drawing.spaces[0].extents?.map(round)
+  const cut = [
+    [7, 3],
+    [5, 0],
+    [0, 0],
+    [0, 9],
+    [6, 8.5],
+  ] as const
+  expect(await extents(2, cut)).toEqual([0, 0, 7, 9])
+  // AutoCAD writes the hole, and from there around the sheet and back.
+  const ring = [
+    [2, 4.5],
+    [1, 2.5],
+    [0, 2.5],
+    [0, 9],
+    [7, 9],
+    [7, 0],
+    [0, 0],
+    [0, 2.4],
+    [1, 2.4],
+    [5, 3],
+  ] as const
+  expect(await extents(19, ring)).toEqual([1, 2.4, 5, 4.5])
+})

@@ -3,14 +3,15 @@ import { readAcis } from '../../formats/acis/readAcis.ts'
 import { meshPart } from '../../formats/exact/meshPart.ts'
 import { bodySize } from '../../kernel/brep/bodySize.ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { isolinesOf } from './isolines.ts'
 
 /** The edges of a solid's exact bodies as polylines in drawing units: drawn where the file keeps no wires. Empty when the bytes are no stream. */
 export function solidEdges(stream: Uint8Array): Point3[][] {
   try {
     return readAcis(stream, 1).parts.flatMap((part) => {
       const { edges, offset = [0, 0, 0] } = meshPart(part, bodySize(part.bodies), 'normal').draft ?? {}
-      if (!edges) return []
-      const lines: Point3[][] = []
+      const lines = part.bodies.flatMap(isolinesOf)
+      if (!edges) return lines
       for (let line = 0; line + 1 < edges.start.length; line++) {
         const points: Point3[] = []
         for (let at = edges.start[line]; at < edges.start[line + 1]; at++)
