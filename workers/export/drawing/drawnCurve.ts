@@ -131,10 +131,12 @@ function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: numb
   const limit = placed.surface(face) ? EDGE_ON : EDGE_ON_STORED
   const level = (z: number): number => (z > limit ? 1 : z < -limit ? -1 : 0)
   const along = level(placed.normal(face, a, [sorted[0]])[2]) === 0 && level(placed.normal(face, b, [sorted[1]])[2]) === 0 && level(normal[2]) === 0
+  // A round face that is edge-on at the edge alone, and turned to the eye inside, is seen.
+  const facing = along ? Math.max(0, level(placed.normal(face, third, [sorted[2]])[2])) : level(normal[2])
   const chord = subtract(b, a)
   const off = subtract(third, middle)
   const inside = addScaled(off, chord, -dot(off, chord) / (dot(chord, chord) || 1))
-  return { normal, facing: level(normal[2]), along, inside }
+  return { normal, facing, along, inside }
 }
 
 function classify(drawn: DrawnCurve, i: number, sides: readonly Side[], isSmooth: boolean, smooth: boolean, isSolid: boolean): void {

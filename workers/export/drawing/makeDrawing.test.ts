@@ -146,6 +146,17 @@ test('a rounded edge ends in one whole line where its plane is seen edge-on', as
   expect(shapesOn(all, 'Visible').filter(({ kind }) => kind !== 'line')).toEqual([1, 1].map((size) => ({ kind: 'arc', size })))
 })
 
+test('where a round face that turns to the eye ends in a sharp edge, that edge is the outline', async () => {
+  const nose: CurvePiece[] = [
+    straightPiece([0, 0, 0], [20, 0, 0]),
+    straightPiece([20, 0, 0], [20, 30, 0]),
+    { curve: new Ellipse(makeFrame([20, 10, 0], [0, 0, 1], [1, 0, 0]), 20, 20), from: Math.PI / 2, to: Math.PI },
+    straightPiece([0, 10, 0], [0, 0, 0]),
+  ]
+  const all = await drawn(partOf([nose], 8), { views: ['side'], centers: false, dimensions: false, holes: false })
+  expect(sizes(shapesOn(all, 'Visible'), 'line')).toEqual([8, 8, 30, 30])
+})
+
 test('a ring seen along its axis shows two circles', async () => {
   const whole = partOfBody(ring(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 30, 4, 0)!)
   const all = await drawn(whole, { views: ['top'], centers: false, dimensions: false, holes: false })
