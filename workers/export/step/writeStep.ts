@@ -105,7 +105,8 @@ class StepFile {
     faces: readonly (Ref | undefined)[],
     edge?: WrittenPart['edge'],
   ): void {
-    if (part === undefined || representation === undefined || this.written.has(part)) return
+    // Bodies are given back as they are written, unless annotations refer to their faces.
+    if (!this.job.scene.annotations || part === undefined || representation === undefined || this.written.has(part)) return
     this.written.set(part, { shape, representation, faces, ...(edge && { edge }) })
     this.itemsOf.set(
       part,
