@@ -25,6 +25,8 @@ interface Module {
   /** Names that are exported, with where each comes from: another module, or this one under a name of its own. */
   exported: Map<string, { from?: string; name: string }>
   imported: Map<string, { from: string; name: string }>
+  /** Modules of which everything is exported. */
+  whole: string[]
   comments: { start: number; end: number; value: string }[]
 }
 
@@ -58,6 +60,7 @@ function readModule(path: string): Module {
     declared: new Map(),
     exported: new Map(),
     imported: new Map(),
+    whole: [],
     comments: comments.map(({ start, end, value }) => ({ start, end, value })),
   }
   const declare = (statement: Statement, whole: Statement, isExported: boolean): void => {
@@ -75,6 +78,7 @@ function readModule(path: string): Module {
     const from = statement.source?.value
     if (statement.type === 'ImportDeclaration' && from)
       for (const { local, imported } of statement.specifiers ?? []) module.imported.set(local.name, { from, name: imported?.name ?? local.name })
+    else if (statement.type === 'ExportAllDeclaration' && from) module.whole.push(from)
     else if (statement.type === 'ExportNamedDeclaration' && statement.declaration) declare(statement.declaration, statement, true)
     else if (statement.type === 'ExportNamedDeclaration')
       for (const { local, exported } of statement.specifiers ?? [])
@@ -131,9 +135,15 @@ export function apiOf(name: string): ApiEntry[] {
     const file = next?.from && fileOf(path, next.from)
     return next && file && depth < 16 ? find(file, next.name, depth + 1) : undefined
   }
+  /** Exports of a module, each with the file that it is to be looked for in, first those that it names. */
+  const exportsOf = (path: string): { exported: string; from?: string; own: string; at: string }[] => {
+    const { exported, whole } = open(path)
+    const own = [...exported].map(([name, { from, name: local }]) => ({ exported: name, ...(from && { from }), own: local, at: path }))
+    return [...own, ...whole.flatMap((from) => exportsOf(fileOf(path, from)!)).filter(({ exported: name }) => !exported.has(name))]
+  }
   const entry = open(types)
-  return [...entry.exported].flatMap(([exported, { from, name: own }]) => {
-    const file = from ? fileOf(types, from) : types
+  return exportsOf(types).flatMap(({ exported, from, own, at }) => {
+    const file = from ? fileOf(at, from) : at
     // Exports of another package are on the page of that package.
     const found = file && find(file, own)
     if (!found && (file || !from?.startsWith('@'))) {
