@@ -200,6 +200,8 @@ try {
       prepared: { megabytes: model.length / 1e6, firstKilobytes: firstBytes(model) / 1e3, firstShare: firstBytes(model) / model.length, milliseconds },
       firstVisit: await measure(sharer, ofModel, parts, false),
       appCached: await measure(sharer, ofModel, parts, true),
+      /** Processes that wanted a core over the last minute: more than there are cores make every figure longer. */
+      load: loadavg()[0],
       ...(values.whole && { wholeFile: await measure(sharer, await sharer.share(basename(file), { contents: await readFile(file) }), parts, true) }),
     }
     console.log(JSON.stringify(row, null, 2))
@@ -212,8 +214,6 @@ if (values.out) {
   const about = {
     date: new Date().toISOString().slice(0, 10),
     cores: cpus().length,
-    /** Processes that wanted a core, over the last minute: more than the cores make every figure longer. */
-    load: loadavg()[0],
     gpu: 'software',
     mbit: Number(values.mbit),
     delay: Number(values.delay),
