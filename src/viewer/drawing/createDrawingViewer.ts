@@ -96,6 +96,7 @@ class PlaneViewer implements DrawingViewer {
     if (!old) return
     const { space } = old
     old.dispose()
+    this.#layers = undefined
     this.#stage = this.#newStage(drawing, space)
     const extents = spaceExtents(drawing, space)
     if (extents) this.#camera.extents = extents

@@ -42,21 +42,33 @@ export async function attachDrawingViewer(store: Store, container: HTMLElement, 
 /** `prepare`: works out ahead what takes longest when a drawing is shown; `prepared`: the document of which that is done. */
 function followState(store: Store, viewer: DrawingViewer, prepare: (drawing: Drawing) => Promise<void>, prepared: OpenDocument | null): (() => void)[] {
   let shown: number | undefined
+  let drawn: Drawing | undefined
   const open = ({ id, drawing }: Partial<OpenDocument>): void => {
     if (!drawing) viewer.clear()
-    else if (id === shown) void grow(drawing)
+    else if (id === shown) return void grow(drawing)
     else {
       viewer.open(drawing, store.get(spaceAtom))
       showLayers()
     }
     shown = drawing && id
+    drawn = drawing
   }
   const grow = async (drawing: Drawing): Promise<void> => {
     await prepare(drawing)
     // More of it, or another one, may have come meanwhile, or the viewer may be gone.
-    if (store.get(drawingAtom) !== drawing || store.get(drawingViewerAtom) !== viewer) return
+    if (store.get(drawingAtom) === drawing && drawn !== drawing && store.get(drawingViewerAtom) === viewer) growTo(drawing)
+  }
+  const growTo = (drawing: Drawing): void => {
     viewer.grow(drawing)
+    drawn = drawing
     showLayers()
+  }
+  const showSpace = (): void => {
+    const { id, drawing } = store.get(documentAtom) ?? {}
+    if (!drawing || id !== shown) return
+    // Its tab may be in what came last alone.
+    if (drawn !== drawing) growTo(drawing)
+    viewer.setSpace(store.get(spaceAtom))
   }
   const showLayers = (): void => viewer.setLayers(store.get(layersShownAtom), store.get(drawnAtom)?.layers)
   const select = (): void => {
@@ -69,7 +81,7 @@ function followState(store: Store, viewer: DrawingViewer, prepare: (drawing: Dra
   if (prepared?.drawing !== now.drawing) open(now)
   return [
     store.sub(drawingAtom, () => open(store.get(documentAtom) ?? {})),
-    store.sub(spaceAtom, () => viewer.setSpace(store.get(spaceAtom))),
+    store.sub(spaceAtom, showSpace),
     store.sub(layersShownAtom, showLayers),
     store.sub(drawnAtom, showLayers),
     store.sub(lookAtom, () => viewer.setLook(store.get(lookAtom))),
