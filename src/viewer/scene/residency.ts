@@ -278,16 +278,18 @@ export class Residency {
     if (part.mesh && cells && !entry.isSettled) {
       const { indices, error } = yield* this.clusters.simplify(part.mesh, cells)
       const mesh = proxyMesh(part.mesh, indices)
-      if (!this.scene.drawables.admits(mesh, undefined, this.limit, true) && this.filled > LEAST_FILLED) {
+      if (!this.scene.drawables.admits(mesh, undefined, this.limit, true)) {
         // Other parts have to leave first: the next decision sees to it.
-        this.lowerFilled(0.05)
-        this.queues.shaping = []
-        this.nextDecision = 0
-        this.onWaiting()
+        if (entry.draw.isProxy && this.filled > LEAST_FILLED) {
+          this.lowerFilled(0.05)
+          this.queues.shaping = []
+          this.nextDecision = 0
+          this.onWaiting()
+        }
         return false
       }
       entry.proxyBytes = BOX_BYTES
-      if (indices.length > 0 && this.scene.drawables.admits(mesh, undefined, this.limit, true)) {
+      if (indices.length > 0) {
         draw.proxy = { ...this.scene.placeFaces(draw, mesh, true), error: error / diagonalOf(part.bounds) }
         entry.proxyBytes += bytesOf(mesh, undefined)
         if (draw.isProxy) draw.faces = draw.proxy
