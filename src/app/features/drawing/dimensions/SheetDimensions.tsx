@@ -146,7 +146,6 @@ function Held({ viewer, dimension }: { viewer: DrawingViewer; dimension: SheetDi
   const size = text.height * viewer.view().scale * scaleOf(window.toSheet)
   return (
     <g className={styles.held} aria-hidden="true" data-held>
-      <path className={styles.halo} d={lines.map(path).join('')} />
       <path className={styles.lines} d={lines.map(path).join('')} />
       <path className={styles.arrows} d={arrows.map((arrow) => `${path(arrow)}Z`).join('')} />
       <text
