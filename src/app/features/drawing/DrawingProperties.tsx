@@ -6,7 +6,7 @@ import { attributesOf, blockCounts, blockTable, extendedOf } from '../../../core
 import { csv } from '../../../core/bom/bom.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
-import { spaceExtents } from '../../../core/drawing/spaceWindow.ts'
+import { recordsOf, spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
 import { formatNumber, listNumbers } from '../../../core/quantity/formatQuantity.ts'
 import { documentAtom } from '../../state/document.ts'
@@ -35,7 +35,7 @@ export default function DrawingProperties() {
   if (!drawing || !document) return null
   const count = (value: number): string => formatNumber(value, i18n.language, 0)
   if (!facts) {
-    const box = spaceExtents(drawing, tab)
+    const box = spaceExtents(drawing, recordsOf(drawing, tab))
     const kinds = Object.entries(drawing.counts).sort((a, b) => b[1] - a[1])
     return (
       <div className={panel.panel}>
