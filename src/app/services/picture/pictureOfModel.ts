@@ -68,7 +68,7 @@ export async function pictureOnScreen(store: Store): Promise<Blob | undefined> {
 }
 
 /** A thumbnail of what the viewer shows; undefined when it is empty or cannot be drawn. */
-export async function pictureNow(viewer: Viewer): Promise<Blob | undefined> {
+async function pictureNow(viewer: Viewer): Promise<Blob | undefined> {
   const { clientWidth, clientHeight } = viewer.canvas
   const scale = LONGEST_SIDE / Math.max(clientWidth, clientHeight, 1)
   const size = { width: Math.max(1, Math.round(clientWidth * scale)), height: Math.max(1, Math.round(clientHeight * scale)) }
