@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { fixture, openAndShow } from './app.ts'
 import { expect, test } from './test.ts'
-
-// Of a module that is not the one that was allowed.
-test.use({ expectedFaults: [/Failed to find a valid digest in the 'integrity' attribute/] })
 
 const root = resolve(import.meta.dirname, '../..')
 const served = /^\/(examples|packages\/viewer\/dist|tests\/fixtures)\/[\w./-]+$/
@@ -97,25 +91,4 @@ test('<facet-viewer> in a page with a strict policy: reads, lists, hides, cuts, 
   } finally {
     server.close()
   }
-})
-
-test('the application loads the modules that the server names, and none whose bytes are others', async ({ page }) => {
-  const modules = ['faces', 'pointList'].map((name) => ({ path: `/plugins/${name}.js`, body: readFileSync(join(root, `examples/plugins/${name}.js`)) }))
-  const plugins = modules.map(({ path, body }, i) => ({
-    address: path,
-    integrity: `sha384-${createHash('sha384')
-      .update(i === 0 ? body : 'other')
-      .digest('base64')}`,
-  }))
-  await page.route('**/api/Plugins', (route) => route.fulfill({ json: { data: { plugins }, status: { code: 1, msg: '' } } }))
-  for (const { path, body } of modules) await page.route(`**${path}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }))
-  // A component test reads the message, which does not stay.
-  const refused = page.waitForEvent('console', { predicate: (message) => message.text().startsWith('plug-in pointList.js') })
-  await page.goto('/')
-  await refused
-  await openAndShow(page, fixture('sleeve.step'))
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Faces')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Faces' })).toContainText('plane: 10cylinder: 4')
 })

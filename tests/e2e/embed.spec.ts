@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
 import type { EmbedAnswers, EmbedCall, FacetFrame } from '../../packages/embed/src/index.ts'
 import { fixture } from './app.ts'
-import { expect, test } from './test.ts'
+import { expect, type Page, test } from './test.ts'
+
+// Bytes of a plug-in that are not those that were allowed.
+test.use({ expectedFaults: [/Failed to find a valid digest in the 'integrity' attribute/] })
 
 const root = resolve(import.meta.dirname, '../..')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -25,7 +30,18 @@ async function serve(facet: string, port: number): Promise<Server> {
   return server
 }
 
-test('a page leads Facet in a frame by every call, and follows it', async ({ page, baseURL }) => {
+/** Lets the server allow both plug-ins of `examples`, the second with the checksum of other bytes. Returns what resolves when that has been refused. */
+async function allowPlugins(page: Page): Promise<() => Promise<unknown>> {
+  const bodies = new Map(['faces', 'pointList'].map((name) => [`/plugins/${name}.js`, readFileSync(join(root, `examples/plugins/${name}.js`))]))
+  const checksum = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  const plugins = [...bodies].map(([address, body], i) => ({ address, integrity: checksum(i === 0 ? body : 'others') }))
+  await page.route('**/api/Plugins', (route) => route.fulfill({ json: { data: { plugins }, status: { code: 1, msg: '' } } }))
+  await page.route('**/plugins/*.js', (route) => route.fulfill({ body: bodies.get(new URL(route.request().url()).pathname)!, contentType: 'text/javascript' }))
+  const refused = page.waitForEvent('console', { predicate: (message) => message.text().startsWith('plug-in pointList.js') })
+  return () => refused
+}
+
+test('a page leads Facet in a frame by every call, and follows it; plug-ins that the server allows are there', async ({ page, baseURL }) => {
   const facet = new URL(baseURL!)
   const port = Number(facet.port) + 2
   const server = await serve(facet.origin, port)
@@ -35,9 +51,17 @@ test('a page leads Facet in a frame by every call, and follows it', async ({ pag
       if (window !== window.top) return
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`))
     })
+    const refused = await allowPlugins(page)
     await page.goto(`http://localhost:${port}/examples/embed.html`)
     await page.getByLabel('Open').setInputFiles(fixture('sleeve.step'))
     await expect(page.locator('#volume')).toHaveText('341023.0 mm³')
+
+    await refused()
+    const inside = page.frameLocator('iframe')
+    await inside.getByRole('application').press('Control+k')
+    await page.keyboard.type('Faces')
+    await page.keyboard.press('Enter')
+    await expect(inside.getByRole('region', { name: 'Faces' })).toContainText('plane: 10cylinder: 4')
 
     // A second object joins while the first goes on.
     await page.evaluate(async (path) => {
@@ -101,7 +125,6 @@ test('a page leads Facet in a frame by every call, and follows it', async ({ pag
       )
     expect(await outcome('/tests/fixtures/sleeve.step')).toBe(`sleeve.step ${tree.length}`)
     expect(await outcome('/tests/fixtures/empty.step')).toBe('empty-file')
-    await outcome('/tests/fixtures/sleeve.step')
     await call('close')
     await expect
       .poll(() => page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)].sort()))

@@ -5,6 +5,7 @@ import { extname, join, normalize, resolve } from 'node:path'
 import { buildExtension } from '../../editors/vscode/build.ts'
 import { pageOf } from '../../editors/vscode/src/page.ts'
 import { serveFolder } from '../../packages/cli/src/serve.ts'
+import { plateDxf } from '../support/dxf.ts'
 import { expect, type Page, test } from './test.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -65,8 +66,8 @@ test('the editor of Visual Studio Code in a page with its webview’s policy: an
       document.addEventListener('facet-error', (event) => (document.body.dataset.failed = (event as CustomEvent<{ code: string }>).detail.code))
     })
     const said = (): Promise<{ type: string; id: number; name: string }[]> => page.evaluate(() => (window as unknown as { said: [] }).said)
-    const send = async (message: { type: string; id?: number; name: string }, path: string): Promise<void> => {
-      const bytes = (await readFile(path)).toString('base64')
+    const send = async (message: { type: string; id?: number; name: string }, path: string | Buffer): Promise<void> => {
+      const bytes = (typeof path === 'string' ? await readFile(path) : path).toString('base64')
       await page.evaluate(([content, rest]) => postMessage({ ...rest, bytes: Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) }), [
         bytes,
         message,
@@ -85,7 +86,7 @@ test('the editor of Visual Studio Code in a page with its webview’s policy: an
     await expect(page.getByRole('button', { name: 'Messen' })).toBeVisible()
     await send({ type: 'open', name: 'building.ifc' }, join(fixtures, 'building.ifc'))
     await expect(page.locator('body[data-loaded="2"]')).toBeAttached()
-    await send({ type: 'open', name: 'Sample1.dwg' }, join(root, 'public/samples/Sample1.dwg'))
+    await send({ type: 'open', name: 'plate.dxf' }, Buffer.from(plateDxf()))
     await expect(page.locator('body[data-loaded="3"]')).toBeAttached()
     expect(await page.locator('body').getAttribute('data-failed')).toBeNull()
     if (process.env.FACET_SHOTS) await page.screenshot({ path: `${process.env.FACET_SHOTS}/vscode.png` })
