@@ -59,7 +59,7 @@ test('a page leads Facet in a frame by every call, and follows it; plug-ins that
     await refused()
     const inside = page.frameLocator('iframe')
     await inside.getByRole('application').press('Control+k')
-    await page.keyboard.type('Faces')
+    await inside.getByRole('combobox', { name: 'Search commands' }).fill('Faces')
     await page.keyboard.press('Enter')
     await expect(inside.getByRole('region', { name: 'Faces' })).toContainText('plane: 10cylinder: 4')
 
