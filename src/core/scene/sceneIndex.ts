@@ -34,13 +34,18 @@ export class SceneIndex {
   /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. `isEmpty`: for `inSlices` alone. */
   constructor(root: Node, isEmpty = false) {
     const stack = [root]
+    const parents: NodeId[] = []
+    const parentsOfStack: NodeId[] = [-1]
     for (let node = stack.pop(); node; node = stack.pop()) {
-      this.nodes.push(node)
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i])
+      const id = this.nodes.push(node) - 1
+      parents.push(parentsOfStack.pop()!)
+      for (let i = node.children.length - 1; i >= 0; i--) {
+        stack.push(node.children[i])
+        parentsOfStack.push(id)
+      }
     }
     const count = this.nodes.length
-    this.parent = new Int32Array(count).fill(-1)
-    for (const { id, children } of this.nodes) for (const child of children) this.parent[child.id] = id
+    this.parent = Int32Array.from(parents)
     this.end = new Int32Array(count)
     this.depth = new Uint16Array(count)
     this.world = new Float64Array(count * 16)
