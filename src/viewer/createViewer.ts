@@ -178,7 +178,13 @@ class ThreeViewer extends CameraCommands implements Viewer {
   finish(): void {
     this.framing.centre()
     this.framing.follow(true)
-    this.frames.complete()
+    const { scene } = this.view
+    const pictured = scene?.pictured
+    if (!pictured) return this.frames.complete()
+    // A model that is said to be shown has the pictures of its materials.
+    void pictured.then(() => {
+      if (scene?.structure === this.view.scene?.structure) this.frames.complete()
+    })
   }
 
   clear(): void {
@@ -304,10 +310,9 @@ class ThreeViewer extends CameraCommands implements Viewer {
   async picture(options: PictureOptions, sink: PictureSink): Promise<void> {
     const { scene } = this.view
     if (!scene) throw new Error('Nothing is open')
-    if (options.patient) {
-      await waitForGpu(this.display.renderer)
-      if (scene !== this.view.scene) throw new Error('Nothing is open')
-    }
+    await scene.pictured
+    if (options.patient) await waitForGpu(this.display.renderer)
+    if (scene !== this.view.scene) throw new Error('Nothing is open')
     const { renderer, theme } = this.display
     const { backgroundTop: top, backgroundBottom: bottom } = palettes[theme]
     const isCut = (): boolean => this.view.sections.length > 0

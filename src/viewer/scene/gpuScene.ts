@@ -40,6 +40,7 @@ export class GpuScene {
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
   private needsWires = false
   private disposed = false
+  private readonly decoding = new Set<Promise<void>>()
 
   /** `limit`: bytes that the geometry may take on the GPU. */
   constructor(renderer: WebGLRenderer, shared: Shared, structure: Structure, index: SceneIndex, limit = Infinity) {
@@ -141,6 +142,11 @@ export class GpuScene {
     draw.proxy = draw.box = draw.proxyLines = undefined
   }
 
+  /** Resolves when the parts with pictures have them; undefined while no part waits for one. */
+  get pictured(): Promise<unknown> | undefined {
+    return this.decoding.size > 0 ? Promise.all(this.decoding) : undefined
+  }
+
   setSections(planes: readonly SectionPlane[]): void {
     this.sections = planes
     if (planes.length > 0) this.caps ??= new Caps(this.table, this.passes, this.materials.caps)
@@ -191,9 +197,10 @@ export class GpuScene {
   /** The part appears when its picture is decoded; without it when the picture is damaged. */
   private addTextured(draw: PartDraw, picture: Picture): void {
     draw.isPictured = true
-    void decode(picture)
+    const placed = decode(picture)
       .catch(() => undefined)
       .then((texture) => {
+        this.decoding.delete(placed)
         // Another part may have taken its place.
         if (this.disposed || this.parts.get(draw.part.id) !== draw) texture?.dispose()
         else {
@@ -201,6 +208,7 @@ export class GpuScene {
           this.onChange()
         }
       })
+    this.decoding.add(placed)
   }
 }
 

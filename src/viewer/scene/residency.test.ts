@@ -1,5 +1,5 @@
 import type { DataTexture, WebGLRenderer } from 'three'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Node, Part, Structure } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { Materials } from '../materials/materials.ts'
@@ -153,4 +153,26 @@ test('parts that are replaced or larger than the ceiling leave nothing behind', 
   const { proxy, faces } = scene.parts.get(7)!
   expect(faces).toBe(proxy)
   expect(faces!.range.count).toBeGreaterThan(30_000)
+})
+
+test('a scene is pictured when the parts with pictures have them, a damaged one included', async () => {
+  const { scene } = sceneOf(100e6)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  vi.stubGlobal('createImageBitmap', async () => {
+    await promise
+    if (asked++ > 0) throw new Error('damaged')
+    return { width: 2, height: 2 }
+  })
+  const texture = { image: new Uint8Array(1), mime: 'image/png', flipY: false, repeat: true }
+  for (const id of [0, 1]) {
+    const part = dome(id, 8)
+    scene.addPart({ ...part, texture, mesh: { ...part.mesh!, uv: new Float32Array(81 * 2) } })
+  }
+  const pictured = scene.pictured
+  expect([pictured, scene.parts.get(0)!.faces]).toEqual([expect.any(Promise), undefined])
+  resolve()
+  await pictured
+  expect([scene.pictured, scene.parts.get(0)!.faces?.range.count, scene.parts.get(1)!.faces?.range.count]).toEqual([undefined, 384, 384])
+  vi.unstubAllGlobals()
 })
