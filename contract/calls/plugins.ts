@@ -7,7 +7,7 @@ export const getPlugins = call({
   name: 'getPlugins',
   summary: 'The plug-ins that pages load: those that the operator allows',
   method: 'GET',
-  path: '/api/Plugins',
+  path: '/api/User/GetPlugins',
   access: 'public',
   query: none,
   body: none,

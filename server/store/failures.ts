@@ -20,6 +20,6 @@ export const isTaken = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLAT
 /** Whether the database ended a statement because it ran too long. */
 export const ranTooLong = (error: unknown): boolean => hasCode(error, QUERY_CANCELED)
 
-/** Whether the database could not be asked: it is not there, or all connections were busy for too long. The same call may succeed later. */
+/** Whether the database, or the bucket, could not be asked: it is not there, or all connections were busy for too long. The same call may succeed later. */
 export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some(({ code, message }) => (typeof code === 'string' && UNREACHABLE.has(code)) || NO_CONNECTION.test(message))

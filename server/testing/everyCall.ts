@@ -8,6 +8,7 @@ import * as files from '../../contract/calls/files.ts'
 import * as login from '../../contract/calls/login.ts'
 import * as messages from '../../contract/calls/messages.ts'
 import * as orders from '../../contract/calls/orders.ts'
+import * as plugins from '../../contract/calls/plugins.ts'
 import * as push from '../../contract/calls/push.ts'
 import * as shares from '../../contract/calls/shares.ts'
 import * as social from '../../contract/calls/social.ts'
@@ -124,6 +125,7 @@ export async function makeEveryCall(server: TestServer): Promise<Set<string>> {
   await ask(orders.getAbnormalOrderList, { token: bob.token })
   await ask(orders.getOrderDetail, { token: bob.token, query: { orderNumber: order.orderNumber } })
 
+  await ask(plugins.getPlugins)
   await ask(feedback.getFeedConfig, { token })
   const said = { problems: [], opinions: 'Good', contactMe: false, email: '', areaCode: '', phone: '' }
   await ask(feedback.sendFeedback, { token, body: said })

@@ -35,7 +35,7 @@ async function allowPlugins(page: Page): Promise<() => Promise<unknown>> {
   const bodies = new Map(['faces', 'pointList'].map((name) => [`/plugins/${name}.js`, readFileSync(join(root, `examples/plugins/${name}.js`))]))
   const checksum = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
   const plugins = [...bodies].map(([address, body], i) => ({ address, integrity: checksum(i === 0 ? body : 'others') }))
-  await page.route('**/api/Plugins', (route) => route.fulfill({ json: { data: { plugins }, status: { code: 1, msg: '' } } }))
+  await page.route('**/api/User/GetPlugins', (route) => route.fulfill({ json: { data: { plugins }, status: { code: 1, msg: '' } } }))
   await page.route('**/plugins/*.js', (route) => route.fulfill({ body: bodies.get(new URL(route.request().url()).pathname)!, contentType: 'text/javascript' }))
   const refused = page.waitForEvent('console', { predicate: (message) => message.text().startsWith('plug-in pointList.js') })
   return () => refused
