@@ -37,7 +37,9 @@ export async function startS3(port = 0): Promise<DevS3> {
     const made = createServer((request, response) => {
       requests.push(`${request.method} ${request.url?.split('?')[0]}`)
       if (!isSigned(request)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
-      if (!answerParts(folder, request, response)) void handle(request, response)
+      if (answerParts(folder, request, response)) return
+      holdAnswer(folder, request, response)
+      void handle(request, response)
     })
     await once(made.listen(at, '127.0.0.1'), 'listening')
     return made
@@ -116,6 +118,42 @@ function answerParts(folder: string, { method, url = '' }: IncomingMessage, resp
     response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><ListPartsResult>${list.join('')}</ListPartsResult>`)
   }
   return true
+}
+
+/** s3rver answers as soon as it has all bytes of a part or an object: whoever looks then may find a shorter file. The answer waits until they are written. */
+function holdAnswer(folder: string, request: IncomingMessage, response: ServerResponse): void {
+  const file = writtenBy(folder, request)
+  if (!file) return
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
+  response.end = ((...given: unknown[]) => {
+    if (response.statusCode >= 300) return end(...given)
+    void isWritten(file.path, file.bytes).then(() => end(...given))
+    return response
+  }) as ServerResponse['end']
+}
+
+/** The file that a request makes, and its size. */
+function writtenBy(folder: string, { method, url = '', headers }: IncomingMessage): { path: string; bytes: number } | undefined {
+  const { pathname, searchParams } = new URL(url, 'http://s3.invalid')
+  const [, bucket, ...key] = decodeURIComponent(pathname).split('/')
+  const [id, part] = [searchParams.get('uploadId') ?? '', searchParams.get('partNumber')]
+  const parts = join(folder, bucket, '._S3rver_uploads', id)
+  const object = join(folder, bucket, `${key.join('/')}._S3rver_object`)
+  if (method === 'POST' && id) {
+    const numbers = namesIn(parts)?.filter((name) => /^\d+$/.test(name)) ?? []
+    return { path: object, bytes: numbers.reduce((sum, name) => sum + statSync(join(parts, name)).size, 0) }
+  }
+  const bytes = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'])
+  if (method !== 'PUT' || key.length === 0 || headers['x-amz-copy-source'] || !Number.isFinite(bytes)) return undefined
+  return { path: id && part ? join(parts, part) : object, bytes }
+}
+
+/** Resolves when a file has so many bytes, after two seconds in any case. */
+async function isWritten(path: string, bytes: number): Promise<void> {
+  for (let left = 400; left > 0; left--) {
+    if (statSync(path, { throwIfNoEntry: false })?.size === bytes) return
+    await new Promise((done) => setTimeout(done, 5))
+  }
 }
 
 function namesIn(folder: string): string[] | undefined {
