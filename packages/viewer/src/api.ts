@@ -2,7 +2,7 @@
 // The app imports the viewer from here (`tools/checkBoundaries.ts`), so that this is the one account of it; the package's entry exports it as it is.
 export * from '../../../src/viewer/api.ts'
 export type * from '../../../src/viewer/drawing/api.ts'
-export type { AugmentedView } from '../../../src/viewer/augmented/augmentedView.ts'
+export type { AugmentedView } from '../../../src/viewer/augmented/api.ts'
 export type { NavigationLabels } from '../../../src/viewer/navigation/host.ts'
 export { PartFeed } from '../../../src/viewer/partFeed.ts'
 export type { QualityChoice } from '../../../src/viewer/quality.ts'

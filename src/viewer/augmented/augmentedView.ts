@@ -17,6 +17,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import type { AugmentedListeners, AugmentedView } from './api.ts'
 
 /** Cosine of the steepest slope that counts as a floor or a table: 30 degrees. */
 const LEVEL = 0.86
@@ -24,25 +25,6 @@ const LEVEL = 0.86
 const SHADOW_REACH = 3
 /** Where the lamp stands, in radii of the model. */
 const lamp = new Vector3(0.6, 2, 0.8)
-
-export interface AugmentedListeners {
-  /** Whether a floor or a table lies in the middle of the picture. */
-  onSurface(found: boolean): void
-  /** A press of a device that has no page over its picture. */
-  onPress(): void
-}
-
-/** A model in the room that the device's camera shows, in metres. Lives as long as its session. */
-export interface AugmentedView {
-  /** Shows this binary glTF, whose unit is the metre; it stands on its lowest point. Rejects when the bytes are none. */
-  setModel(glb: ArrayBuffer): Promise<void>
-  /** Puts the model where the ring is, its front to the viewer. False: no surface is found, or no model is there yet. */
-  place(): boolean
-  /** Turns the model about its up axis. */
-  turnBy(radians: number): void
-  /** Times its real size. */
-  setScale(scale: number): void
-}
 
 /** Draws a session of augmented reality until it ends. Rejects when the device offers no hit tests. */
 export async function startAugmentedView(session: XRSession, listeners: AugmentedListeners): Promise<AugmentedView> {
