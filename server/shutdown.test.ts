@@ -32,7 +32,7 @@ test('a service that does not close does not hold the process: it ends with a fa
 
 test('a request that does not end is cut after the grace', async () => {
   const { address, end, ended } = await start([], { graceMs: 50 })
-  // The server says that it has the request.
+  // The server answers 100 Continue once it has read the headers.
   const asking = request(`${address}/never`, { headers: { expect: '100-continue' } }).end()
   const cut = once(asking, 'error')
   await once(asking, 'continue')

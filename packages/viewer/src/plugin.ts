@@ -87,7 +87,7 @@ export interface FacetPlugin {
 /** What plug-ins may call of Facet. */
 export const pluginCore = { faceInfoAt, edgeInfoAt }
 
-/** Refused: the page does not allow the address, the module is no plug-in, or what it has made is no model. */
+/** Thrown when the page does not allow the address of a plug-in, when the module is no plug-in, or when its importer has not made a valid model. */
 export class PluginError extends Error {
   override readonly name = 'PluginError'
 }

@@ -59,7 +59,7 @@ export class DocumentHolder {
     return this.#show({ name, format, application, units, upAxis: 'z', root }, { drawing })
   }
 
-  /** More of the 2D drawing on screen has been read: what there was keeps its numbers. */
+  /** More of the 2D drawing on screen has been read: the entities shown so far keep their numbers. */
   growDrawing(drawing: Drawing): void {
     this.#update(() => ({ drawing }))
   }

@@ -31,7 +31,7 @@ export const loadChecked: LoadModule = async (address, integrity) => {
   return (await import(/* @vite-ignore */ address)) as { default?: unknown }
 }
 
-/** Loads the plug-ins that the server allows, once for a session. Never rejects: what fails is told and left out. */
+/** Loads the plug-ins that the server allows, once in a session. Never rejects: a plug-in that fails is reported to the user and left out. */
 export function loadPlugins(session: Session, load: LoadModule = loadChecked): Promise<void> {
   const { store } = session
   const known = store.get(pluginsLoadingAtom)

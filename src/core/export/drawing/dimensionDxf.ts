@@ -2,7 +2,7 @@ import { DxfFile, type WrittenDimension } from '../flat/dxfFile.ts'
 import { figureOf, type SheetDimension, textOf, valueOf } from './sheetDimension.ts'
 
 export const DIMENSIONS_LAYER = 'Dimensions'
-/** Length of a leader, on paper, as programs that draw it anew begin it. */
+/** Length of a leader on paper: programs that redraw the dimension start from it. */
 const LEADER = 7
 
 /** Writes a dimension that CAD programs can move, with its picture. */

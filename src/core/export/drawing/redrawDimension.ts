@@ -4,7 +4,7 @@ import type { Point } from '../flat/flatFace.ts'
 import { type DimensionFigure, figureOf, type SheetDimension } from './sheetDimension.ts'
 
 /**
- * Draws the dimension with this handle anew, as it is `after`: the drawing gets a new model space that shares all other arrays.
+ * Redraws the dimension with this handle after it was moved to `after`: returns the drawing with a new model space, which shares all other arrays with the old one.
  * False, and nothing is changed, where the drawing's entity is not what a dimension of a made sheet looks like.
  */
 export function redrawDimension(drawing: Drawing, handle: number, before: SheetDimension, after: SheetDimension): boolean {

@@ -4,7 +4,7 @@ import { notify } from '../../../state/notice.ts'
 import type { Store } from '../../../state/store.ts'
 import { movedSheet } from '../dimensions/sheetDimensions.ts'
 
-/** Saves what the shown tab shows as DXF, and tells of pictures and symbols that are not in it; of a sheet that was made of a model all of it, with dimensions that CAD programs can move. */
+/** Saves the tab on screen as DXF, and notifies the user of pictures and symbols that DXF cannot hold. A sheet made of a model is saved whole, with dimensions that CAD programs can move. */
 export async function saveDxf(store: Store): Promise<void> {
   const drawing = store.get(drawnAtom)
   if (!drawing) return

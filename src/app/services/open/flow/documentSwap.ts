@@ -39,7 +39,7 @@ export class DocumentSwap {
     if (!this.#previous || this.#begun) this.#begin()
   }
 
-  /** A 2D drawing is on screen at once, and takes the place of what there was of it. */
+  /** A 2D drawing is shown at once, and replaces an earlier, incomplete state of itself. */
   drawing(drawing: Drawing): void {
     this.#held = undefined
     if (this.#begun?.drawing && this.#isOnScreen) this.#holder.growDrawing(drawing)
