@@ -2,6 +2,7 @@ import type { ShapeKind } from '../../../src/core/drawing/space.ts'
 import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { identity2, invert2, multiply2, placeShape, stretch } from '../geometry/affine.ts'
+import type { Points } from '../geometry/arcs.ts'
 import type { Clip } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
 import type { Styles } from './styles.ts'
@@ -89,7 +90,15 @@ export class Painter implements Emitter {
   }
 
   polyline(points: ArrayLike<number>, closed = false): void {
-    const corners = Math.floor(points.length / 2)
+    this.line(points, Math.floor(points.length / 2), closed)
+  }
+
+  /** Like `polyline`, with the points of a buffer. */
+  curve({ data, length }: Points): void {
+    this.line(data, length >> 1, false)
+  }
+
+  private line(points: ArrayLike<number>, corners: number, closed: boolean): void {
     if (corners === 0) return
     const item = this.begin()
     const count = closed ? corners + 1 : corners

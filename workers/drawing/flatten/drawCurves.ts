@@ -1,6 +1,6 @@
 import type { Arc, Circle, Ellipse, Line, Point, Ray, Spline, XLine } from '../model/curves.ts'
 import { KnotParametrization, SplineFlags1 } from '../model/flags.ts'
-import { arcPoints, ellipsePoints, isWhole, sweepOf } from '../geometry/arcs.ts'
+import { arcCurve, ellipseCurve, isWhole, sweepOf } from '../geometry/arcs.ts'
 import { extrusion, type Point3 } from '../geometry/affine.ts'
 import { closedFit, fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import type { Scene } from './scene.ts'
@@ -10,7 +10,9 @@ import type { Shape } from '../model/texts.ts'
 const TURN = 2 * Math.PI
 
 export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
-  const ends = [...scene.project(startPoint), ...scene.project(endPoint)]
+  const [x1, y1] = scene.project(startPoint)
+  const [x2, y2] = scene.project(endPoint)
+  const ends = [x1, y1, x2, y2]
   scene.flat((painter) => {
     painter.polyline(ends)
     painter.shape('line', ends)
@@ -19,7 +21,7 @@ export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
 
 export function drawCircle({ normal, center, radius }: Circle, scene: Scene): void {
   scene.on(normal, center.z, (painter) => {
-    painter.polyline(arcPoints(center.x, center.y, radius, 0, TURN, painter.chordError()))
+    painter.curve(arcCurve(center.x, center.y, radius, 0, TURN, painter.chordError()))
     painter.shape('circle', [center.x, center.y, radius])
   })
 }
@@ -27,7 +29,7 @@ export function drawCircle({ normal, center, radius }: Circle, scene: Scene): vo
 export function drawArc({ normal, center, radius, startAngle, endAngle }: Arc, scene: Scene): void {
   const sweep = sweepOf(startAngle, endAngle)
   scene.on(normal, center.z, (painter) => {
-    painter.polyline(arcPoints(center.x, center.y, radius, startAngle, sweep, painter.chordError()))
+    painter.curve(arcCurve(center.x, center.y, radius, startAngle, sweep, painter.chordError()))
     painter.shape('arc', [center.x, center.y, radius, startAngle, sweep])
   })
 }
@@ -49,7 +51,7 @@ export function drawEllipse({ center, normal, majorAxisEndPoint: u, radiusRatio,
   const [cx, cy] = scene.project(center)
   const [major, minor] = [from(u), from(v)]
   scene.flat((painter) => {
-    painter.polyline(ellipsePoints(cx, cy, major, minor, startParameter, sweep, painter.chordError()))
+    painter.curve(ellipseCurve(cx, cy, major[0], major[1], minor[0], minor[1], startParameter, sweep, painter.chordError()))
     // In the plane of its axes an ellipse is a circle: seen from the space it is whatever its image is.
     painter.push([...major, ...minor, cx, cy])
     if (isWhole(sweep)) painter.shape('circle', [0, 0, 1])
@@ -122,7 +124,7 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
       painter.polyline([-half * 2, half * 2, half * 2, -half * 2])
     }
     if (style === 4) painter.polyline([0, 0, 0, half])
-    if (mode & 32) painter.polyline(arcPoints(0, 0, half, 0, 2 * Math.PI, painter.chordError()))
+    if (mode & 32) painter.curve(arcCurve(0, 0, half, 0, 2 * Math.PI, painter.chordError()))
     if (mode & 64) painter.polyline([-half, -half, half, -half, half, half, -half, half], true)
     painter.pop()
   })

@@ -1,6 +1,6 @@
 import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, Vertex as VertexClass } from '../model/curves.ts'
 import { VertexFlags } from '../model/flags.ts'
-import { bulgedPoints } from '../geometry/arcs.ts'
+import { bulgedCurve } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { drawWidePolyline } from '../polyline/widePolyline.ts'
 import type { Scene } from './scene.ts'
@@ -36,14 +36,15 @@ export const drawnVertices = (vertices: Iterable<unknown>): Vertex[] =>
 /** `vertices`: x y bulge startWidth endWidth. */
 function drawFlat(vertices: number[], closed: boolean, normal: Point3, elevation: number, scene: Scene): void {
   scene.on(normal, elevation, (painter) => {
-    const bulged: number[] = []
+    // A shape as its table has it: closed, then x y bulge.
+    const shape = [closed ? 1 : 0]
     let wide = false
     for (let i = 0; i < vertices.length; i += 5) {
-      bulged.push(vertices[i], vertices[i + 1], vertices[i + 2])
+      shape.push(vertices[i], vertices[i + 1], vertices[i + 2])
       wide ||= vertices[i + 3] > 0 || vertices[i + 4] > 0
     }
     if (wide) drawWidePolyline({ vertices, closed }, painter)
-    else painter.polyline(bulgedPoints(bulged, closed, painter.chordError()))
-    painter.shape('polyline', [closed ? 1 : 0, ...bulged])
+    else painter.curve(bulgedCurve(shape, 1, closed, painter.chordError()))
+    painter.shape('polyline', shape)
   })
 }

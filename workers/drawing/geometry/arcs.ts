@@ -1,3 +1,5 @@
+import { Growing } from '../../mesh/growing.ts'
+
 const TURN = 2 * Math.PI
 const MIN_STEPS_PER_TURN = 24
 const MAX_STEPS = 720
@@ -19,8 +21,21 @@ export function sweepOf(start: number, end: number): number {
 
 export const isWhole = (sweep: number): boolean => Math.abs(Math.abs(sweep) - TURN) < 1e-9
 
+/** x y pairs, of which the first `length` values count. */
+export type Points = Growing<Float64Array<ArrayBuffer>>
+
+const shared: Points = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+
+/** An empty buffer for the points of one curve: they are good until the next one begins. */
+export function newCurve(): Points {
+  shared.length = 0
+  return shared
+}
+
+const copied = ({ data, length }: Points): number[] => Array.from(data.subarray(0, length))
+
 /** x y pairs along an ellipse with half axes `u` and `v` (vectors), both ends included; `v` is 90° of the parameter ahead of `u`. */
-export function ellipsePoints(
+export const ellipsePoints = (
   cx: number,
   cy: number,
   u: readonly [number, number],
@@ -28,27 +43,51 @@ export function ellipsePoints(
   start: number,
   sweep: number,
   chord: number,
-): number[] {
-  const steps = arcSteps(Math.max(Math.hypot(u[0], u[1]), Math.hypot(v[0], v[1])), sweep, chord)
-  const points: number[] = []
+): number[] => copied(ellipseCurve(cx, cy, u[0], u[1], v[0], v[1], start, sweep, chord))
+
+export const arcPoints = (cx: number, cy: number, radius: number, start: number, sweep: number, chord: number): number[] =>
+  copied(arcCurve(cx, cy, radius, start, sweep, chord))
+
+/** Like `ellipsePoints`, good until the next curve. */
+export function ellipseCurve(cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, chord: number): Points {
+  const points = newCurve()
+  addEllipse(points, cx, cy, ux, uy, vx, vy, start, sweep, chord)
+  return points
+}
+
+/** Like `arcPoints`, good until the next curve. */
+export function arcCurve(cx: number, cy: number, radius: number, start: number, sweep: number, chord: number): Points {
+  const points = newCurve()
+  addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chord)
+  return points
+}
+
+function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, chord: number): void {
+  const steps = arcSteps(Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy)), sweep, chord)
+  // Angles that are none have no points.
+  if (!(steps >= 1)) return
+  points.reserve(steps * 2 + 2)
+  const { data } = points
+  let at = points.length
   // Each step turns the one before; the last is worked out anew, so that ends meet.
-  const [stepCos, stepSin] = [Math.cos(sweep / steps), Math.sin(sweep / steps)]
-  let [cos, sin] = [Math.cos(start), Math.sin(start)]
+  const stepCos = Math.cos(sweep / steps)
+  const stepSin = Math.sin(sweep / steps)
+  let cos = Math.cos(start)
+  let sin = Math.sin(start)
   for (let i = 0; i <= steps; i++) {
     if (i === steps) {
       cos = Math.cos(start + sweep)
       sin = Math.sin(start + sweep)
     }
-    points.push(cx + u[0] * cos + v[0] * sin, cy + u[1] * cos + v[1] * sin)
+    data[at] = cx + ux * cos + vx * sin
+    data[at + 1] = cy + uy * cos + vy * sin
+    at += 2
     const turned = cos * stepCos - sin * stepSin
     sin = sin * stepCos + cos * stepSin
     cos = turned
   }
-  return points
+  points.length = at
 }
-
-export const arcPoints = (cx: number, cy: number, radius: number, start: number, sweep: number, chord: number): number[] =>
-  ellipsePoints(cx, cy, [radius, 0], [0, radius], start, sweep, chord)
 
 /** Centre, radius, start and signed sweep of a segment with a bulge (tangent of a quarter of its angle). */
 export function bulgeArc(
@@ -67,20 +106,35 @@ export function bulgeArc(
 }
 
 /** x y pairs of a polyline of x y bulge triples; a closed one ends where it begins. */
-export function bulgedPoints(vertices: ArrayLike<number>, closed: boolean, chord: number): number[] {
-  const count = Math.floor(vertices.length / 3)
-  const points: number[] = []
+export const bulgedPoints = (vertices: ArrayLike<number>, closed: boolean, chord: number): number[] => copied(bulgedCurve(vertices, 0, closed, chord))
+
+/** Like `bulgedPoints`, with the vertices from value `first` on; good until the next curve. */
+export function bulgedCurve(vertices: ArrayLike<number>, first: number, closed: boolean, chord: number): Points {
+  const count = Math.floor((vertices.length - first) / 3)
+  const points = newCurve()
   if (count === 0) return points
-  points.push(vertices[0], vertices[1])
+  points.push(vertices[first])
+  points.push(vertices[first + 1])
   for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const [at, next] = [i * 3, ((i + 1) % count) * 3]
-    const [x1, y1, bulge, x2, y2] = [vertices[at], vertices[at + 1], vertices[at + 2], vertices[next], vertices[next + 1]]
+    const at = first + i * 3
+    const next = first + ((i + 1) % count) * 3
+    const x1 = vertices[at]
+    const y1 = vertices[at + 1]
+    const bulge = vertices[at + 2]
+    const x2 = vertices[next]
+    const y2 = vertices[next + 1]
     if (bulge !== 0 && Number.isFinite(bulge) && (x1 !== x2 || y1 !== y2)) {
       const { cx, cy, radius, start, sweep } = bulgeArc(x1, y1, x2, y2, bulge)
-      const arc = arcPoints(cx, cy, radius, start, sweep, chord)
-      for (let k = 2; k < arc.length - 2; k++) points.push(arc[k])
+      // Its ends are the vertices themselves.
+      const from = points.length - 2
+      points.length = from
+      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chord)
+      points.data[from] = x1
+      points.data[from + 1] = y1
+      points.length -= 2
     }
-    points.push(x2, y2)
+    points.push(x2)
+    points.push(y2)
   }
   return points
 }

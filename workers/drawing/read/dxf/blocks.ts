@@ -1,3 +1,4 @@
+import { Growing } from '../../../mesh/growing.ts'
 import type { Entity } from '../../model/entity.ts'
 import { BlockTypeFlags, StandardFlags } from '../../model/flags.ts'
 import { BlockRecord } from '../../model/tables.ts'
@@ -5,10 +6,12 @@ import { MODEL_SPACE, PAPER_SPACE, type SpaceStream } from '../../model/document
 import { BlockEntities } from '../dwg/blocks.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { DxfSpaceStream, splitRecords } from './dxfSpaceStream.ts'
-import { isKnownEntity, partTypes } from './entities/readers.ts'
+import { flatTypes, isKnownEntity, partTypes } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
 
 const XREF_DEPENDENT = 16
+/** Levels of blocks within blocks that are inspected. */
+const MAX_NESTING = 64
 
 /** Blocks of a file with the numbers of the records of their entities. */
 export interface Blocks {
@@ -27,7 +30,8 @@ function canonical(name: string): string {
 /** Reads the blocks of a file; their entities are read when they are asked for. */
 export class BlockReader {
   private readonly objects: DxfObjects
-  private readonly members = new Map<BlockRecord, number[]>()
+  private readonly members = new Map<BlockRecord, Growing<Uint32Array<ArrayBuffer>>>()
+  private readonly flat = new Map<BlockRecord, boolean>()
   private readonly dictionaries: [BlockRecord, number][] = []
   private all: BlockRecord[] = []
   private model: BlockRecord
@@ -46,17 +50,40 @@ export class BlockReader {
     this.readEntities()
     const { objects, members } = this
     let stream: SpaceStream | undefined
-    for (const [block, records] of members) {
-      const large = block === this.model && records.length > 0 && records.length >= streamFrom
-      const split = large ? splitRecords(objects, records) : undefined
-      const kept = split?.kept ?? records
-      block.entities = new BlockEntities(() => this.entitiesOf(kept))
-      if (split) stream = new DxfSpaceStream(objects, block, split)
+    const large = members.get(this.model)!
+    const split = large.length > 0 && large.length >= streamFrom ? splitRecords(objects, large.done(), (name) => this.isFlat(this.blockNamed(name))) : undefined
+    for (const [block, list] of members) {
+      const isStream = split && block === this.model
+      const records = isStream ? split.kept : list.take()
+      block.entities = new BlockEntities(() => this.entitiesOf(records))
+      if (isStream) stream = new DxfSpaceStream(objects, block, split)
     }
+    members.clear()
     return { all: this.all, model: this.model, ...(stream && { stream }) }
   }
 
-  private *entitiesOf(records: readonly number[]): Generator<Entity> {
+  /** Whether a block of this file holds nothing that reaches into the third dimension. */
+  private isFlat(block: BlockRecord | undefined, depth = 0): boolean {
+    if (!block || depth > MAX_NESTING || (block.combinedFlags & (BlockTypeFlags.XRef | BlockTypeFlags.XRefOverlay)) !== 0) return false
+    const known = this.flat.get(block)
+    if (known !== undefined) return known
+    // Blocks within themselves.
+    this.flat.set(block, false)
+    const { objects } = this
+    const { file } = objects
+    const list = this.members.get(block)
+    const records = list?.data.subarray(0, list.length)
+    const isFlat =
+      records !== undefined &&
+      records.every((record) => {
+        const type = file.typeOf(record)
+        return type === 'INSERT' ? this.isFlat(objects.block(objects.open(record, ({ own }) => own.string(2))), depth + 1) : flatTypes.has(type)
+      })
+    this.flat.set(block, isFlat)
+    return isFlat
+  }
+
+  private *entitiesOf(records: Uint32Array): Generator<Entity> {
     for (const record of records) {
       const entity = this.objects.entity(record)
       if (entity) yield entity
@@ -68,7 +95,7 @@ export class BlockReader {
   private add(name: string): BlockRecord {
     const block = new BlockRecord(name)
     this.objects.blocks.set(name.toUpperCase(), block)
-    this.members.set(block, [])
+    this.members.set(block, new Growing(Uint32Array, 8))
     this.all.push(block)
     return block
   }
@@ -101,7 +128,7 @@ export class BlockReader {
   private readDefinitions(): void {
     const { objects } = this
     const { file } = objects
-    let open: number[] | undefined
+    let open: Growing<Uint32Array<ArrayBuffer>> | undefined
     for (const record of file.recordsOf('BLOCKS', '')) {
       const type = file.typeOf(record)
       if (type === 'BLOCK') open = this.define(record)
@@ -110,7 +137,7 @@ export class BlockReader {
     }
   }
 
-  private define(record: number): number[] | undefined {
+  private define(record: number): Growing<Uint32Array<ArrayBuffer>> | undefined {
     const { objects } = this
     return objects.open(record, (tags) => {
       const { own } = tags

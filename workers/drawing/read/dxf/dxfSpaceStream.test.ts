@@ -56,7 +56,24 @@ test.each([
 test('texts beyond ASCII are kept, the styles of the others are named', () => {
   const { stream, document } = readDxf(bytes(whole), 0)
   expect([...stream!.styles]).toEqual(['NARROW', ''])
-  expect([...document.modelSpace!.entities].map(({ objectName }) => objectName)).toEqual(['HATCH', 'TEXT', 'INSERT'])
+  expect([...document.modelSpace!.entities].map(({ objectName }) => objectName)).toEqual(['HATCH', 'TEXT'])
+})
+
+const block = (name: string, entities: string): string => `0 BLOCK|8 0|2 ${name}|70 0|10 0|20 0|30 0|${entities}0 ENDBLK|8 0|`
+const line = '0 LINE|8 0|10 0|20 0|30 0|11 1|21 0|31 0|'
+const insert = (name: string): string => `0 INSERT|8 0|2 ${name}|10 1|20 1|30 0|`
+
+test.each([
+  ['of a block of the plane', block('A', line), insert('A'), 0],
+  ['of one within another', block('A', line) + block('B', insert('A')), insert('B'), 0],
+  ['with an attribute', block('A', line), `${insert('A')}66 1|0 ATTRIB|8 0|10 0|20 0|30 0|40 1|1 GRÜN|2 TAG|70 0|0 SEQEND|8 0|`, 1],
+  ['of a block with a face', block('A', '0 3DFACE|8 0|10 0|20 0|30 0|11 1|21 0|31 0|12 1|22 1|32 1|13 0|23 1|33 1|'), insert('A'), 1],
+  ['of a block that holds itself', block('A', line + insert('A')), insert('A'), 1],
+  ['of a block that is not there', '', insert('A'), 1],
+])('an insert %s: the same drawing as from the whole file', async (_, blocksOfFile, entities, kept) => {
+  const text = dxfOf(line + entities, { blocks: blocksOfFile })
+  expect([...readDxf(bytes(text), 0).document.modelSpace!.entities]).toHaveLength(kept)
+  expect(await open(text, 0)).toEqual(await open(text, Number.POSITIVE_INFINITY))
 })
 
 test.each([

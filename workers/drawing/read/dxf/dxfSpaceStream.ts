@@ -2,34 +2,42 @@ import type { Entity } from '../../model/entity.ts'
 import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../../model/document.ts'
 import type { DxfObjects } from './dxfObjects.ts'
-import { plainTypes } from './entities/readers.ts'
+import { partTypes, plainTypes } from './entities/readers.ts'
 
 /** Records of the entities of a space by whether they are plain. */
 export interface SplitRecords {
-  all: readonly number[]
+  all: Uint32Array
   /** One for each of them: 1 = plain. */
   plain: Uint8Array
-  kept: readonly number[]
+  kept: Uint32Array
   /** Names of the styles of plain texts, which are ASCII. */
   styles: ReadonlySet<string>
 }
 
-export function splitRecords(objects: DxfObjects, all: readonly number[]): SplitRecords {
-  const { names, types } = objects.file.index
+/** `isFlat`: whether a block of this name holds nothing but entities of the plane. */
+export function splitRecords(objects: DxfObjects, all: Uint32Array, isFlat: (name: string) => boolean): SplitRecords {
+  const { file } = objects
+  const { names, types } = file.index
   const isPlain = names.map((name) => plainTypes.has(name))
+  const isPart = names.map((name) => partTypes.has(name))
   const text = names.indexOf('TEXT')
+  const insert = names.indexOf('INSERT')
   const plain = new Uint8Array(all.length)
-  const kept: number[] = []
   const styles = new Set<string>()
   for (let i = 0; i < all.length; i++) {
     const record = all[i]
     const type = types[record]
-    const style = type === text ? styleOf(objects, record) : ''
-    if (isPlain[type] && style !== undefined) plain[i] = 1
-    else kept.push(record)
-    if (type === text && style !== undefined) styles.add(style)
+    if (type === text) {
+      const style = styleOf(objects, record)
+      if (style === undefined) continue
+      styles.add(style)
+    } else if (type === insert) {
+      // One with attributes is kept for their texts.
+      if (isPart[types[record + 1]] || !isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')) continue
+    } else if (!isPlain[type]) continue
+    plain[i] = 1
   }
-  return { all, plain, kept, styles }
+  return { all, plain, kept: all.filter((_, i) => plain[i] === 0), styles }
 }
 
 /** The style of a text of ASCII; undefined of others. */
@@ -43,7 +51,7 @@ export class DxfSpaceStream implements SpaceStream {
   private readonly objects: DxfObjects
   private readonly block: BlockRecord
   private readonly split: SplitRecords
-  private order: readonly number[] | undefined
+  private order: Uint32Array | undefined
 
   constructor(objects: DxfObjects, block: BlockRecord, split: SplitRecords) {
     this.objects = objects
@@ -54,13 +62,13 @@ export class DxfSpaceStream implements SpaceStream {
   }
 
   /** Places in the list of records, in the order that `drawOrder` gives other spaces. */
-  private get places(): readonly number[] {
+  private get places(): Uint32Array {
     return (this.order ??= this.inDrawOrder())
   }
 
-  private inDrawOrder(): readonly number[] {
+  private inDrawOrder(): Uint32Array {
     const { objects, split, block } = this
-    const places = Array.from(split.all, (_, i) => i)
+    const places = Uint32Array.from(split.all.keys())
     const table = block.sortEntitiesTable
     const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
     if (!table || !places.some((place) => table.keys.has(handleOf(place)))) return places

@@ -48,7 +48,7 @@ export class TagScanner {
   /** Goes to the next tag that is no comment; false at the end. */
   read(): boolean {
     for (;;) {
-      const found = this.binary ? this.readBinary() : this.readText()
+      const found = this.binary ? this.readBinary() : (this.lineFeed && this.readPlain()) || this.readText()
       if (!found || this.code !== COMMENT) return found
     }
   }
@@ -72,6 +72,40 @@ export class TagScanner {
       this.endLine(at)
       return true
     }
+  }
+
+  /** Takes a tag whose code is up to three digits between blanks in a line that ends with LF or CR LF; false where it is written otherwise, and nothing is taken. */
+  private readPlain(): boolean {
+    const { bytes, next: from } = this
+    // Two lines of at least two bytes each.
+    const last = bytes.length - 4
+    let at = from
+    while (at < last && bytes[at] === SPACE) at++
+    if (at >= last) return false
+    let code = bytes[at] - 48
+    if (code < 0 || code > 9) return false
+    let digit = bytes[++at] - 48
+    if (digit >= 0 && digit <= 9) {
+      code = code * 10 + digit
+      digit = bytes[++at] - 48
+      if (digit >= 0 && digit <= 9) {
+        code = code * 10 + digit
+        at++
+      }
+    }
+    if (bytes[at] === CR) at++
+    if (bytes[at] !== LF || code === COMMENT || at - from >= LONGEST_CODE_LINE || kindOf(code) === Kind.None) return false
+    const start = ++at
+    const { length } = bytes
+    while (at < length && bytes[at] !== LF) at++
+    if (at >= length) return false
+    this.from = from
+    this.code = code
+    this.start = start
+    this.end = at > start && bytes[at - 1] === CR ? at - 1 : at
+    this.next = at + 1
+    this.lineEnded = true
+    return true
   }
 
   private lineEnded = false

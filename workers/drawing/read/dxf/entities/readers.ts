@@ -66,6 +66,9 @@ const readers: Readonly<Record<string, Read>> = {
 /** Types that refer to nothing but a layer, a line type, a style and a block, and have no parts. */
 export const plainTypes: ReadonlySet<string> = new Set(['LINE', 'LWPOLYLINE', 'ARC', 'CIRCLE', 'POINT', 'TEXT', 'ELLIPSE', 'SPLINE'])
 
+/** Types of the plane besides inserts: none has faces, meshes or bodies. */
+export const flatTypes: ReadonlySet<string> = new Set([...plainTypes, 'ATTDEF', 'DIMENSION', 'HATCH', 'LEADER', 'MTEXT', 'SOLID', 'TRACE'])
+
 /** Records that belong to the entity before them. */
 export const partTypes: ReadonlySet<string> = new Set(['VERTEX', 'ATTRIB', 'SEQEND'])
 
