@@ -127,19 +127,32 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     ),
   })
   const pace = new Pace(started)
+  // The whole needs the arrays of spaces that are drawn: a picture on the way has copies.
+  const show = (shown: readonly Space[], own?: number): void => {
+    early?.(drawing(shown.map((space, at) => (at === own ? withoutTilted(space) : structuredClone(withoutTilted(space))))))
+    pace.shown()
+  }
+  const showWhole = (): void => {
+    if (pace.isDueAgain() && spaces.some(({ extents }) => extents)) show(spaces)
+  }
   let drawn = 0
-  for (const at of [current, ...named.keys()]) {
+  for (const at of new Set([current, ...named.keys()])) {
     const space = named[at]
-    if (!space || (at === current && drawn > 0)) continue
+    if (!space) continue
     const { block, about } = space
     const size = sizeOf(block, about, source)
-    const most = (block.entities.count + (block === source.model ? (source.stream?.plain ?? 0) : 0)) * NEARLY
-    all.pause = () => {
-      if (!early || !pace.isDue(all.space.itemCount) || all.space.entityCount > most) return
-      const { extents, viewports } = all.space
-      if (firstSpace(spaces.with(at, { ...spaces[at], extents, viewports }), current) !== current) return
-      early(drawing(spaces.with(at, withinBox(all.space.soFar(about), size)).map(withoutTilted)))
-      pace.shown()
+    if (early && (at === current || at === 0)) {
+      const most = (block.entities.count + (block === source.model ? (source.stream?.plain ?? 0) : 0)) * NEARLY
+      all.pause = () => {
+        if (!pace.isDue(all.space.itemCount) || all.space.entityCount > most) return
+        const { extents, viewports } = all.space
+        if (firstSpace(spaces.with(at, { ...spaces[at], extents, viewports }), current) === current)
+          show(spaces.with(at, withinBox(all.space.soFar(about), size)), at)
+      }
+    } else if (early) {
+      pace.firstIsWhole()
+      showWhole()
+      all.pause = showWhole
     }
     spaces[at] = all.drawSpace(block, about, size, (entity, row) => {
       if (!(entity instanceof CadViewport) || about.kind === 'model') return

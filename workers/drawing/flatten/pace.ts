@@ -2,6 +2,8 @@
 const FIRST_MS = 450
 const NEXT_MS = 250
 const GROWTH = 3
+/** Milliseconds of other layouts' drawing after which the first tab, which is whole, is shown without them. */
+const OTHERS_MS = 100
 /** Fewer items are no picture worth to be shown before the whole. */
 const LEAST_ITEMS = 4096
 
@@ -9,6 +11,7 @@ const LEAST_ITEMS = 4096
 export class Pace {
   private wait = NEXT_MS
   private next: number
+  private whole = Infinity
 
   /** `started`: `performance.now()` when the opening began. */
   constructor(started: number) {
@@ -17,6 +20,17 @@ export class Pace {
 
   isDue(items: number): boolean {
     return items >= LEAST_ITEMS && performance.now() >= this.next
+  }
+
+  /** The first tab and what its windows show are drawn; other layouts follow. */
+  firstIsWhole(): void {
+    if (this.whole === Infinity) this.whole = performance.now()
+  }
+
+  /** Whether a picture of the tabs that are whole is due while others are drawn. */
+  isDueAgain(): boolean {
+    const now = performance.now()
+    return now >= this.next && now >= this.whole + OTHERS_MS
   }
 
   /** There was one. */
