@@ -137,3 +137,61 @@ test('other layouts of a small drawing do not keep its first tab waiting', async
   expect(isDeepStrictEqual(early[0].spaces[2], whole.spaces[2])).toBe(true)
   expect(early[0].spaces[4].entities.count).toBe(0)
 })
+
+const FACE = tags(
+  0,
+  '3DFACE',
+  5,
+  'E1',
+  100,
+  'AcDbEntity',
+  8,
+  'L1',
+  100,
+  'AcDbFace',
+  10,
+  0,
+  20,
+  0,
+  30,
+  0,
+  11,
+  9,
+  21,
+  0,
+  31,
+  0,
+  12,
+  9,
+  22,
+  9,
+  32,
+  9,
+  13,
+  0,
+  23,
+  9,
+  33,
+  9,
+)
+
+test('a drawing with solids that takes long comes in pictures, too', async () => {
+  const { early, whole } = await open(250, bigDxf(COUNT).replace('2\nENTITIES\n', `2\nENTITIES\n${FACE}`))
+  expect(whole).toMatchObject({ solids: 1, first: 0 })
+  expect(early.length).toBeGreaterThan(1)
+  for (const { solids, first } of early) expect({ solids, first }).toEqual({ solids: 1, first: 0 })
+})
+
+test('solids that were looked at from the side are shown from there before layouts are drawn', async () => {
+  const screen = tags(0, 'VPORT', 5, 'E2', 2, '*Active', 12, 0, 22, 0, 16, 1, 26, -1, 36, 1, 17, 0, 27, 0, 37, 0, 40, 9000, 41, 1)
+  const text = sheets(200, 2000)
+    .replace('$TILEMODE\n70\n0', '$TILEMODE\n70\n1')
+    .replace('2\nTABLES\n', `2\nTABLES\n${tags(0, 'TABLE', 2, 'VPORT', 70, 1)}${screen}${tags(0, 'ENDTAB')}`)
+    .replace('2\nENTITIES\n', `2\nENTITIES\n${FACE}`)
+  const { early, whole } = await open(150, text)
+  expect(whole.spaces[whole.first].kind).toBe('view')
+  expect(early.length).toBeGreaterThan(0)
+  expect(early[0].first).toBe(whole.first)
+  expect(isDeepStrictEqual(early[0].spaces[whole.first], whole.spaces[whole.first])).toBe(true)
+  expect(early[0].spaces[4].entities.count).toBe(0)
+})

@@ -81,6 +81,8 @@ export interface FlattenOptions {
   application?: string
   /** Told after each space; 0..1. */
   progress(fraction: number): void
+  /** Model space, if it was on screen, is shown first as it was seen from the side when the drawing was saved: it holds solids. */
+  fromSide?: boolean
   /** `performance.now()` when the opening began. */
   started?: number
   /** Gets a drawing that takes long as far as it is drawn; what follows comes behind the rows that are there. The pictures' bytes are shared with the whole. */
@@ -93,7 +95,7 @@ interface TiltedWindow {
 }
 
 /** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
-export function flattenDrawing(parts: FlattenParts, { name, format, application, started = 0, progress, early }: FlattenOptions): Drawing {
+export function flattenDrawing(parts: FlattenParts, { name, format, application, fromSide = false, started = 0, progress, early }: FlattenOptions): Drawing {
   const { source, pictures, fonts } = parts
   const { document } = source
   const all = new Flattening(parts)
@@ -102,9 +104,12 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const tilted: TiltedWindow[][] = named.map(() => [])
   const current = currentSpace(named, document)
   const units = lengthUnitOf(document.header?.insUnits)
+  const { modelView } = document
+  const savedView = fromSide && named[current]?.about.kind === 'model' && modelView && isTilted(modelView.direction) ? modelView : undefined
   let layerStates: LayerState[] = []
   let views: StoredView[] = []
-  let left = 0
+  let sides: SideViews | undefined
+  let saved: StoredView | undefined
   const drawing = (shown: readonly Space[]): Drawing => ({
     name,
     format,
@@ -112,12 +117,12 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     ...(units && { units }),
     ...all.about(),
     spaces: [...shown],
-    first: firstSpace(shown, current),
+    first: saved && firstSpace(shown, current) === 0 ? saved.space : firstSpace(shown, current),
     ...(views.length > 0 && { views }),
     ...(layerStates.length > 0 && { layerStates }),
     pictures: pictures.pictures,
     missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing] },
-    notes: notesOf(all, left),
+    notes: notesOf(all, sides?.left ?? 0),
   })
   // What windows from the side show is drawn last.
   const withoutTilted = (space: Space): Space => ({
@@ -141,7 +146,8 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     if (!space) continue
     const { block, about } = space
     const size = sizeOf(block, about, source)
-    if (early && (at === current || at === 0)) {
+    if (early && savedView && at === 0) all.pause = undefined
+    else if (early && (at === current || at === 0)) {
       const most = (block.entities.count + (block === source.model ? (source.stream?.plain ?? 0) : 0)) * NEARLY
       all.pause = () => {
         if (!pace.isDue(all.space.itemCount) || all.space.entityCount > most) return
@@ -162,9 +168,16 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
       if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
     })
     progress(++drawn / named.length)
+    if (at !== 0 || about.kind !== 'model') continue
+    sides = new SideViews(all, spaces, { block, size })
+    if (savedView) saved = sides.view(Object.assign(savedView, { name: '' }))
   }
+  if (early) {
+    pace.firstIsWhole()
+    all.pause = showWhole
+  }
+  if (sides) views = viewsOf(sides, document, tilted.flat())
   all.pause = undefined
-  ;({ views, left } = addViews(all, source, spaces, tilted.flat()))
   layerStates = layerStatesOf(source)
   return drawing(spaces)
 }
@@ -177,15 +190,11 @@ function withinBox(space: Space, { box }: RoughSize): Space {
 }
 
 /** Draws model space from the sides from which windows and the file's own views show it. */
-function addViews(all: Flattening, source: Source, spaces: Space[], windows: readonly TiltedWindow[]): { views: StoredView[]; left: number } {
-  const { document, model } = source
-  const { modelView } = document
-  if (!model || spaces[0]?.kind !== 'model') return { views: [], left: 0 }
-  const sides = new SideViews(all, spaces, { block: model, size: sizeOf(model, {}, source) })
+function viewsOf(sides: SideViews, { modelView, views: stored }: Document, windows: readonly TiltedWindow[]): StoredView[] {
   for (const { viewport, direction } of windows) sides.show(viewport, direction)
   const views = modelView && isTilted(modelView.direction) ? [sides.view(Object.assign(modelView, { name: '' }))] : []
-  for (const view of document.views.slice(0, MAX_VIEWS)) if (!view.isOfPaper) views.push(sides.view(view))
-  return { views: views.filter((view) => view !== undefined), left: sides.left }
+  for (const view of stored.slice(0, MAX_VIEWS)) if (!view.isOfPaper) views.push(sides.view(view))
+  return views.filter((view) => view !== undefined)
 }
 
 /** A layout's windows are measured by its sheet, everything else by its items. */

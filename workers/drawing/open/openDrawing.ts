@@ -81,16 +81,12 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
       application: top.application,
       started,
       progress: (fraction) => sink.progress('tessellate', fraction),
-      // Which tab is the first of a drawing with solids is known when all is drawn.
-      early: solid === 0 && sink.early ? (soFar) => sink.early?.(soFar) : undefined,
+      // Bodies are shown from where they were looked at.
+      fromSide: solid > 0 && document.header.showModelSpace,
+      early: sink.early ? (soFar) => sink.early?.({ ...soFar, ...(solid > 0 && { solids: solid }) }) : undefined,
     },
   )
-  if (solid > 0) {
-    drawing.solids = solid
-    // Bodies were looked at from the side when the drawing was saved: so they are shown.
-    const saved = drawing.first === 0 && document.header.showModelSpace ? drawing.views?.find(({ name }) => name === '') : undefined
-    if (saved) drawing.first = saved.space
-  }
+  if (solid > 0) drawing.solids = solid
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of [...top.problems(), ...drawing.notes]) sink.note(note)
   for (const name of [...xrefs.missing, ...pictures.missing]) sink.missing(name)
