@@ -22,8 +22,8 @@ const splines: Record<string, number> = { B_SPLINE_CURVE_WITH_KNOTS: 1, B_SPLINE
 export function withDecimalPoints(exchange: Exchange): Exchange {
   if (!hasDecimalCommas(exchange)) return exchange
   const bytes = exchange.bytes.slice()
-  const { body, end } = exchange.scan
-  for (let row = 0; row < exchange.count; row++) restorePoints(bytes, body[row], end[row], exchange.isComplex(row) ? '' : exchange.keyword(row))
+  for (let row = 0; row < exchange.count; row++)
+    restorePoints(bytes, exchange.body(row), exchange.end(row), exchange.isComplex(row) ? '' : exchange.keyword(row))
   return new Exchange(bytes)
 }
 
@@ -32,15 +32,16 @@ function hasDecimalCommas(exchange: Exchange): boolean {
   let found = 0
   for (let row = 0; row < rows && found < POINTS; row++) {
     if (exchange.keyword(row) !== 'CARTESIAN_POINT') continue
-    const { bytes, scan } = exchange
-    const list = bytes.lastIndexOf(0x28, scan.end[row])
+    const { bytes } = exchange
+    const end = exchange.end(row)
+    const list = bytes.lastIndexOf(0x28, end)
     let commas = 0
-    for (let at = list; at < scan.end[row]; at++) {
+    for (let at = list; at < end; at++) {
       if (bytes[at] === POINT) return false
       if (bytes[at] === COMMA) commas++
     }
     // Three coordinates need two commas.
-    if (list < scan.body[row] || commas < 5) return false
+    if (list < exchange.body(row) || commas < 5) return false
     found++
   }
   return found === POINTS

@@ -13,7 +13,7 @@ export function p28Of(step: string, form: 'terse' | 'elements' | 'late'): string
   if (form === 'late') return lateBoundOf(step)
   const terse = form === 'terse'
   const exchange = new Exchange(new TextEncoder().encode(step))
-  const ids = (row: number): string => `i${exchange.scan.ids[row]}`
+  const ids = (row: number): string => `i${exchange.id(row)}`
   const tagOf = (row: number): string => (exchange.isComplex(row) ? 'exp:complexEntity' : capital(exchange.keyword(row)))
   const reference = ({ row }: Ref): string => `<${tagOf(row)} ref="${ids(row)}" xsi:nil="true"/>`
   const simple = (value: Value): string => {
@@ -74,7 +74,7 @@ function lateBoundOf(step: string): string {
   const literal = (value: Value, kind: Attribute['kind']): string => {
     if (value === null) return '<unset/>'
     if (Array.isArray(value)) return `<list_literal>${value.map((each) => literal(each, kind)).join('')}</list_literal>`
-    if (value instanceof Ref) return `<entity_instance_ref refid="e${exchange.scan.ids[value.row]}"/>`
+    if (value instanceof Ref) return `<entity_instance_ref refid="e${exchange.id(value.row)}"/>`
     if (value instanceof Typed) return `<type_literal express_type_name="${value.name.toLowerCase()}">${literal(value.args[0], 'n')}</type_literal>`
     if (value instanceof Text) return `<type_literal express_type_name="label"><string_literal>${escaped(value.text)}</string_literal></type_literal>`
     if (value instanceof Enumeration) {
@@ -92,7 +92,7 @@ function lateBoundOf(step: string): string {
     attributes.map(({ name, kind }, i) => (kind === '*' ? '' : `<${tag} express_attribute_name="${name}">${literal(args[i], kind)}</${tag}>`)).join('')
   let body = ''
   for (let row = 0; row < exchange.count; row++) {
-    const id = `id="e${exchange.scan.ids[row]}"`
+    const id = `id="e${exchange.id(row)}"`
     if (exchange.isComplex(row)) {
       const parts = Array.from(exchange.parts(row), ([name, args]): [string, Value[]] => [name.toLowerCase(), args])
       if (parts.some(([name]) => !ownAttributes(name))) continue

@@ -50,8 +50,8 @@ export function meshShared({ documents, parts, owners, sceneSize, quality }: Mes
   }
 }
 
-function documentOf({ bytes, scan }: ScannedExchange): GeometryDocument {
-  const exchange = new Exchange(bytes, scan, true)
+function documentOf(shared: ScannedExchange): GeometryDocument {
+  const exchange = new Exchange(shared.bytes, shared.scan, shared)
   return { exchange, representations: new Representations(exchange), styles: new Styles(exchange) }
 }
 

@@ -96,18 +96,20 @@ function below(exchange: Exchange, style: number, styled: number): number[] {
   return out
 }
 
-function assemble({ bytes, scan }: Exchange, rows: Set<number>, tail: string): Uint8Array<ArrayBuffer> {
+function assemble(exchange: Exchange, rows: Set<number>, tail: string): Uint8Array<ArrayBuffer> {
+  const { bytes, scan } = exchange
   const head = bytes.subarray(0, scan.dataStart)
   const end = encoder.encode(tail)
   let size = head.length + 1 + end.length
-  for (const row of rows) size += scan.end[row] - scan.start[row] + 1
+  for (const row of rows) size += exchange.end(row) - scan.start[row] + 1
   const out = new Uint8Array(size)
   out.set(head)
   let at = head.length
   out[at++] = NEWLINE
   for (const row of rows) {
-    out.set(bytes.subarray(scan.start[row], scan.end[row]), at)
-    at += scan.end[row] - scan.start[row]
+    const record = bytes.subarray(scan.start[row], exchange.end(row))
+    out.set(record, at)
+    at += record.length
     out[at++] = NEWLINE
   }
   out.set(end, at)
@@ -177,7 +179,7 @@ export class ClosureFinder {
     follow(shapes)
     const rows = this.stack.slice(0, used)
     let bytes = 0
-    for (const row of rows) bytes += exchange.scan.end[row] - exchange.scan.start[row] + 1
+    for (const row of rows) bytes += exchange.end(row) - exchange.scan.start[row] + 1
     return { rows, styles, rewritten, bytes }
   }
 

@@ -11,7 +11,7 @@ import { PartWork } from './partWork.ts'
 /** Parts of a warm-up model. */
 const PARTS = 4
 const [wide] = await warmUpFiles()
-const sources = () => new TreeBuilder(() => undefined).build(readDocument(wide, '')).parts
+const sources = () => new TreeBuilder(() => undefined).build(readDocument(wide.slice(), '')).parts
 
 async function run(team?: StepHelpers) {
   const drafts: PartDraft[] = []

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Exchange } from './exchange.ts'
-import { firstNumbers, readTriple } from './plain.ts'
+import { firstNumbers, lastIsFalse, readTriple } from './plain.ts'
 import { Enumeration, Ref, Text, Typed, type Value } from './value.ts'
 
 const read = (data: string, tail = 'ENDSEC;\nEND-ISO-10303-21;\n') =>
   new Exchange(new TextEncoder().encode(`ISO-10303-21;\nHEADER;\nFILE_NAME('x; DATA;','2020');\nENDSEC;\nDATA;\n${data}${tail}`))
 const texts = (values: Value[]) => values.map((value) => (value instanceof Text ? value.text : value))
 const out = new Float64Array(3)
-const ids = (exchange: Exchange) => Array.from(exchange.scan.ids)
+const ids = (exchange: Exchange) => Array.from({ length: exchange.count }, (_, row) => exchange.id(row))
 
 test('instances, references and arguments of every kind', () => {
   const exchange = read("#10 = A('it''s',#12,(1.5,-2,+3.E-1,.5),$,*,.T.,LENGTH_MEASURE(25.4),\"0F\",#99) ;\n#12=\nB_C ();")
@@ -131,4 +131,36 @@ test('deep nesting ends without overflowing the stack', () => {
 test('what is no exchange file has no instances', () => {
   expect(new Exchange(Uint8Array.of(1, 2, 39, 35, 52, 61, 0)).count).toBe(0)
   expect(new Exchange(new Uint8Array(0)).scan.dataStart).toBe(-1)
+})
+
+const decoder = new TextDecoder()
+const record = (exchange: Exchange, row: number) => decoder.decode(exchange.bytes.slice(exchange.scan.start[row], exchange.end(row)))
+
+test('where instances end: before comments, sections and instances that cannot be read', () => {
+  const exchange = read("#1=A('x;',.T.);/* ; */\n#2=B(.T.);\nENDSEC;\nDATA;\n#3=C(.T.);#4 D(.F.);#5=E(.F.)\n#6=F();")
+  expect([0, 1, 2, 3, 4].map((row) => record(exchange, row))).toEqual(["#1=A('x;',.T.);", '#2=B(.T.);', '#3=C(.T.);', '#5=E(.F.)\n', '#6=F();'])
+  expect(lastIsFalse(exchange, 2)).not.toBe(true)
+})
+
+test('more bytes before the arguments than fit one', () => {
+  const exchange = read(`#1=/*${'x'.repeat(300)}*/A(#2);#2=B(7.);`)
+  expect(exchange.args(0)).toEqual([new Ref(1)])
+  expect(exchange.args(1)).toEqual([7])
+})
+
+test.each([
+  ['dense', '#1=A(#2);#2=B(7.);#9=C(#1);'],
+  ['sparse', '#637538257=A(#1);#1=B(7.);#5=C(#637538257);'],
+  ['long', '#9007199254740991=A(#9007199254740990);#9007199254740990=B(7.);#1=C(#9007199254740991);'],
+])('in memory that workers share, with %s ids, and nowhere else', (_, data) => {
+  const exchange = read(data)
+  const { bytes } = exchange
+  const [before, count] = [ids(exchange), exchange.count]
+  const shared = exchange.share()
+  expect(bytes.length).toBe(0)
+  for (const one of [exchange, new Exchange(shared.bytes, shared.scan, shared)]) {
+    expect([one.count, ids(one)]).toEqual([count, before])
+    expect([one.args(0), one.args(1), one.args(2)]).toEqual([[new Ref(1)], [7], [new Ref(0)]])
+    expect(Array.from(one.refs)).toEqual([1, 0])
+  }
 })

@@ -1,12 +1,15 @@
+import { release } from '../../../../src/core/limits.ts'
 import { COMPLEX } from './keywords.ts'
 import { type Scan, scanExchange } from './scan.ts'
+import { Skipper } from './skipper.ts'
 import { type Value, ValueParser } from './value.ts'
 
-/** The same numbers in memory that several workers can look at. */
-function sharedCopy<T extends Uint8Array | Uint16Array | Uint32Array>(array: T): T {
+/** Moves numbers into memory that several workers can look at; the array's own memory is given back, as the file and its table would be there twice. */
+function moveToShared<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(array: T): T {
   const Kind = array.constructor as new (buffer: SharedArrayBuffer) => T
   const copy = new Kind(new SharedArrayBuffer(array.byteLength))
   copy.set(array)
+  release(array as ArrayBufferView<ArrayBuffer>)
   return copy
 }
 
@@ -17,6 +20,8 @@ const MAX_LISTED = 10_000
 export interface ScannedExchange {
   bytes: Uint8Array
   scan: Scan
+  /** Rows by id, where ids are dense. */
+  dense?: Int32Array
 }
 
 /** An exchange file: a table of instances by row (0 … count-1), whose arguments are parsed only when asked for. */
@@ -28,10 +33,11 @@ export class Exchange {
   /** Rows that row `r` refers to: `refs[refStart[r]]` up to `refs[refStart[r + 1]]`; -1 = missing. */
   refs: Int32Array
   refStart: Uint32Array
-  readonly maxId: number
-  private readonly dense?: Int32Array
-  private readonly sparse?: Map<number, number>
+  maxId = 0
+  private dense?: Int32Array
+  private sparse?: Map<number, number>
   private parser: ValueParser
+  private skipper: Skipper
   private readonly codes = new Map<string, number>()
   private readonly counts: Uint32Array
   private readonly rowsByCode: Uint32Array
@@ -39,28 +45,22 @@ export class Exchange {
   private complex: number[] | undefined
   private byPart: Map<string, number[]> | undefined
 
-  /** `isLinked`: the references of `scan`, which another worker made, are rows already. */
-  constructor(bytes: Uint8Array, scan: Scan = scanExchange(bytes), isLinked = false) {
+  /** `shared`: of a file that another worker has scanned, whose references are rows already. */
+  constructor(bytes: Uint8Array, scan: Scan = scanExchange(bytes), shared?: ScannedExchange) {
     this.bytes = bytes
     this.scan = scan
     this.count = scan.count
-    let maxId = 0
-    for (let row = 0; row < scan.count; row++) if (scan.ids[row] > maxId) maxId = scan.ids[row]
-    this.maxId = maxId
-    // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.
-    if (maxId < 8 * scan.count + 1_000_000) {
-      this.dense = new Int32Array(maxId + 1).fill(-1)
-      for (let row = scan.count - 1; row >= 0; row--) this.dense[scan.ids[row]] = row
-    } else {
-      this.sparse = new Map()
-      for (let row = scan.count - 1; row >= 0; row--) this.sparse.set(scan.ids[row], row)
-    }
+    this.skipper = new Skipper(bytes)
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
-    const { refs, dense } = this
-    if (!isLinked) {
+    this.dense = shared?.dense
+    if (!this.dense) this.listIds(shared ? Uint32Array.from({ length: this.count }, (_, row) => this.id(row)) : scan.ids)
+    if (!shared) {
+      const { refs, dense, maxId } = this
       if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
       else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
+      // From here on they are read from the bytes: few are asked for.
+      scan.ids = new Uint32Array(0)
     }
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
@@ -76,6 +76,18 @@ export class Exchange {
     }
   }
 
+  private listIds(ids: Uint32Array): void {
+    for (let row = 0; row < ids.length; row++) if (ids[row] > this.maxId) this.maxId = ids[row]
+    // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.
+    if (this.maxId < 8 * ids.length + 1_000_000) {
+      this.dense = new Int32Array(this.maxId + 1).fill(-1)
+      for (let row = ids.length - 1; row >= 0; row--) this.dense[ids[row]] = row
+    } else {
+      this.sparse = new Map()
+      for (let row = ids.length - 1; row >= 0; row--) this.sparse.set(ids[row], row)
+    }
+  }
+
   /** Points, directions and the like, most of a file, are reached by references: nobody asks for all of them. */
   private isListed(code: number): boolean {
     return this.counts[code] <= Math.max(MAX_LISTED, this.count / 20)
@@ -84,13 +96,16 @@ export class Exchange {
   /** Puts everything into memory that several workers can look at, and tells what makes the same exchange file in another one. */
   share(): ScannedExchange {
     const { scan } = this
-    this.bytes = sharedCopy(this.bytes)
-    for (const column of ['ids', 'start', 'body', 'end', 'refStart', 'refs'] as const) scan[column] = sharedCopy(scan[column])
-    scan.keyword = sharedCopy(scan.keyword)
+    for (const column of ['start', 'refStart', 'refs'] as const) scan[column] = moveToShared(scan[column])
+    scan.head = moveToShared(scan.head)
+    scan.keyword = moveToShared(scan.keyword)
+    if (this.dense) this.dense = moveToShared(this.dense)
+    this.bytes = moveToShared(this.bytes)
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer)
+    this.skipper = new Skipper(this.bytes)
     this.parser = new ValueParser(this.bytes, (id) => this.row(id))
-    return { bytes: this.bytes, scan: { ...scan, header: new Map(), references: new Map(), anchors: new Map() } }
+    return { bytes: this.bytes, scan: { ...scan, header: new Map(), references: new Map(), anchors: new Map() }, ...(this.dense && { dense: this.dense }) }
   }
 
   /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */
@@ -99,8 +114,32 @@ export class Exchange {
     return (this.dense ? this.dense[short] : this.sparse?.get(short)) ?? -1
   }
 
+  /** What `row` takes: of a longer one the number that stands for it. */
   id(row: number): number {
-    return this.scan.ids[row]
+    const { bytes } = this
+    let at = this.scan.start[row] + 1
+    while (bytes[at] <= 0x20) at++
+    let id = 0
+    for (; bytes[at] >= 0x30 && bytes[at] <= 0x39; at++) id = id * 10 + bytes[at] - 0x30
+    return id > 0xffffffff ? (this.scan.longIds.get(id) ?? 0) : id
+  }
+
+  /** The opening bracket of the arguments of an instance, of the whole for a complex one. */
+  body(row: number): number {
+    const { start, head, longHeads } = this.scan
+    return start[row] + (head[row] || longHeads.get(row)!)
+  }
+
+  /** Where the next instance begins at the latest: what stands between is not of this one. */
+  limit(row: number): number {
+    return this.scan.start[row + 1]
+  }
+
+  /** Behind the `;` of an instance. */
+  end(row: number): number {
+    const { skipper } = this
+    skipper.reach(this.bytes.length)
+    return Math.min(skipper.record(this.body(row)), this.limit(row))
   }
 
   /** Name of the entity; of a complex instance that of its first part; '' for a missing row. */
@@ -134,7 +173,7 @@ export class Exchange {
     if (this.byPart) return this.byPart
     const byPart = new Map<string, number[]>()
     for (const row of this.complexRows())
-      for (const name of this.parser.names(this.scan.body[row], this.scan.end[row])) {
+      for (const name of this.parser.names(this.body(row), this.limit(row))) {
         const list = byPart.get(name)
         if (list) list.push(row)
         else byPart.set(name, [row])
@@ -161,20 +200,20 @@ export class Exchange {
 
   /** Whether an instance is of an entity, or has it as a part. */
   is(row: number, name: string): boolean {
-    return row >= 0 && (this.isComplex(row) ? this.parser.names(this.scan.body[row], this.scan.end[row]).has(name) : this.keyword(row) === name)
+    return row >= 0 && (this.isComplex(row) ? this.parser.names(this.body(row), this.limit(row)).has(name) : this.keyword(row) === name)
   }
 
   /** Arguments of an instance, of a complex one those of its first part; none for a missing row. */
   args(row: number): Value[] {
     if (row < 0) return []
-    if (!this.isComplex(row)) return this.parser.list(this.scan.body[row], this.scan.end[row])
+    if (!this.isComplex(row)) return this.parser.list(this.body(row), this.limit(row))
     return this.parts(row).values().next().value ?? []
   }
 
   /** Parts of an instance by name; a simple instance has one. */
   parts(row: number): Map<string, Value[]> {
     if (row < 0) return new Map()
-    if (this.isComplex(row)) return this.parser.parts(this.scan.body[row], this.scan.end[row])
+    if (this.isComplex(row)) return this.parser.parts(this.body(row), this.limit(row))
     return new Map([[this.keyword(row), this.args(row)]])
   }
 

@@ -29,12 +29,12 @@ export class InstanceTable {
   count = 0
   ids: Uint32Array<ArrayBuffer>
   start: Uint32Array<ArrayBuffer>
-  body: Uint32Array<ArrayBuffer>
-  end: Uint32Array<ArrayBuffer>
+  head: Uint8Array<ArrayBuffer>
   keyword: Uint16Array<ArrayBuffer>
   refStart: Uint32Array<ArrayBuffer>
   refs: Uint32Array<ArrayBuffer>
   refCount = 0
+  readonly longHeads = new Map<number, number>()
   /** What stands in the columns for ids that need more than 32 bits. */
   readonly longIds = new Map<number, number>()
   /** How far the last malformed instance was read. */
@@ -50,9 +50,8 @@ export class InstanceTable {
     const { instances, references } = estimateCounts(bytes, limit)
     this.limit = limit
     this.ids = new Uint32Array(instances)
-    this.start = new Uint32Array(instances)
-    this.body = new Uint32Array(instances)
-    this.end = new Uint32Array(instances)
+    this.start = new Uint32Array(instances + 1)
+    this.head = new Uint8Array(instances)
     this.keyword = new Uint16Array(instances)
     this.refStart = new Uint32Array(instances + 1)
     this.refs = new Uint32Array(references)
@@ -91,10 +90,12 @@ export class InstanceTable {
     if (byte === 0x2f) byte = bytes[(at = this.skip.blanks(at))]
     if (byte !== 0x28) return -1
     const row = this.count
-    if (row === this.ids.length) this.grow()
+    if (row === this.head.length) this.grow()
     this.ids[row] = id
     this.start[row] = from
-    this.body[row] = complex ? open : at
+    const head = (complex ? open : at) - from
+    this.head[row] = head < 256 ? head : 0
+    if (head > 255) this.longHeads.set(row, head)
     this.keyword[row] = complex ? code | COMPLEX : code
     return this.readArguments(at, complex ? 1 : 0)
   }
@@ -129,7 +130,7 @@ export class InstanceTable {
           found--
           at = next
         }
-        this.end[this.count++] = at
+        this.start[++this.count] = at
         this.refStart[this.count] = this.refCount = found
         return at
       }
@@ -161,15 +162,10 @@ export class InstanceTable {
   }
 
   private grow(): void {
-    const capacity = Math.ceil(this.ids.length * GROWTH)
-    this.ids = longer(this.ids, capacity)
-    this.start = longer(this.start, capacity)
-    this.body = longer(this.body, capacity)
-    this.end = longer(this.end, capacity)
-    const keyword = new Uint16Array(capacity)
-    keyword.set(this.keyword)
-    this.keyword = keyword
-    this.refStart = longer(this.refStart, capacity + 1)
+    const capacity = Math.ceil(this.head.length * GROWTH)
+    for (const column of ['ids', 'start', 'refStart'] as const) this[column] = longer(this[column], capacity + 1)
+    this.head = longer(this.head, capacity)
+    this.keyword = longer(this.keyword, capacity)
   }
 
   private growReferences(): Uint32Array<ArrayBuffer> {
@@ -177,8 +173,8 @@ export class InstanceTable {
   }
 }
 
-function longer(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const out = new Uint32Array(length)
+function longer<T extends Uint8Array | Uint16Array | Uint32Array>(column: T, length: number): T {
+  const out = new (column.constructor as new (length: number) => T)(length)
   out.set(column)
   return out
 }

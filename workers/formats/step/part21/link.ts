@@ -43,10 +43,10 @@ export function linkExchanges(files: readonly LinkedFile[]): Exchange {
       const there = target ? files[target.file].exchange.row(target.id) : -1
       return target && there >= 0 ? first[target.file] + there : 0
     }
-    const { start, end: ends } = exchange.scan
+    const { start } = exchange.scan
     for (let row = 0; row < exchange.count; row++) {
       at = writeNumber(out, at, first[f] + row)
-      at = copyWithNumbers(exchange.bytes, behindName(exchange.bytes, start[row]), ends[row], out, at, numberOf)
+      at = copyWithNumbers(exchange.bytes, behindName(exchange.bytes, start[row]), exchange.end(row), out, at, numberOf)
       out[at++] = 0x0a
     }
   })

@@ -21,21 +21,28 @@ export function pairOf(exchange: Exchange, row: number, at: number): [number, nu
 }
 
 /** Whether the last argument is `.F.` (true), another letter between dots (false), or something else (undefined). */
-export function lastIsFalse({ bytes, scan }: Exchange, row: number): boolean | undefined {
-  let at = scan.end[row] - 2
-  while (bytes[at] <= 0x20) at--
-  if (bytes[at--] !== 0x29) return undefined
+export function lastIsFalse(exchange: Exchange, row: number): boolean | undefined {
+  const { bytes, scan } = exchange
+  // What stands between two instances may be one that could not be read.
+  if (scan.damaged > 0) return undefined
+  let at = exchange.limit(row) - 1
+  for (const expected of [0x3b, 0x29]) {
+    while (bytes[at] <= 0x20) at--
+    if (bytes[at--] !== expected) return undefined
+  }
   while (bytes[at] <= 0x20) at--
   if (bytes[at] !== 0x2e || bytes[at - 2] !== 0x2e) return undefined
   return bytes[at - 1] === 0x46
 }
 
 /** The first numbers among an instance's arguments, at any depth of lists; strings and references are passed over. Returns how many. */
-export function firstNumbers({ bytes, scan }: Exchange, row: number, out: Float64Array): number {
-  const end = scan.end[row]
+export function firstNumbers(exchange: Exchange, row: number, out: Float64Array): number {
+  const { bytes } = exchange
+  const end = exchange.limit(row)
   let count = 0
-  for (let at = scan.body[row] + 1; at < end && count < out.length; ) {
+  for (let at = exchange.body(row) + 1; at < end && count < out.length; ) {
     const byte = bytes[at]
+    if (byte === 0x3b) break
     if (byte === 0x27) {
       at++
       while (at < end && bytes[at] !== 0x27) at++
@@ -80,9 +87,9 @@ export const asNumbers = (value: Value | undefined): number[] => asList(value).m
 export function readTriple(exchange: Exchange, row: number, out: Float64Array | number[], at: number): number {
   out[at] = out[at + 1] = out[at + 2] = 0
   if (row < 0) return 0
-  const { bytes, scan } = exchange
-  const end = scan.end[row]
-  let i = scan.body[row] + 1
+  const { bytes } = exchange
+  const end = exchange.limit(row)
+  let i = exchange.body(row) + 1
   // Past the name (a string or $) to the list of coordinates.
   let quoted = false
   for (; i < end; i++) {

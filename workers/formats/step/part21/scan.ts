@@ -5,13 +5,13 @@ import { Skipper } from './skipper.ts'
 /** The instances of an exchange file as columns, in the order of the file. Offsets are bytes. */
 export interface Scan {
   count: number
+  /** None once an `Exchange` has its own tables. */
   ids: Uint32Array
-  /** From the `#` … */
+  /** Places of the `#`, and one behind the last instance. */
   start: Uint32Array
-  /** … the opening bracket of the arguments (of the whole, for a complex instance) … */
-  body: Uint32Array
-  /** … to behind the `;`. */
-  end: Uint32Array
+  /** Bytes from there to the opening bracket of the arguments (of the whole, for a complex instance); 0: so many that they are in `longHeads`, by instance. */
+  head: Uint8Array
+  longHeads: ReadonlyMap<number, number>
   /** `Keywords` code, with `COMPLEX`. */
   keyword: Uint16Array
   keywords: readonly string[]
@@ -103,9 +103,9 @@ export class ExchangeScanner {
     return {
       count,
       ids: table.ids.subarray(0, count),
-      start: table.start.subarray(0, count),
-      body: table.body.subarray(0, count),
-      end: table.end.subarray(0, count),
+      start: table.start.subarray(0, count + 1),
+      head: table.head.subarray(0, count),
+      longHeads: table.longHeads,
       keyword: table.keyword.subarray(0, count),
       keywords: table.words.names,
       refStart: table.refStart.subarray(0, count + 1),
