@@ -1,15 +1,20 @@
-// Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck), its faces, area and volume on the exact surfaces.
-// Distinct bodies only: occurrences of one share it. Prints a line of JSON for each file; `byOcct.ts` starts it as a process of its own.
+// Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck) and closed, its faces, area and volume on the exact surfaces.
+// Distinct bodies only: occurrences of one share it. The first file is read by occt-import-js as well, which counts what it could mesh.
+// Prints a line of JSON for each file; `byOcct.ts` starts it as a process of its own.
 import { readFileSync } from 'node:fs'
 import { type AnyShape, deserializeShape, getOC, importSTEP } from 'replicad'
 import { startKernel } from '../../tools/samples/kernel.ts'
-import type { OcctBody } from './byOcct.ts'
+import { Occt } from '../../wasm/occt/occt.ts'
+import type { OcctBody, OcctMeshes } from './byOcct.ts'
 
 type Kind = 'SOLID' | 'SHELL' | 'FACE'
 type Shape = AnyShape['wrapped']
 
 /** Relative error that integrals are asked for. */
 const PRECISION = 1e-8
+/** Chords as a share of the model, and the angle between neighbouring normals (radians), of the meshes that occt-import-js makes. */
+const CHORDS = 1e-3
+const ANGLE = 0.5
 
 await startKernel()
 const oc = getOC()
@@ -42,6 +47,15 @@ function isExact({ shape }: Distinct): boolean {
   return exact
 }
 
+/** Whether every edge of each shell is in two faces. */
+function isClosed(shape: Shape): boolean {
+  const explorer = new oc.TopExp_Explorer(shape, oc.TopAbs_ShapeEnum.TopAbs_SHELL, oc.TopAbs_ShapeEnum.TopAbs_SHAPE)
+  let closed = true
+  for (; explorer.More(); explorer.Next()) closed &&= oc.BRep_Tool.IsClosed(explorer.Current())
+  explorer.delete()
+  return closed
+}
+
 function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
   const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
   const valid = analyzer.IsValid()
@@ -59,10 +73,18 @@ function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
   let faces = 0
   for (; explorer.More(); explorer.Next()) faces++
   explorer.delete()
-  return { solid, valid, count, faces, area, volume }
+  return { solid, valid, closed: isClosed(shape), count, faces, area, volume }
 }
 
-for (const path of process.argv.slice(2)) {
+/** Meshes and faces with triangles that occt-import-js makes of a STEP file. */
+async function meshesOf(path: string): Promise<OcctMeshes | undefined> {
+  const scene = (await Occt.create()).read('step', readFileSync(path), { linear: CHORDS, relative: true, angular: ANGLE })
+  return scene && { bodies: scene.meshes.length, faces: scene.meshes.reduce((sum, { faceStart }) => sum + shownFaces(faceStart), 0) }
+}
+
+const shownFaces = (start: Uint32Array): number => start.reduce((sum, first, i) => sum + (i > 0 && first > start[i - 1] ? 1 : 0), 0)
+
+for (const [i, path] of process.argv.slice(2).entries()) {
   const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
   try {
     const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
@@ -75,6 +97,7 @@ for (const path of process.argv.slice(2)) {
         .map((each) => bodyOf(each, false)),
     ]
     say({ bodies })
+    if (i === 0) say({ meshes: await meshesOf(path) })
   } catch (error) {
     say({ error: error instanceof Error ? error.message : String(error) })
     if (error instanceof WebAssembly.RuntimeError) throw error

@@ -71,6 +71,10 @@ export async function writeOne(client: Client, path: string, out: string): Promi
   return { original: factsOf({ structure, parts }), again: factsOf(again), report: report!, bytes: bytes.length, time }
 }
 
+/**
+ * A part of several bodies and an assembly of just these, numbered, are the same, as are a body that holds others and an assembly that holds it by its own name: a product
+ * of STEP is the latter.
+ */
 function factsOf({ structure, parts }: Model): ModelFacts {
   const index = new SceneIndex(structure.root)
   const facts: ModelFacts = {
@@ -85,11 +89,18 @@ function factsOf({ structure, parts }: Model): ModelFacts {
   }
   const measured = new Map<PartId, { area: number; volume: number; sure: boolean }>()
   const bodies = new Set(index.bodies)
+  const joined = new Set<number>()
   for (const [id, node] of index.nodes.entries()) {
-    if (index.isBody(id) && hasBody(index, bodies, id)) facts.names.push(node.name)
+    const numbered = bodiesOf(index, bodies, id)
+    for (const body of numbered) joined.add(body)
+    if (index.isBody(id) && hasBody(index, bodies, id) && !joined.has(id)) facts.names.push(node.name)
     const part = bodies.has(id) ? parts.get(node.part!) : undefined
+    if (part && childrenOf(index, id).some((child) => hasBody(index, bodies, child))) facts.names.push(node.name)
+    if (numbered.length > 0) {
+      facts.occurrences++
+      facts.colors.push(colorsOf(numbered.map((body) => ({ part: parts.get(index.nodes[body].part!), over: index.color[body] }))))
+    }
     if (!part?.mesh) continue
-    facts.occurrences++
     facts.faces += part.mesh.faceStart.length - 1
     let own = measured.get(part.id)
     if (!own) {
@@ -104,9 +115,24 @@ function factsOf({ structure, parts }: Model): ModelFacts {
     facts.area += own.area
     facts.volume += own.volume
     facts.sure &&= own.sure
-    facts.colors.push(colorsOf(part, index.color[id]))
+    if (joined.has(id)) continue
+    facts.occurrences++
+    facts.colors.push(colorsOf([{ part, over: index.color[id] }]))
   }
   return facts
+}
+
+function childrenOf(index: SceneIndex, id: number): number[] {
+  const out: number[] = []
+  for (let child = id + 1; child < index.end[id]; child = index.end[child]) out.push(child)
+  return out
+}
+
+/** The bodies of a node that are nothing but the numbered bodies of one part; none of other nodes. */
+function bodiesOf(index: SceneIndex, bodies: ReadonlySet<number>, id: number): number[] {
+  const children = childrenOf(index, id).filter((child) => hasBody(index, bodies, child))
+  const isOne = children.every((child, i) => bodies.has(child) && index.nodes[child].name === `Body ${i + 1}` && !index.nodes[child].transform)
+  return isOne && !bodies.has(id) ? children : []
 }
 
 /** Whether a node is a body, or holds one: exports leave out assemblies of nothing. */
@@ -116,12 +142,14 @@ function hasBody(index: SceneIndex, bodies: ReadonlySet<number>, id: number): bo
 }
 
 /** How many faces of an occurrence have each colour: display meshes number faces in another order than their exact bodies. */
-function colorsOf({ mesh, color }: Part, over: number): string {
-  const count = (mesh?.faceStart.length ?? 1) - 1
+function colorsOf(shown: readonly { part: Part | undefined; over: number }[]): string {
   const faces = new Map<number, number>()
-  for (let face = 0; face < count; face++) {
-    const own = over || mesh?.faceColor?.[face] || color || 0
-    faces.set(own, (faces.get(own) ?? 0) + 1)
+  for (const { part, over } of shown) {
+    const count = (part?.mesh?.faceStart.length ?? 1) - 1
+    for (let face = 0; face < count; face++) {
+      const own = over || part?.mesh?.faceColor?.[face] || part?.color || 0
+      faces.set(own, (faces.get(own) ?? 0) + 1)
+    }
   }
   return [...faces]
     .map(([own, many]) => `${own.toString(16)}:${many}`)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { corpusDir } from '../../tests/support/corpus.ts'
 import { filesUnder } from '../inspect/source.ts'
-import { bodiesByOcct, type OcctBody } from './byOcct.ts'
+import { bodiesByOcct, type OcctBody, type OcctView } from './byOcct.ts'
 import { type WrittenFacts, writeOne } from './oneFile.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
@@ -43,13 +43,15 @@ function totals(bodies: readonly OcctBody[]): { area: number; volume: number; fa
 
 const off = (value: number, wanted: number): number => (wanted === 0 ? (value === 0 ? 0 : 1) : Math.abs(value - wanted) / Math.abs(wanted))
 
-function rowOf(file: string, { original, again, report, bytes, time }: WrittenFacts, written: OcctBody[] | string, source: OcctBody[] | undefined): ExportRow {
+function rowOf(file: string, { original, again, report, bytes, time }: WrittenFacts, { bodies: [written, beside], meshes }: OcctView): ExportRow {
+  const source = typeof beside === 'string' ? undefined : beside
   const row: ExportRow = {
     file,
     ...report,
     bytes,
     time: Math.round(time),
     faces: original.faces,
+    ...(meshes && { meshes }),
     again: {
       faces: again.faces,
       area: off(again.area, original.area),
@@ -69,6 +71,7 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
     occt: {
       bodies: written.length,
       valid: written.filter(({ valid }) => valid).length,
+      open: written.filter(({ solid, closed }) => solid && !closed).length,
       ...(source && { sourceBodies: source.length, sourceValid: source.filter(({ valid }) => valid).length }),
       faces: own.faces,
       area: off(own.area, stated.area),
@@ -94,8 +97,7 @@ for (const path of (await Promise.all((positionals.length > 0 ? positionals : ['
   try {
     const facts = await writeOne(client, path, out)
     const isSource = /\.(stp|step|p21|brep)$/i.test(path)
-    const [written, source] = await bodiesByOcct(isSource ? [out, path] : [out], LIMIT)
-    row = rowOf(name, facts, written, typeof source === 'string' ? undefined : source)
+    row = rowOf(name, facts, await bodiesByOcct(isSource ? [out, path] : [out], LIMIT))
   } catch (error) {
     row = { file: name, failed: error instanceof Error ? error.message : String(error) }
   }

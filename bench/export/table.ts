@@ -1,4 +1,5 @@
 import type { ExportReport } from '../../src/core/export/exportScene.ts'
+import type { OcctMeshes } from './byOcct.ts'
 
 /** One file written as STEP: shares are relative differences from the original. */
 export interface ExportRow extends Partial<ExportReport> {
@@ -10,7 +11,9 @@ export interface ExportRow extends Partial<ExportReport> {
   /** What our reader finds in the written file. `sure`: areas and volumes of both are exact. */
   again?: { faces: number; area: number; volume: number; sure: boolean; names: boolean; colors: boolean; units: boolean }
   /** What OpenCascade finds in it, beside what it finds in the source where it reads that, else beside what we measure of it. */
-  occt?: { bodies: number; valid: number; sourceBodies?: number; sourceValid?: number; faces: number; area: number; volume: number }
+  occt?: { bodies: number; valid: number; open?: number; sourceBodies?: number; sourceValid?: number; faces: number; area: number; volume: number }
+  /** What occt-import-js makes of it. */
+  meshes?: OcctMeshes
 }
 
 const share = (value: number): string => (value === 0 ? '0' : value.toExponential(1))
@@ -24,18 +27,18 @@ export function tableOf(rows: readonly ExportRow[]): string {
   const lines = [
     '# Models written as STEP',
     '',
-    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces) and our own reader look at the file.',
+    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces), occt-import-js and our own reader look at the file.',
     'Areas and volumes are relative differences from the source, as OpenCascade reads it (STEP, BREP), else as Facet measures it.',
     '',
-    `${rows.length} files, ${rows.filter(({ failed }) => failed !== undefined).length} without an answer; parts: ${sum((r) => r.exact)} exact, ${sum((r) => r.fitted)} fitted, ${sum((r) => r.tessellated)} as triangles, ${sum((r) => r.left)} left out. ${valid} of ${bodies} distinct bodies valid (${((100 * valid) / Math.max(1, bodies)).toFixed(2)} %).`,
+    `${rows.length} files, ${rows.filter(({ failed }) => failed !== undefined).length} without an answer; parts: ${sum((r) => r.exact)} exact, ${sum((r) => r.fitted)} fitted, ${sum((r) => r.tessellated)} as triangles, ${sum((r) => r.left)} left out. ${valid} of ${bodies} distinct bodies valid (${((100 * valid) / Math.max(1, bodies)).toFixed(2)} %), ${sum(({ occt }) => occt?.open)} solids not closed. occt-import-js meshes ${sum(({ meshes }) => meshes?.faces)} of ${sum(({ meshes, occt }) => meshes && occt?.faces)} exact faces.`,
     '',
-    '| file | exact | fitted | off, mm | triangles | bodies valid | in the source | faces | read by OpenCascade | area | volume | ours: area | volume | tree | colours | units |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| file | exact | fitted | off, mm | triangles | bodies valid | in the source | faces | read by OpenCascade | by occt-import-js | area | volume | ours: area | volume | tree | colours | units |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
   ]
   for (const row of rows) {
     const { occt, again } = row
     if (!again) {
-      lines.push(`| ${row.file} | ${row.failed} |||||||||||||||`)
+      lines.push(`| ${row.file} | ${row.failed} ||||||||||||||||`)
       continue
     }
     const judged = occt
@@ -44,10 +47,11 @@ export function tableOf(rows: readonly ExportRow[]): string {
           occt.sourceBodies === undefined ? '' : `${occt.sourceValid}/${occt.sourceBodies}`,
           `${row.faces}`,
           `${occt.faces}`,
+          `${row.meshes?.faces ?? ''}`,
           share(occt.area),
           share(occt.volume),
         ]
-      : [row.failed ?? '', '', `${row.faces}`, '', '', '']
+      : [row.failed ?? '', '', `${row.faces}`, '', '', '', '']
     lines.push(
       `| ${[row.file, row.exact, row.fitted, row.fitted ? share(row.deviation ?? 0) : '', row.tessellated, ...judged, share(again.area), share(again.volume), yes(again.names), yes(again.colors), yes(again.units)].join(' | ')} |`,
     )

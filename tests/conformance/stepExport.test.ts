@@ -40,7 +40,7 @@ describe.runIf(corpusDir)('models written as STEP', () => {
   })
 
   test('valid bodies of the same size for OpenCascade', { timeout: 120_000 }, async () => {
-    const answers = await bodiesByOcct(written, 100_000)
+    const { bodies: answers } = await bodiesByOcct(written, 100_000)
     for (const [i, bodies] of answers.entries()) {
       if (typeof bodies === 'string') throw new Error(`${exact[i]}: ${bodies}`)
       expect(bodies.filter(({ valid }) => !valid)).toEqual([])
