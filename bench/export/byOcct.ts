@@ -23,9 +23,9 @@ export interface OcctMeshes {
 }
 
 export interface OcctView {
-  /** Of each file; a text where it fails. */
+  /** Bodies of each file; a text where it fails. */
   bodies: (OcctBody[] | string)[]
-  /** Of the first file; absent where occt-import-js fails. */
+  /** Meshes of the first file; absent where occt-import-js fails. */
   meshes?: OcctMeshes
 }
 

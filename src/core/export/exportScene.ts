@@ -110,6 +110,15 @@ export interface ExportScene {
   nodes: ExportNode[]
   /** Annotations and saved views; absent where the model has none, and where its parts do not stand in their places. */
   annotations?: ExportAnnotations
+  /** What the model has and the scene does not hold; absent where that is nothing. */
+  leftOut?: LeftOut
+}
+
+export interface LeftOut {
+  /** Annotations of parts that are not written, or of a model that was taken apart. */
+  annotations: number
+  /** Occurrences of construction geometry. */
+  construction: number
 }
 
 interface ExportChoice {
@@ -160,7 +169,17 @@ export function exportSceneOf(structure: Structure, index: SceneIndex, choice: E
   }
   const written = new Set(nodes.map(({ part }) => part))
   const annotations = structure.pmi && !choice.worldOf ? exportAnnotationsOf(structure.pmi, index, (part) => written.has(part)) : undefined
-  return { name: structure.name, upAxis: choice.upAxis ?? structure.upAxis, nodes, ...(annotations && { annotations }) }
+  const leftOut = {
+    annotations: (structure.pmi?.annotations.length ?? 0) - (annotations?.pmi.annotations.length ?? 0),
+    construction: index.occurrences.reduce((sum, id) => sum + (index.role[id] === roleCode('construction') && !index.isBody(id) ? 1 : 0), 0),
+  }
+  return {
+    name: structure.name,
+    upAxis: choice.upAxis ?? structure.upAxis,
+    nodes,
+    ...(annotations && { annotations }),
+    ...(leftOut.annotations + leftOut.construction > 0 && { leftOut }),
+  }
 }
 
 /** Readers state the layers of a node as an attribute. */
@@ -194,6 +213,20 @@ export interface ExportReport {
   tessellated: number
   /** Parts that are not in the file: the format has no place for them. */
   left: number
+  /** Absent where the model has none. */
+  annotations?: WrittenAnnotations
+  /** Occurrences of construction geometry, which is not written; absent where there is none. */
+  construction?: number
+}
+
+export interface WrittenAnnotations {
+  /** How many the model has, and how many of them are in the file. */
+  all: number
+  written: number
+  /** Written ones without something that the schema has no place for. */
+  reduced: number
+  /** Saved views without the planes of their sections, for which the schema has no place. */
+  sections: number
 }
 
 /** Meshes of the distinct parts of a file to print from. */

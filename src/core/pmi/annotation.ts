@@ -63,11 +63,15 @@ export interface AnnotationBase {
   anchor?: TextAnchor
 }
 
-/** The plane on which an annotation is written: the left end of its text at half height, reading direction and up. File coordinates, millimetres. */
-export interface TextAnchor {
+/** A point, and two unit vectors across each other. File coordinates, millimetres. */
+export interface Placement {
   point: ReadonlyVec3
   right: ReadonlyVec3
   up: ReadonlyVec3
+}
+
+/** The plane on which an annotation is written: the left end of its text at half height, reading direction and up. */
+export interface TextAnchor extends Placement {
   /** Height of letters, where it is stated. */
   height?: number
 }
@@ -137,6 +141,10 @@ export interface DatumTarget extends AnnotationBase {
   diameter?: Figure
   length?: Figure
   width?: Figure
+  /** Where a target of its own shape lies: its middle, or the start of a line, that runs to the right. */
+  placement?: Placement
+  /** Unit vector along which a movable target moves, file coordinates. */
+  movable?: ReadonlyVec3
 }
 
 /** Annotations whose only meaning in the file is text or a picture. */

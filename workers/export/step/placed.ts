@@ -64,7 +64,7 @@ const triple = ([x, y, z]: Vec3): string => `(${real(x)},${real(y)},${real(z)})`
 const direction = (file: Part21, d: Vec3): Ref => file.once(`DIRECTION('',${triple(d)})`)
 
 /** AXIS2_PLACEMENT_3D of an origin in the file's unit, an axis and a reference direction. */
-export function axes(file: Part21, origin: Vec3, axis: Vec3, reference: Vec3): Ref {
+export function axes(file: Part21, origin: Vec3, axis: Vec3, reference: Vec3, name = ''): Ref {
   const at = file.add(`CARTESIAN_POINT('',${triple(origin)})`)
-  return file.add(`AXIS2_PLACEMENT_3D('',#${at},#${direction(file, axis)},#${direction(file, reference)})`)
+  return file.add(`AXIS2_PLACEMENT_3D('${name}',#${at},#${direction(file, axis)},#${direction(file, reference)})`)
 }

@@ -1,19 +1,25 @@
+import type { StepSchema } from '../../../src/core/export/exportOptions.ts'
 import type { Figure } from '../../../src/core/pmi/annotation.ts'
+import { printed } from '../../../src/core/pmi/compose.ts'
 import { mmPerUnit, type DisplayUnit, displayUnits } from '../../../src/core/units.ts'
 import { lengthUnit } from './context.ts'
 import { type Part21, quoted, real, type Ref } from './part21.ts'
 
 const qualifierWords: Record<string, string> = { MAX: 'maximum', MIN: 'minimum', AVG: 'average' }
 
-/** Writes figures with the unit in which they are printed, and their digits. */
+/** Writes figures with the unit in which they are printed, and their decimals. */
 export class Measures {
   private readonly file: Part21
   private readonly unit: DisplayUnit
+  private readonly schema: StepSchema
+  /** A figure was written without its decimals, for which AP214 has no place. */
+  reduced = false
   private readonly units = new Map<string, Ref>()
 
   /** `unit`: of figures that are printed in none of the usual ones. */
-  constructor(file: Part21, unit: DisplayUnit) {
+  constructor(file: Part21, unit: DisplayUnit, schema: StepSchema) {
     this.file = file
+    this.schema = schema
     this.unit = unit
   }
 
@@ -58,10 +64,13 @@ export class Measures {
     return ref
   }
 
-  private qualifiers({ printed, decimals, qualifier }: Figure): Ref[] {
-    const digits = String(Math.trunc(Math.abs(printed))).length
+  private qualifiers(figure: Figure): Ref[] {
+    const { decimals, qualifier } = figure
+    const digits = String(Math.trunc(Math.abs(figure.printed))).length
+    const isOlder = this.schema === 'ap214'
+    if (isOlder && decimals !== undefined && printed(figure) !== printed({ ...figure, decimals: undefined })) this.reduced = true
     return [
-      ...(decimals === undefined ? [] : [this.file.once(`VALUE_FORMAT_TYPE_QUALIFIER('NR2 ${digits}.${decimals}')`)]),
+      ...(decimals === undefined || isOlder ? [] : [this.file.once(`VALUE_FORMAT_TYPE_QUALIFIER('NR2 ${digits}.${decimals}')`)]),
       ...(qualifier && qualifierWords[qualifier] ? [this.file.once(`TYPE_QUALIFIER('${qualifierWords[qualifier]}')`)] : []),
     ]
   }

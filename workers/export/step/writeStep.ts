@@ -18,7 +18,8 @@ import { writeFacets } from './facets.ts'
 import { Looks } from './looks.ts'
 import { axes, PlacedGeometry } from './placed.ts'
 import { writeDrawings } from './pmiDrawings.ts'
-import { MeaningWriter, type WrittenPart } from './pmiMeaning.ts'
+import { Aspects, type WrittenPart } from './pmiAspects.ts'
+import { MeaningWriter } from './pmiMeaning.ts'
 import { Measures } from './pmiMeasures.ts'
 import { writeWire } from './wires.ts'
 import { Part21, quoted, type Ref, refs } from './part21.ts'
@@ -98,16 +99,10 @@ class StepFile {
   }
 
   /** Annotations refer to the first definition of a part. */
-  private remember(
-    { part, representation }: Definition,
-    shape: Ref,
-    items: readonly { ref: Ref }[],
-    faces: readonly (Ref | undefined)[],
-    edge?: WrittenPart['edge'],
-  ): void {
+  private remember({ part }: Definition, items: readonly { ref: Ref }[], written: WrittenPart): void {
     // Bodies are given back as they are written, unless annotations refer to their faces.
-    if (!this.job.scene.annotations || part === undefined || representation === undefined || this.written.has(part)) return
-    this.written.set(part, { shape, representation, faces, ...(edge && { edge }) })
+    if (!this.job.scene.annotations || part === undefined || this.written.has(part)) return
+    this.written.set(part, written)
     this.itemsOf.set(
       part,
       items.map(({ ref }) => ref),
@@ -115,14 +110,24 @@ class StepFile {
   }
 
   private async writeAnnotations(): Promise<void> {
-    const { file, job, context, mm, itemsOf } = this
-    const { annotations } = job.scene
+    const { file, job, context, mm, itemsOf, report } = this
+    const { annotations, leftOut } = job.scene
     const { representation } = this.definitions.at(-1) ?? {}
-    if (!annotations || job.schema !== 'ap242' || representation === undefined || this.rootShape === undefined) return
-    const root = { shape: this.rootShape, representation, faces: [] }
-    const measures = new Measures(file, job.options.unit)
-    const meanings = new MeaningWriter(file, context.geometry, measures, this.written, root).write(annotations.pmi.annotations)
-    await writeDrawings({ file, context: context.geometry, mm, ...root, itemsOf, part: (id) => job.part(id) }, annotations, meanings)
+    const all = (annotations?.pmi.annotations.length ?? 0) + (leftOut?.annotations ?? 0)
+    if (all > 0) report.annotations = { all, written: 0, reduced: 0, sections: 0 }
+    if (leftOut && leftOut.construction > 0) report.construction = leftOut.construction
+    if (!annotations || representation === undefined || this.rootShape === undefined) return
+    const { schema } = job
+    const root = { shape: this.rootShape, representation }
+    const aspects = new Aspects(file, schema, context.geometry, this.written, { ...root, placed: new PlacedGeometry(file, mm), faces: [] })
+    const { refs: meanings, reduced } = new MeaningWriter(aspects, new Measures(file, job.options.unit, schema)).write(annotations.pmi.annotations)
+    const target = { file, schema, context: context.geometry, mm, ...root, itemsOf, part: (id: PartId) => job.part(id) }
+    const drawn = await writeDrawings(target, annotations, meanings)
+    if (report.annotations) {
+      report.annotations.written = meanings.filter((meaning, at) => meaning !== undefined || drawn.has(at)).length
+      report.annotations.reduced = reduced
+      if (schema === 'ap214') report.annotations.sections = annotations.views.filter(({ sections }) => sections.length > 0).length
+    }
   }
 
   private async writeExact(exact: ExactBodies): Promise<void> {
@@ -147,7 +152,13 @@ class StepFile {
         const items = perBody.flat()
         const solids = items.filter(({ isSolid }) => isSolid).length
         const shape = this.writePart(definition, items, solids === items.length ? 'ADVANCED_BREP' : solids > 0 ? '' : 'MANIFOLD_SURFACE', color)
-        this.remember(definition, shape, items, facesOf(bodies, perBody), (edge) => edgeOf(bodies, perBody, edge))
+        this.remember(definition, items, {
+          shape,
+          representation: definition.representation!,
+          placed,
+          faces: facesOf(bodies, perBody),
+          edge: (edge) => edgeOf(bodies, perBody, edge),
+        })
         sizes ??= checkedSizes(bodies)
         writeCheckValues(placed, sizes, shape, this.context.length, this.context.geometry)
       }
@@ -170,7 +181,7 @@ class StepFile {
       const colors = part?.mesh?.faceColor
       const faces = (facets?.faces ?? []).map((ref, i) => ({ ref, color: colors?.[i] ?? 0 }))
       const shape = this.writePart(definition, facets ? [{ ref: facets.ref, isSolid: closed, faces }] : [], facets ? 'TESSELLATED' : '', part?.color)
-      if (facets) this.remember(definition, shape, [facets], [])
+      if (facets) this.remember(definition, [facets], { shape, representation: definition.representation!, placed, faces: [] })
     }
     if (any) this.report.tessellated++
     else this.report.left++

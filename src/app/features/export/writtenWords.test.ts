@@ -17,3 +17,15 @@ test('how the parts of a model were written is said in words; nothing of what th
   expect(words(1, 2, 9.7965e-5, 0, 0)).toBe('Distinct parts: 1 exact, 2 fitted within 0.000098 mm')
   expect(words(0, 0, 0, 1300, 1)).toBe('Distinct parts: 1,300 as triangles, 1 left out')
 })
+
+test('annotations: how many are written, without what the schema has no place for, and left out', () => {
+  const parts = { exact: 1, fitted: 0, deviation: 0, tessellated: 0, left: 0 }
+  const words = (all: number, written: number, reduced: number, sections: number, construction = 0): string =>
+    writtenWords({ ...parts, annotations: { all, written, reduced, sections }, construction }, t, 'en')
+  expect(words(71, 71, 0, 0)).toBe('Distinct parts: 1 exact · Annotations: 71')
+  expect(words(1071, 1069, 12, 3)).toBe(
+    'Distinct parts: 1 exact · Annotations: 1,069, 12 without details that AP214 has no place for, 2 left out, 3 saved views without their section planes',
+  )
+  expect(words(2, 0, 0, 0, 4)).toBe('Distinct parts: 1 exact · Annotations: 0, 2 left out · Construction geometry is left out')
+  expect(writtenWords({ ...parts, construction: 4 }, t, 'en')).toBe('Distinct parts: 1 exact · Construction geometry is left out')
+})

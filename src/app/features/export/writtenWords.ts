@@ -1,9 +1,13 @@
 import type { TFunction } from 'i18next'
-import { type ExportReport, type PrintReport, THIN_WALL } from '../../../core/export/exportScene.ts'
+import { type ExportReport, type PrintReport, THIN_WALL, type WrittenAnnotations } from '../../../core/export/exportScene.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 
-/** How the parts of a model were written: exact, fitted within a distance, as triangles, or not at all. */
-export function writtenWords({ exact, fitted, deviation, tessellated, left }: ExportReport, t: TFunction<'export'>, language: string): string {
+/** How the parts of a model were written: exact, fitted within a distance, as triangles, or not at all; its annotations; and the things left out. */
+export function writtenWords(
+  { exact, fitted, deviation, tessellated, left, annotations, construction = 0 }: ExportReport,
+  t: TFunction<'export'>,
+  language: string,
+): string {
   const words: string[] = []
   const number = (value: number): string => value.toLocaleString(language)
   if (exact > 0) words.push(t('written.exact', { parts: number(exact) }))
@@ -15,7 +19,18 @@ export function writtenWords({ exact, fitted, deviation, tessellated, left }: Ex
   }
   if (tessellated > 0) words.push(t('written.tessellated', { parts: number(tessellated) }))
   if (left > 0) words.push(t('written.left', { parts: number(left) }))
-  return t('written.parts', { list: words.join(', ') })
+  const sentences = [t('written.parts', { list: words.join(', ') })]
+  if (annotations) sentences.push(t('written.annotations', { list: annotationWords(annotations, t, number) }))
+  if (construction > 0) sentences.push(t('written.construction'))
+  return sentences.join(' · ')
+}
+
+function annotationWords({ all, written, reduced, sections }: WrittenAnnotations, t: TFunction<'export'>, number: (value: number) => string): string {
+  const words = [number(written)]
+  if (reduced > 0) words.push(t('written.reduced', { annotations: number(reduced) }))
+  if (written < all) words.push(t('written.annotationsLeft', { annotations: number(all - written) }))
+  if (sections > 0) words.push(t('written.sections', { views: number(sections) }))
+  return words.join(', ')
 }
 
 /** How the meshes of a file to print from are: made anew, closed, with thin walls. */

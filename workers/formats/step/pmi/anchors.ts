@@ -1,4 +1,4 @@
-import type { TextAnchor } from '../../../../src/core/pmi/annotation.ts'
+import type { Placement, TextAnchor } from '../../../../src/core/pmi/annotation.ts'
 import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
 import { asNumber, asRow, asRows } from '../part21/plain.ts'
 import { literalsOf } from '../structure/literals.ts'
@@ -54,7 +54,8 @@ export class TextAnchors {
   }
 }
 
-function anchorOf(place: Float64Array): TextAnchor {
+/** Origin, X and Y axis of a placement's matrix. */
+export function anchorOf(place: Float64Array): Placement {
   const column = (at: number): Vec3 => [place[at * 4], place[at * 4 + 1], place[at * 4 + 2]]
   return { point: column(3), right: column(0), up: column(1) }
 }

@@ -1,5 +1,8 @@
 import type { AnnotationBase, DatumTarget, Dimension, Figure } from '../../../../src/core/pmi/annotation.ts'
-import { asRow, asRows, asText } from '../part21/plain.ts'
+import type { Vec3 } from '../../../../src/core/geometry/matrix.ts'
+import { asRow, asRows, asText, readTriple } from '../part21/plain.ts'
+import { placementMatrix } from '../structure/placement.ts'
+import { anchorOf } from './anchors.ts'
 import type { Graph } from './graph.ts'
 import { figureOf } from './measure.ts'
 
@@ -20,8 +23,8 @@ export function datumFeatures(graph: Graph, datum: number): number[] {
   return out
 }
 
-/** Label, shape and size of a datum target. */
-export function targetFacts(graph: Graph, row: number): TargetFacts {
+/** Label, shape, size and place of a datum target. `mmOf`: millimetres per unit of length of a representation. */
+export function targetFacts(graph: Graph, row: number, mmOf: (representation: number) => number): TargetFacts {
   const keyword = graph.is(row, 'PLACED_DATUM_TARGET_FEATURE') ? 'PLACED_DATUM_TARGET_FEATURE' : 'DATUM_TARGET'
   const isComplex = graph.exchange.isComplex(row)
   const aspect = isComplex ? graph.parts(row).get('SHAPE_ASPECT') : graph.args(row)
@@ -41,6 +44,9 @@ export function targetFacts(graph: Graph, row: number): TargetFacts {
         const key = { 'target diameter': 'diameter', 'target length': 'length', 'target width': 'width' }[name] as 'diameter' | 'length' | 'width' | undefined
         const figure = key && figureOf(graph, item)
         if (key && figure) out[key] = figure.figure
+        const place = graph.is(item, 'AXIS2_PLACEMENT_3D') && placementMatrix(graph.exchange, item, mmOf(representation))
+        if (place) out.placement = anchorOf(place)
+        if (name === 'movable direction' && graph.is(item, 'DIRECTION')) readTriple(graph.exchange, item, (out.movable = [0, 0, 0] as Vec3), 0)
       }
     }
   return out

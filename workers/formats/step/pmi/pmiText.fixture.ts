@@ -40,6 +40,9 @@ export function pmiText({ solid = true } = {}): string {
   // The target is a point of construction geometry, and a line through it.
   use(target, point([5, 6, 0]))
   use(target, step.add(`POLYLINE('',(${point([0, 6, 0])},${point([10, 6, 0])}))`))
+  const targetPlace = [step.placement([5, 6, 0], [0, 0, 1], [0, 1, 0]), step.add("DIRECTION('movable direction',(0.,0.,-1.))")]
+  const parameters = step.add(`SHAPE_REPRESENTATION_WITH_PARAMETERS('',(${targetPlace}),${context})`)
+  step.add(`SHAPE_DEFINITION_REPRESENTATION(${step.add(`PROPERTY_DEFINITION('','',${target})`)},${parameters})`)
   const note = step.add(`PROPERTY_DEFINITION('semantic text','',${aspects[1]})`)
   const words = step.add(`REPRESENTATION('',(${step.add("DESCRIPTIVE_REPRESENTATION_ITEM('','2X #{counterbore}9')")}),${context})`)
   step.add(`PROPERTY_DEFINITION_REPRESENTATION(${note},${words})`)

@@ -62,6 +62,12 @@ test('geometry beside the bodies that an annotation is about: lines and points',
   expect(own[1].supplemental).toEqual({ points: [[5, 6, 0]], lines: [Float32Array.of(0, 6, 0, 10, 6, 0)] })
 })
 
+test('where a datum target lies, and the way in which it moves', () => {
+  const { pmi } = read(pmiText())
+  const target = pmi!.annotations.find(({ kind }) => kind === 'datumTarget')
+  expect(target).toMatchObject({ placement: { point: [5, 6, 0], right: [0, 1, 0], up: [-1, 0, 0] }, movable: [0, 0, -1] })
+})
+
 test('a file without annotations has none', () => {
   expect(read(pmiText().replace(/^#\d+=\(?(DATUM|DRAUGHTING|CAMERA|.*(TOLERANCE|ANNOTATION|DIMENSION|TARGET)).*\n/gm, '')).pmi).toBeUndefined()
 })

@@ -42,6 +42,8 @@ class PmiReader {
   private readonly features: Features
   private readonly supplemental: Supplemental
   private readonly texts: Texts
+  /** Millimetres per unit of length of a representation. */
+  private readonly mmOf: (representation: number) => number
   private readonly annotations: Annotation[] = []
   private readonly byCallout = new Map<number, number[]>()
   private readonly stated = new Map<number, string>()
@@ -54,6 +56,7 @@ class PmiReader {
   constructor(document: StepDocument, parts: readonly PartSource[]) {
     this.graph = new Graph(document.exchange)
     const mmOf = (row: number): number => document.representations.any(row)?.mm ?? 1
+    this.mmOf = mmOf
     this.callouts = new Callouts(this.graph, mmOf)
     const representations = new Map(parts.map(({ id, representation }) => [id, representation]))
     this.views = () =>
@@ -198,7 +201,10 @@ class PmiReader {
     for (const row of this.rowsOf(['DATUM_TARGET', 'PLACED_DATUM_TARGET_FEATURE']))
       this.attempt(() => {
         const callouts = this.calloutsOf(row)
-        const target = { ...this.base(row, this.features.items(row), callouts, ['PLACED_DATUM_TARGET_FEATURE', 'DATUM_TARGET']), ...targetFacts(graph, row) }
+        const target = {
+          ...this.base(row, this.features.items(row), callouts, ['PLACED_DATUM_TARGET_FEATURE', 'DATUM_TARGET']),
+          ...targetFacts(graph, row, this.mmOf),
+        }
         target.text = targetText(target)
         this.add(target, row, callouts)
       })
