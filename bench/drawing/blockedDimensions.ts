@@ -40,7 +40,7 @@ export async function blockedDimensions(
   const source = new Source(file, tables, name)
   const fonts = new FontLibrary({ find: async () => undefined })
   await fonts.load(gatherFonts([document]))
-  const all = new Flattening({ source, tables, fonts, pictures: new PictureTable(), xrefs: new Map() })
+  const all = new Flattening({ source, tables, fonts, pictures: new PictureTable(), plotTables: { tables: [], unknown: [], missing: [] }, xrefs: new Map() })
   const found = []
   for (const record of document.blockRecords ?? [])
     for (const dimension of record.entities) {

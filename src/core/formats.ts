@@ -198,6 +198,8 @@ const companionExtensions: readonly string[] = [
   'xls',
   'xlsx',
   'shx',
+  'ctb',
+  'stb',
   'ttf',
   'otf',
   'idw',

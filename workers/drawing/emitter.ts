@@ -1,4 +1,3 @@
-import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { ShapeKind } from '../../src/core/drawing/space.ts'
 
 /** x' = a x + c y + e, y' = b x + d y + f; order a b c d e f. */
@@ -11,8 +10,8 @@ export const CONTINUOUS = 0
 export interface ItemStyle {
   /** Index into `Drawing.layers`. */
   layer: number
-  /** 0 = the layer's, else sRGB `0xRRGGBBAA`, `FOREGROUND` or `BACKGROUND`. */
-  color: Rgba
+  /** 0 = the layer's, else sRGB `0xRRGGBBAA`, `FOREGROUND` or `BACKGROUND`; above 32 bits its colour index, where it has one (`aciColor`). */
+  color: number
   /** Index into `Drawing.lineTypes`; -1 = the layer's. */
   lineType: number
   lineTypeScale: number
@@ -20,6 +19,8 @@ export interface ItemStyle {
   weight: number
   /** 0..1; negative = the layer's. */
   opacity: number
+  /** Index into `Drawing.plotStyles`; absent: the layer's. */
+  plotStyle?: number
 }
 
 /**

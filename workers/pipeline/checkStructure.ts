@@ -43,6 +43,7 @@ function findProblem({ spaces, first, styles, layers, lineTypes, fonts, pictures
   const styleCount = styles.layer.length
   for (const column of [styles.color, styles.lineType, styles.lineTypeScale, styles.weight, styles.opacity])
     if (column.length !== styleCount) return 'style columns'
+  for (const column of [styles.colorIndex, styles.plotStyle]) if (column && column.length !== styleCount) return 'style columns'
   if (outOfRange(styles.layer, layers.length)) return 'layers of styles'
   for (const lineType of styles.lineType) if (lineType < -1 || lineType >= lineTypes.length) return 'line types of styles'
   for (const space of spaces) {

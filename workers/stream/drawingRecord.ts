@@ -1,5 +1,6 @@
-import type { Drawing, StoredView } from '../../src/core/drawing/drawing.ts'
+import type { Drawing, Layer, StoredView, StyleTable } from '../../src/core/drawing/drawing.ts'
 import type { LayerState } from '../../src/core/drawing/layerStates.ts'
+import type { ListedPlotStyle, PlotTable } from '../../src/core/drawing/plotStyles.ts'
 import { type EntityTable, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
 import { broken } from './columns.ts'
 import { keptNotes, readNote } from './manifest.ts'
@@ -52,6 +53,7 @@ const layerState: { fields: FieldsOf<LayerState> } = {
     'locked?': array('Uint8Array'),
     'plotted?': array('Uint8Array'),
     'color?': array('Uint32Array'),
+    'colorIndex?': array('Uint8Array'),
     'lineType?': array('Uint16Array'),
     'weight?': array('Int16Array'),
     'opacity?': array('Float32Array'),
@@ -65,6 +67,7 @@ const space: { fields: FieldsOf<Space> } = {
     origin: list('number', 2),
     'extents?': list('number', 4),
     'paper?': { fields: { width: 'number', height: 'number', originX: 'number', originY: 'number', unitsPerMm: 'number' } },
+    'plot?': { fields: { table: 'text', isDisplayed: 'flag', isPlotted: 'flag' } },
     viewports: list(viewport),
     entities,
     items: { fields: { count: 'number', style: rows, entity: rows } },
@@ -81,26 +84,49 @@ const view: { fields: FieldsOf<StoredView> } = {
   fields: { name: 'text', space: 'number', center: list('number', 2), width: 'number', height: 'number', 'isPerspective?': 'flag' },
 }
 
+const layer: { fields: FieldsOf<Layer> } = {
+  fields: {
+    name: 'text',
+    color: 'number',
+    'colorIndex?': 'number',
+    'plotStyle?': 'number',
+    lineType: 'number',
+    weight: 'number',
+    opacity: 'number',
+    visible: 'flag',
+    plotted: 'flag',
+    locked: 'flag',
+  },
+}
+
+const styles: { fields: FieldsOf<StyleTable> } = {
+  fields: {
+    layer: array('Uint16Array'),
+    color: array('Uint32Array'),
+    lineType: array('Int16Array'),
+    lineTypeScale: array('Float32Array'),
+    weight: array('Int16Array'),
+    opacity: array('Float32Array'),
+    'colorIndex?': array('Uint8Array'),
+    'plotStyle?': array('Int16Array'),
+  },
+}
+
+const plotStyle = { 'color?': 'number', 'grayscale?': 'flag', 'screening?': 'number', 'weight?': 'number', 'lineType?': 'number' } as const
+const listedPlotStyle: { fields: FieldsOf<ListedPlotStyle> } = { fields: { key: 'text', ...plotStyle } }
+const plotTable: { fields: FieldsOf<PlotTable> } = {
+  fields: { name: 'text', kind: 'text', styles: list(listedPlotStyle), 'otherwise?': { fields: plotStyle } },
+}
+
 const drawing: { fields: FieldsOf<Drawing> } = {
   fields: {
     name: 'text',
     format: 'text',
     'application?': 'text',
     'units?': 'text',
-    layers: list({
-      fields: { name: 'text', color: 'number', lineType: 'number', weight: 'number', opacity: 'number', visible: 'flag', plotted: 'flag', locked: 'flag' },
-    }),
+    layers: list(layer),
     lineTypes: list({ fields: { name: 'text', pattern: list('number') } }),
-    styles: {
-      fields: {
-        layer: array('Uint16Array'),
-        color: array('Uint32Array'),
-        lineType: array('Int16Array'),
-        lineTypeScale: array('Float32Array'),
-        weight: array('Int16Array'),
-        opacity: array('Float32Array'),
-      },
-    },
+    styles,
     fonts: {
       fields: {
         fonts: list({
@@ -122,10 +148,12 @@ const drawing: { fields: FieldsOf<Drawing> } = {
     counts: { each: 'number' },
     'solids?': 'number',
     pictures: list({ fields: { name: 'text', mime: 'text', 'data?': array('Uint8Array') } }),
-    missing: { fields: { fonts: list('text'), xrefs: list('text'), pictures: list('text') } },
+    missing: { fields: { fonts: list('text'), xrefs: list('text'), pictures: list('text'), 'plotTables?': list('text') } },
     notes: list(note),
     'layerStates?': list(layerState),
     'views?': list(view),
+    'plotStyles?': list('text'),
+    'plotTables?': list(plotTable),
   },
 }
 

@@ -2,6 +2,7 @@ import type { Rgba } from '../scene/mesh.ts'
 import type { Note } from '../scene/model.ts'
 import type { LengthUnit } from '../units.ts'
 import type { LayerState } from './layerStates.ts'
+import type { PlotTable } from './plotStyles.ts'
 import type { Space } from './space.ts'
 
 /**
@@ -34,12 +35,16 @@ export interface Drawing {
   solids?: number
   pictures: Picture[]
   /** References of the file that were not found; the reader also reports them by `sink.missing`. */
-  missing: { fonts: string[]; xrefs: string[]; pictures: string[] }
+  missing: { fonts: string[]; xrefs: string[]; pictures: string[]; plotTables?: string[] }
   notes: Note[]
   /** Named layer states of the file. Absent without any. */
   layerStates?: LayerState[]
   /** Views that the file keeps of model space. Absent without any. */
   views?: StoredView[]
+  /** Names of plot styles that objects state, of drawings with named plot styles (STB). Absent in others, whose plot styles follow from colours. */
+  plotStyles?: string[]
+  /** Plot style tables that lie beside the drawing. Absent without any. */
+  plotTables?: PlotTable[]
 }
 
 export interface StoredView {
@@ -59,6 +64,10 @@ export interface Layer {
   name: string
   /** Never 0; `FOREGROUND` = black on paper, white on dark. */
   color: Rgba
+  /** Its colour as an index (1 to 255), by which plot styles are found; absent: an exact colour. */
+  colorIndex?: number
+  /** Index into `Drawing.plotStyles`; absent: Normal. */
+  plotStyle?: number
   lineType: number
   /** Hundredths of a millimetre; -1 = the drawing's default. */
   weight: number
@@ -93,6 +102,10 @@ export interface StyleTable {
   weight: Int16Array
   /** 0..1; negative = the layer's. */
   opacity: Float32Array
+  /** The colour as an index (1 to 255); 0 = an exact colour, or the layer's. Absent in drawings without plot styles. */
+  colorIndex?: Uint8Array
+  /** Index into `Drawing.plotStyles`; -1 = the layer's. Absent in drawings without named plot styles. */
+  plotStyle?: Int16Array
 }
 
 /** Encoded picture of IMAGE entities; decoded on the main thread. Absent data: the file was not found, its frame is drawn. */

@@ -10,6 +10,8 @@ export interface LayerState {
   locked?: Uint8Array
   plotted?: Uint8Array
   color?: Uint32Array
+  /** With `color`: the index of each; 0 = an exact colour. */
+  colorIndex?: Uint8Array
   lineType?: Uint16Array
   weight?: Int16Array
   opacity?: Float32Array
@@ -27,6 +29,7 @@ export function layersIn(layers: readonly Layer[], state: LayerState): Layer[] {
       locked: state.locked ? state.locked[row] === 1 : of.locked,
       plotted: state.plotted ? state.plotted[row] === 1 : of.plotted,
       color: state.color?.[row] ?? of.color,
+      ...(state.colorIndex && { colorIndex: state.colorIndex[row] }),
       lineType: state.lineType?.[row] ?? of.lineType,
       weight: state.weight?.[row] ?? of.weight,
       opacity: state.opacity?.[row] ?? of.opacity,

@@ -1,5 +1,6 @@
 import type { Rgba } from '../scene/mesh.ts'
 import { BACKGROUND, type Drawing, FOREGROUND, type Layer } from './drawing.ts'
+import { type PlotStyle, plotStyleOf, type PlotTable } from './plotStyles.ts'
 
 /** Hundredths of a millimetre: what AutoCAD takes for "default". */
 const DEFAULT_WEIGHT = 25
@@ -13,6 +14,8 @@ export interface Ink {
   monochrome: boolean
   /** Least contrast (ratio of luminances, from 1 on) of colours with the ground: colours below it are mixed with the foreground. Absent: as stated. */
   leastContrast?: number
+  /** The plot style table that is applied; `unitsPerMm`: of the sheet, absent where there is none. */
+  plot?: { table: PlotTable; unitsPerMm?: number }
 }
 
 export interface ResolvedStyle {
@@ -29,7 +32,11 @@ export interface ResolvedStyle {
 const known = (index: number, count: number): number => (index >= 0 && index < count ? index : -1)
 
 /** A style with everything that it leaves to its layer filled in. */
-export function resolveStyle(drawing: Pick<Drawing, 'styles' | 'lineTypes'> & { layers: readonly Layer[] }, style: number, ink: Ink): ResolvedStyle {
+export function resolveStyle(
+  drawing: Pick<Drawing, 'styles' | 'lineTypes' | 'plotStyles'> & { layers: readonly Layer[] },
+  style: number,
+  ink: Ink,
+): ResolvedStyle {
   const { styles, layers, lineTypes } = drawing
   const layer = styles.layer[style]
   const of = layers[layer]
@@ -39,7 +46,7 @@ export function resolveStyle(drawing: Pick<Drawing, 'styles' | 'lineTypes'> & { 
   const weight = styles.weight[style] === -1 ? (of?.weight ?? -1) : styles.weight[style]
   const lineType = styles.lineType[style] === -1 ? (of?.lineType ?? -1) : styles.lineType[style]
   const scale = styles.lineTypeScale[style]
-  return {
+  const resolved: ResolvedStyle = {
     color: inked(stated, ink),
     opacity: Number.isFinite(opacity) ? Math.min(1, Math.max(0, opacity)) : 1,
     lineType: known(lineType, lineTypes.length),
@@ -47,6 +54,27 @@ export function resolveStyle(drawing: Pick<Drawing, 'styles' | 'lineTypes'> & { 
     weight: (weight >= 0 ? weight : DEFAULT_WEIGHT) / 100,
     layer,
   }
+  const plotted = ink.plot && stated !== BACKGROUND && plotStyleOf(ink.plot.table, drawing, style)
+  return plotted ? plot(resolved, stated, plotted, ink) : resolved
+}
+
+/** A style as its plot style changes it. Line types of plot styles need a sheet, whose millimetres they are measured in. */
+function plot(style: ResolvedStyle, stated: Rgba, { color, grayscale, screening = 1, weight, lineType }: PlotStyle, ink: Ink): ResolvedStyle {
+  // Plotted black is the ink, which is light on a dark sheet.
+  const own = color === undefined ? stated : color >>> 8 === 0 ? FOREGROUND : color
+  const full = inked(grayscale && own !== FOREGROUND ? gray(own) : own, ink)
+  const scale = ink.plot?.unitsPerMm
+  return {
+    ...style,
+    color: screening < 1 ? mix(full, ink.background, 1 - screening) : full,
+    ...(weight !== undefined && { weight: weight / 100 }),
+    ...(lineType !== undefined && scale !== undefined && { lineType, lineTypeScale: scale }),
+  }
+}
+
+function gray(color: Rgba): Rgba {
+  const value = Math.round(0.299 * channel(color, 24) + 0.587 * channel(color, 16) + 0.114 * channel(color, 8))
+  return value * 0x1010100 + 0xff
 }
 
 /** The colour that is seen: the two that follow the ground, and black plots. */

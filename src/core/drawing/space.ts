@@ -11,6 +11,8 @@ export interface Space {
   extents?: Rect
   /** The sheet of a layout, in its own units (`unitsPerMm` of them make a millimetre of paper). */
   paper?: { width: number; height: number; originX: number; originY: number; unitsPerMm: number }
+  /** The plot style table that the tab names. Absent: none. `isDisplayed`: the tab is shown with it; `isPlotted`: it is plotted with it. */
+  plot?: { table: string; isDisplayed: boolean; isPlotted: boolean }
   viewports: Viewport[]
   entities: EntityTable
   items: ItemTable

@@ -1,4 +1,5 @@
 import type { Drawing, Layer } from '../../core/drawing/drawing.ts'
+import type { Ink } from '../../core/drawing/resolvedStyle.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PictureSink } from '../../core/picture/pictureSink.ts'
 
@@ -61,6 +62,8 @@ export interface DrawingLook {
   /** Draw line weights, or every line as thin as the screen allows. */
   weights: boolean
   monochrome: boolean
+  /** The plot style table that is applied, with the units of the shown sheet. Absent: objects have their own colours. */
+  plot?: Ink['plot']
 }
 
 export interface DrawingPick {

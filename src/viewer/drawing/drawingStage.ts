@@ -282,12 +282,13 @@ export class DrawingStage {
   }
 
   #restyle(): void {
-    const { sheet, ground, onSheet, onGround, monochrome } = this.#look
+    const { sheet, ground, onSheet, onGround, monochrome, plot } = this.#look
     const under = this.isSheet ? sheet : ground
     const ink: Ink = {
       background: (under << 8) >>> 0,
       foreground: ((this.isSheet ? onSheet : onGround) << 8) >>> 0,
       monochrome,
+      ...(plot && { plot }),
       ...(isDark(under) && { leastContrast: LEAST_CONTRAST }),
     }
     this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen, this.#layers))

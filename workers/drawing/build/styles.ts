@@ -1,4 +1,4 @@
-import { FOREGROUND, type StyleTable } from '../../../src/core/drawing/drawing.ts'
+import { FOREGROUND, type Layer, type StyleTable } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { ItemStyle } from '../emitter.ts'
 import { Color } from '../model/color.ts'
@@ -14,7 +14,7 @@ export class Styles {
   idOf(own: ItemStyle): number {
     const last = this.lastOf[own.layer]
     if (last !== undefined && isSame(own, this.list[last])) return last
-    const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity}`
+    const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity} ${own.plotStyle}`
     let id = this.known.get(key)
     if (id === undefined) {
       id = this.list.length
@@ -25,7 +25,8 @@ export class Styles {
     return id
   }
 
-  done(): StyleTable {
+  /** `isNamed`: the drawing has named plot styles. */
+  done(isNamed = false): StyleTable {
     const { list } = this
     return {
       layer: Uint16Array.from(list, (style) => style.layer),
@@ -34,6 +35,8 @@ export class Styles {
       lineTypeScale: Float32Array.from(list, (style) => style.lineTypeScale),
       weight: Int16Array.from(list, (style) => style.weight),
       opacity: Float32Array.from(list, (style) => style.opacity),
+      colorIndex: Uint8Array.from(list, (style) => indexOf(style.color)),
+      ...(isNamed && { plotStyle: Int16Array.from(list, (style) => style.plotStyle ?? -1) }),
     }
   }
 }
@@ -44,15 +47,36 @@ const isSame = (one: ItemStyle, other: ItemStyle): boolean =>
   one.lineType === other.lineType &&
   one.lineTypeScale === other.lineTypeScale &&
   one.weight === other.weight &&
-  one.opacity === other.opacity
+  one.opacity === other.opacity &&
+  one.plotStyle === other.plotStyle
 
 const basic = [0xffffff, 0xff0000, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xffffff, 0x808080, 0xc0c0c0]
 const greys = [0x333333, 0x5b5b5b, 0x848484, 0xadadad, 0xd6d6d6, 0xffffff]
 /** Brightness of the five pairs of each hue. */
 const levels = [255, 165, 127, 76, 38]
 
-/** sRGB of an AutoCAD Color Index 1..255: 7 is the foreground; 10..249 are 24 hues of five levels, each full and half saturated. Others count as 7. */
-export function aciColor(index: number): Rgba {
+/** Colours of styles carry the index that they were stated by above their 32 bits, since different plot styles belong to equal colours. */
+const INDEX = 0x100000000
+
+/** The index that a colour was stated by; 0 = an exact colour, or none. */
+export const indexOf = (color: number): number => (color === FOREGROUND ? FOREGROUND_INDEX : Math.floor(color / INDEX))
+
+/** A colour without its index. */
+export const plainColor = (color: number): Rgba => color >>> 0
+
+/** The colour of a layer as a style has it. */
+export const layerColor = ({ color, colorIndex }: Layer): number => (color === FOREGROUND ? color : (colorIndex ?? 0) * INDEX + color)
+
+const FOREGROUND_INDEX = 7
+
+/** sRGB of an AutoCAD Color Index 1..255 that carries the index: 7 is the foreground; others count as 7. */
+export function aciColor(index: number): number {
+  const color = rgbOf(index)
+  return color === FOREGROUND ? color : index * INDEX + color
+}
+
+/** 10..249 are 24 hues of five levels, each full and half saturated. */
+function rgbOf(index: number): Rgba {
   if (index === 7 || !(index >= 1 && index <= 255)) return FOREGROUND
   if (index < 10) return opaque(basic[index])
   if (index >= 250) return opaque(greys[index - 250])

@@ -96,7 +96,7 @@ interface TiltedWindow {
 
 /** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
 export function flattenDrawing(parts: FlattenParts, { name, format, application, fromSide = false, started = 0, progress, early }: FlattenOptions): Drawing {
-  const { source, pictures, fonts } = parts
+  const { source, pictures, fonts, plotTables } = parts
   const { document } = source
   const all = new Flattening(parts)
   const named = namedSpaces(document, source.model)
@@ -120,8 +120,9 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     first: saved && firstSpace(shown, current) === 0 ? saved.space : firstSpace(shown, current),
     ...(views.length > 0 && { views }),
     ...(layerStates.length > 0 && { layerStates }),
+    ...(plotTables.tables.length > 0 && { plotTables: plotTables.tables }),
     pictures: pictures.pictures,
-    missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing] },
+    missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing], plotTables: plotTables.unknown },
     notes: notesOf(all, sides?.left ?? 0),
   })
   // What windows from the side show is drawn last.

@@ -21,9 +21,11 @@ import { drawerOf } from './drawers.ts'
 import { drawThickness } from './drawThickness.ts'
 import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
+import type { PlotTables } from '../plot/plotTables.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
 import type { RoughSize } from './roughSize.ts'
+import type { NamedSpace } from './layouts.ts'
 import { type Frame, Scene } from './scene.ts'
 
 /** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
@@ -55,6 +57,7 @@ export interface FlattenParts {
   tables: Tables
   fonts: FontLibrary
   pictures: PictureTable
+  plotTables: PlotTables
   /** Documents of blocks that are external references. */
   xrefs: ReadonlyMap<BlockRecord, Source>
   /** The edges of the bodies in an ACIS stream; absent where no drawing has such. */
@@ -111,7 +114,7 @@ export class Flattening {
   }
 
   /** Draws the entities of a space. `size`: what its entities cover, by which curves are divided. */
-  drawSpace(block: BlockRecord, about: Pick<Space, 'name' | 'kind' | 'paper'>, size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
+  drawSpace(block: BlockRecord, about: NamedSpace['about'], size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
     return this.draw(block, about, size, identity, (entity, row) => {
       const type = entityType(entity)
       this.counts[type] = (this.counts[type] ?? 0) + 1
@@ -134,13 +137,7 @@ export class Flattening {
     return space
   }
 
-  private draw(
-    block: BlockRecord,
-    about: Pick<Space, 'name' | 'kind' | 'paper'>,
-    size: RoughSize,
-    transform: Affine,
-    each?: (entity: Entity, row: number) => void,
-  ): Space {
+  private draw(block: BlockRecord, about: NamedSpace['about'], size: RoughSize, transform: Affine, each?: (entity: Entity, row: number) => void): Space {
     const { layers, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
     this.currentSpace = space
@@ -229,10 +226,19 @@ export class Flattening {
   }
 
   /** Properties of a drawing besides its spaces. */
-  about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'blocks' | 'counts'> {
-    const { layers, lineTypes } = this.tables
-    const blocks = this.blocks.size > 0 && { blocks: [...this.blocks.keys()] }
-    return { layers, lineTypes, styles: this.styles.done(), fonts: this.fonts.table(), entityTypes: this.entityTypes, ...blocks, counts: this.counts }
+  about(): Pick<Drawing, 'layers' | 'lineTypes' | 'styles' | 'fonts' | 'entityTypes' | 'blocks' | 'counts' | 'plotStyles'> {
+    const { layers, lineTypes, plotStyles } = this.tables
+    const isNamed = this.source.document.header.hasNamedPlotStyles
+    return {
+      layers,
+      lineTypes,
+      styles: this.styles.done(isNamed),
+      fonts: this.fonts.table(),
+      entityTypes: this.entityTypes,
+      ...(this.blocks.size > 0 && { blocks: [...this.blocks.keys()] }),
+      counts: this.counts,
+      ...(isNamed && { plotStyles }),
+    }
   }
 
   private drawNamed(name: string, matrix: Matrix2, style: ItemStyle): boolean {
@@ -305,12 +311,13 @@ function writeExtended(data: ExtendedData, space: SpaceBuilder): void {
 const LONGEST_DATA = 2000
 
 /** Whether an entity states nothing of how it is drawn but its layer. */
-const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency }: Entity): boolean =>
+const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency, plotStyle }: Entity): boolean =>
   color === Color.byLayer &&
   lineType === LineType.byLayer &&
   lineTypeScale === 1 &&
   lineWeight === LineWeightType.ByLayer &&
-  transparency === Transparency.byLayer
+  transparency === Transparency.byLayer &&
+  plotStyle === 0
 
 function endsOf(lines: readonly { at: readonly [number, number] }[]): [number, number, number, number] {
   const xs = lines.map(({ at }) => at[0])

@@ -1,5 +1,6 @@
 import type { LayerState } from '../../../src/core/drawing/layerStates.ts'
 import { FOREGROUND } from '../../../src/core/drawing/drawing.ts'
+import { indexOf } from '../build/styles.ts'
 import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import { LayerFlags } from '../model/flags.ts'
 import { LayerStateMask, type LayerState as CadLayerState } from '../model/layerStates.ts'
@@ -23,7 +24,10 @@ function stateOf({ name, description, mask, settings }: CadLayerState, source: S
     }),
     ...(has(LayerStateMask.Locked) && { locked: bits(({ isLocked }) => isLocked) }),
     ...(has(LayerStateMask.Plotted) && { plotted: bits(({ isPlotted }) => isPlotted) }),
-    ...(has(LayerStateMask.Color) && { color: Uint32Array.from(settings, ({ color }) => colorOf(color) || FOREGROUND) }),
+    ...(has(LayerStateMask.Color) && {
+      color: Uint32Array.from(settings, ({ color }) => colorOf(color) || FOREGROUND),
+      colorIndex: Uint8Array.from(settings, ({ color }) => indexOf(colorOf(color) || FOREGROUND)),
+    }),
     ...(has(LayerStateMask.LineType) && { lineType: Uint16Array.from(settings, ({ lineType }) => Math.max(0, source.lineType(lineType) ?? 0)) }),
     ...(has(LayerStateMask.LineWeight) && { weight: Int16Array.from(settings, ({ lineWeight }) => (lineWeight >= 0 ? lineWeight : -1)) }),
     ...(has(LayerStateMask.Transparency) && {

@@ -1,13 +1,14 @@
 import type { Document } from '../model/document.ts'
-import { PlotPaperUnits, PlotRotation } from '../model/flags.ts'
+import { PlotFlags, PlotPaperUnits, PlotRotation } from '../model/flags.ts'
 import type { Layout, View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
+import { baseName } from '../../contract/fileSet.ts'
 import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 
 export interface NamedSpace {
   block: BlockRecord
-  about: Pick<Space, 'name' | 'kind' | 'paper'>
+  about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot'>
 }
 
 const MM_PER_INCH = 25.4
@@ -15,18 +16,25 @@ const MAX_SHEET_MM = 100_000
 
 /** Model space, then the layouts in the order of their tabs. Without layouts (R12) the paper space follows when it holds something. */
 export function namedSpaces(document: Document, model: BlockRecord | undefined): NamedSpace[] {
-  const spaces: NamedSpace[] = model ? [{ block: model, about: { name: 'Model', kind: 'model' } }] : []
+  const ofModel = document.layouts?.find(({ associatedBlock }) => associatedBlock && (associatedBlock === model || associatedBlock === document.modelSpace))
+  const spaces: NamedSpace[] = model ? [{ block: model, about: { name: 'Model', kind: 'model', ...(ofModel && plotOf(ofModel)) } }] : []
   const layouts = [...(document.layouts ?? [])].filter(
     ({ associatedBlock }) => associatedBlock && associatedBlock !== model && associatedBlock !== document.modelSpace,
   )
   for (const layout of layouts.toSorted((a, b) => a.tabOrder - b.tabOrder)) {
     if (spaces.some(({ block }) => block === layout.associatedBlock)) continue
     const paper = sheetOf(layout)
-    spaces.push({ block: layout.associatedBlock!, about: { name: decodeUnicodeCodes(layout.name), kind: 'paper', ...(paper && { paper }) } })
+    spaces.push({ block: layout.associatedBlock!, about: { name: decodeUnicodeCodes(layout.name), kind: 'paper', ...(paper && { paper }), ...plotOf(layout) } })
   }
   const paper = document.paperSpace
   if (layouts.length === 0 && paper && [...paper.entities].length > 0) spaces.push({ block: paper, about: { name: 'Layout1', kind: 'paper' } })
   return spaces
+}
+
+function plotOf({ styleSheet, flags }: Layout): Pick<Space, 'plot'> {
+  const table = baseName(styleSheet)
+  if (!table) return {}
+  return { plot: { table, isDisplayed: (flags & PlotFlags.ShowPlotStyles) !== 0, isPlotted: (flags & PlotFlags.PlotPlotStyles) !== 0 } }
 }
 
 /** Plot types as files number them. */
@@ -34,10 +42,8 @@ const EXTENTS = 1
 const LIMITS = 2
 const VIEW = 3
 const WINDOW = 4
-/** A plot that is scaled to fit its sheet (group 75), and flags of group 70. */
+/** A plot that is scaled to fit its sheet (group 75). */
 const FIT = 0
-const CENTERED = 4
-const STANDARD_SCALE = 16
 /** Extents that are none are 1e20. */
 const MAX_AREA = 1e15
 
@@ -64,7 +70,7 @@ function sheetOf(layout: Layout): Space['paper'] {
   const area = plottedArea(layout)
   const unitsPerMm = perMm * scaleOf(layout, area, printable, perMm)
   const offset = (axis: 0 | 1, margins: number, origin: number): number => {
-    if (!area || (layout.flags & CENTERED) === 0) return (area?.[axis] ?? 0) - (margins + finite(origin)) * unitsPerMm
+    if (!area || (layout.flags & PlotFlags.Centered) === 0) return (area?.[axis] ?? 0) - (margins + finite(origin)) * unitsPerMm
     return (area[axis] + area[axis + 2]) / 2 - (margins + printable[axis] / 2) * unitsPerMm
   }
   return {
@@ -100,7 +106,7 @@ const viewArea = ({ center, target, width, height }: View): Rect => [
 
 /** Units of the drawing on one unit of the sheet. */
 function scaleOf(layout: Layout, area: Rect | undefined, [width, height]: [number, number], perMm: number): number {
-  const fits = layout.scaledFit === FIT && (layout.flags & STANDARD_SCALE) !== 0
+  const fits = layout.scaledFit === FIT && (layout.flags & PlotFlags.UseStandardScale) !== 0
   if (area && fits && width > 0 && height > 0) return Math.max((area[2] - area[0]) / width, (area[3] - area[1]) / height) / perMm
   const scale = layout.denominatorScale / layout.numeratorScale
   return scale > 0 && Number.isFinite(scale) ? scale : 1

@@ -2,6 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import { LineWeightType } from '../model/flags.ts'
 import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
 import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
+import { layerColor } from '../build/styles.ts'
 import { colorOf, opacityOf, type Source } from './source.ts'
 
 /**
@@ -12,6 +13,7 @@ export function resolveStyle(entity: Entity, source: Source, layers: readonly La
   const own = source.layer(entity.layer)
   const layer = outer && layers[own].name === '0' ? outer.layer : own
   const given = outer && on(layer, outer, layers)
+  const plotStyle = entity.plotStyle < 0 ? given?.plotStyle : source.plotStyle(entity.plotStyle)
   return {
     layer,
     color: colorOf(entity.color) ?? given?.color ?? FOREGROUND,
@@ -19,6 +21,7 @@ export function resolveStyle(entity: Entity, source: Source, layers: readonly La
     lineTypeScale: source.lineTypeScale * (entity.lineTypeScale > 0 ? entity.lineTypeScale : 1),
     weight: weightOf(entity.lineWeight) ?? given?.weight ?? -2,
     opacity: opacityOf(entity.transparency) ?? given?.opacity ?? 1,
+    ...(plotStyle !== undefined && { plotStyle }),
   }
 }
 
@@ -36,9 +39,10 @@ export function on(layer: number, style: ItemStyle, layers: readonly Layer[]): I
   return {
     ...style,
     layer,
-    color: style.color || before.color,
+    color: style.color || layerColor(before),
     lineType: style.lineType < 0 ? before.lineType : style.lineType,
     weight: style.weight === -1 ? (before.weight < 0 ? -2 : before.weight) : style.weight,
     opacity: style.opacity < 0 ? before.opacity : style.opacity,
+    ...(style.plotStyle === undefined && before.plotStyle !== undefined && { plotStyle: before.plotStyle }),
   }
 }

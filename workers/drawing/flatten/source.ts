@@ -1,12 +1,11 @@
 import type { Document, SpaceStream } from '../model/document.ts'
 import { LayerFlags, XClipFrameType } from '../model/flags.ts'
-import { Dictionary, DictionaryVariable, RasterVariables, WipeoutVariables } from '../model/objects.ts'
+import { Dictionary, DictionaryVariable, Placeholder, RasterVariables, WipeoutVariables } from '../model/objects.ts'
 import type { Color, Transparency } from '../model/color.ts'
 import type { DimensionStyle } from '../model/dimensionStyle.ts'
 import { BlockRecord, type Layer as CadLayer, LineType as CadLineType, type TextStyle } from '../model/tables.ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
-import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import { aciColor, opaque, packedColor } from '../build/styles.ts'
+import { aciColor, indexOf, opaque, packedColor, plainColor } from '../build/styles.ts'
 import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import type { CadFile } from '../read/readCadFile.ts'
 
@@ -53,19 +52,18 @@ export interface Tables {
   lineTypes: LineType[]
   /** What line types with text or shapes were read from, by index. */
   complexTypes: Map<number, CadLineType>
+  /** Names of plot styles, where they are named. */
+  plotStyles: string[]
 }
 
-export const newTables = (): Tables => ({ layers: [], lineTypes: [{ name: 'Continuous', pattern: [] }], complexTypes: new Map() })
+export const newTables = (): Tables => ({ layers: [], lineTypes: [{ name: 'Continuous', pattern: [] }], complexTypes: new Map(), plotStyles: [] })
 
-/** A colour as a style has it: 0 = by layer, undefined = by block. */
-export function colorOf(given: Color | number | null | undefined): Rgba | undefined {
+/** A colour as a style has it, with its index: 0 = by layer, undefined = by block. */
+export function colorOf(given: Color | number | null | undefined): number | undefined {
   const color = typeof given === 'number' ? packedColor(given) : given
   if (!color || color.isByLayer) return 0
   if (color.isByBlock) return undefined
-  if (color.isTrueColor) {
-    return opaque(color.rgb)
-  }
-  return aciColor(color.index)
+  return color.isTrueColor ? opaque(color.rgb) : aciColor(color.index)
 }
 
 /** 0..1; negative = by layer, undefined = by block. */
@@ -92,6 +90,8 @@ export class Source {
   private readonly layerOfName = new Map<string, number>()
   private readonly layerOfObject = new Map<CadLayer, number>()
   private readonly lineTypeOfObject = new Map<CadLineType, number>()
+  /** Index of a plot style by its handle. */
+  private readonly plotStyles: ReadonlyMap<number, number>
 
   constructor({ document, model, streams, stream }: Pick<CadFile, 'document' | 'model' | 'streams' | 'stream'>, tables: Tables, path: string, prefix = '') {
     this.document = document
@@ -104,6 +104,7 @@ export class Source {
     this.frames = framesOf(document)
     const scale = document.header?.lineTypeScale ?? 1
     this.lineTypeScale = scale > 0 && Number.isFinite(scale) ? scale : 1
+    this.plotStyles = plotStylesOf(document, tables)
     for (const lineType of document.lineTypes ?? []) this.lineType(lineType)
     for (const layer of document.layers ?? []) this.layer(layer)
   }
@@ -140,6 +141,11 @@ export class Source {
     return style.document ? style : (this.document.dimensionStyles.get(style.name) ?? style)
   }
 
+  /** Index of a plot style by its handle; undefined of none, and where plot styles are those of colours. */
+  plotStyle(handle: number): number | undefined {
+    return this.plotStyles.get(handle)
+  }
+
   private named(name: string, layer?: CadLayer): number {
     const shown = decodeUnicodeCodes(name)
     const own = this.prefix && shown !== '0' && !shown.includes('|') ? `${this.prefix}|${shown}` : shown
@@ -159,12 +165,16 @@ export class Source {
   }
 
   private read(name: string, layer: CadLayer | undefined): Layer {
-    const color = colorOf(layer?.color)
+    const color = colorOf(layer?.color) || FOREGROUND
+    const colorIndex = indexOf(color)
+    const plotStyle = layer && this.plotStyle(layer.plotStyle)
     const lineType = layer ? this.lineType(layer.lineType) : 0
     const flags = layer?.layerFlags ?? LayerFlags.None
     return {
       name,
-      color: color || FOREGROUND,
+      color: plainColor(color),
+      ...(colorIndex > 0 && { colorIndex }),
+      ...(plotStyle !== undefined && { plotStyle }),
       lineType: Math.max(0, lineType ?? 0),
       weight: layer && layer.lineWeight >= 0 ? layer.lineWeight : -1,
       opacity: layer ? layerOpacity(layer) : 1,
@@ -187,6 +197,21 @@ export class Source {
     if (lineType.segments.some((segment) => segment.text !== '' || segment.isShape)) complexTypes.set(index, lineType)
     return index
   }
+}
+
+const MAX_PLOT_STYLES = 0x7fff
+
+function plotStylesOf({ header, rootDictionary }: Document, { plotStyles }: Tables): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  const names = header?.hasNamedPlotStyles ? rootDictionary?.get('ACAD_PLOTSTYLENAME') : undefined
+  if (!(names instanceof Dictionary)) return found
+  for (const [name, object] of names.named()) {
+    if (!(object instanceof Placeholder) || plotStyles.length >= MAX_PLOT_STYLES) continue
+    const shown = decodeUnicodeCodes(name)
+    const known = plotStyles.indexOf(shown)
+    found.set(object.handle, known < 0 ? plotStyles.push(shown) - 1 : known)
+  }
+  return found
 }
 
 /** The transparency of a layer stands in the extended data of this application: 0x02000000 + alpha. */

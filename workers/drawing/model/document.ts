@@ -17,6 +17,8 @@ export class Header {
   pointDisplaySize = 0
   lineTypeScale = 1
   insUnits = 0
+  /** $PSTYLEMODE 0: plot styles are named, and not those of colours. */
+  hasNamedPlotStyles = false
   externalReferenceClippingBoundaryType: number = XClipFrameType.DisplayNotPlot
   modelSpaceExtMin = new XYZ()
   modelSpaceExtMax = new XYZ()

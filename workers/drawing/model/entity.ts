@@ -13,6 +13,8 @@ export abstract class Entity extends CadObject {
   lineWeight: number = LineWeightType.ByLayer
   transparency: Transparency = Transparency.byLayer
   isInvisible = false
+  /** Handle of its plot style; 0: of its layer, -1: of the block. */
+  plotStyle = 0
 
   /** What it is called in DXF. */
   abstract get objectName(): string

@@ -49,6 +49,7 @@ export const UnderlayDisplayFlags = { ClippingOn: 1, ShowUnderlay: 2, Default: 1
 export const LeaderPathType = { StraightLineSegments: 0, Spline: 1 } as const
 export const MultiLeaderPathType = { Invisible: 0, StraightLineSegments: 1, Spline: 2 } as const
 export const LeaderContentType = { None: 0, Block: 1, MText: 2, Tolerance: 3 } as const
+export const PlotFlags = { ShowPlotStyles: 2, Centered: 4, UseStandardScale: 16, PlotPlotStyles: 32 } as const
 export const PlotPaperUnits = { Inches: 0, Millimeters: 1, Pixels: 2 } as const
 export const PlotRotation = { NoRotation: 0, Degrees90: 1, Degrees180: 2, Degrees270: 3 } as const
 export const XClipFrameType = { None: 0, DisplayAndPlot: 1, DisplayNotPlot: 2 } as const

@@ -18,11 +18,18 @@ export class Dictionary extends CadObject {
   values(): Iterable<CadObject> {
     return this.entries.values()
   }
+
+  named(): Iterable<[string, CadObject]> {
+    return this.entries
+  }
 }
 
 export class DictionaryVariable extends CadObject {
   value = ''
 }
+
+/** A name of a dictionary that stands for itself, such as a plot style. */
+export class Placeholder extends CadObject {}
 
 /** Values with their group codes. */
 export class XRecord extends CadObject {
@@ -105,6 +112,8 @@ export class View extends CadObject {
 /** A sheet: lengths of the paper are millimetres, others units of the drawing. */
 export class Layout extends CadObject {
   name = ''
+  /** File name of its plot style table. */
+  styleSheet = ''
   flags = 0
   unprintableMargin = { left: 0, bottom: 0, right: 0, top: 0 }
   paperWidth = 0

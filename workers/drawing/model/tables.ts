@@ -15,6 +15,8 @@ export class Layer extends TableEntry {
   lineType: LineType | null = null
   lineWeight: number = LineWeightType.Default
   layerFlags: number = LayerFlags.None
+  /** Handle of its plot style; 0 = Normal. */
+  plotStyle = 0
   private isPlotted = true
 
   get plotFlag(): boolean {

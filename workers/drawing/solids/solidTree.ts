@@ -3,6 +3,7 @@ import type { Entity } from '../model/entity.ts'
 import { Insert } from '../model/inserts.ts'
 import { ModelerGeometry } from '../model/solids.ts'
 import type { BlockRecord } from '../model/tables.ts'
+import { plainColor } from '../build/styles.ts'
 import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
@@ -197,7 +198,7 @@ export class SolidTree {
 
   /** Undefined for what only stands out from the background: the viewer's own colour. */
   private colorOf({ color, layer, opacity }: ItemStyle): Rgba | undefined {
-    const own = color || this.layers[layer].color
+    const own = plainColor(color) || this.layers[layer].color
     const alpha = opacity < 0 ? this.layers[layer].opacity : opacity
     if (own === FOREGROUND) return alpha < 1 ? withAlpha(0xc8c8c8ff, alpha) : undefined
     return withAlpha(own, alpha)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { tinyLibrary } from '../fonts/shx/tinyFont.fixture.ts'
 import { drawMText } from './drawMText.ts'
+import { aciColor } from '../build/styles.ts'
 import { parseMText } from './mtext/parseMText.ts'
 import { layoutMText } from './mtext/layoutMText.ts'
 import { Recorder } from './recorder.fixture.ts'
@@ -37,7 +38,7 @@ describe('format codes', () => {
       widthFactor: 0.5,
       oblique: Math.PI / 4,
       tracking: 2,
-      color: 0xff0000ff,
+      color: aciColor(1),
       align: 1,
     })
     expect(stateOf('\\H1.5x;\\L\\O\\Kx')).toMatchObject({ height: 3, under: true, over: true, strike: true })
@@ -131,7 +132,7 @@ describe('drawing', () => {
     const box = drawMText({ text: 'A{\\C1;B}\\S1/2;', position: [10, 10], height: 1, font, rotation: Math.PI / 2 }, await tinyLibrary(), recorder)
     expect(box).toBeDefined()
     expect(recorder.of('text').map(({ text }) => text)).toEqual(['AB1/2'])
-    expect(recorder.of('polyline').map(({ style }) => style.color)).toEqual([undefined, 0xff0000ff, undefined, undefined, undefined])
+    expect(recorder.of('polyline').map(({ style }) => style.color)).toEqual([undefined, aciColor(1), undefined, undefined, undefined])
     const bar = recorder
       .of('polyline')
       .at(-1)

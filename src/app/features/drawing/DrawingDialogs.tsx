@@ -7,8 +7,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { unitAtom } from '../../state/viewState.ts'
 import styles from './Drawing.module.css'
 import { calibratingAtom, calibrationUnits, measureModeAtom, modelScaleAtom } from '../../state/drawing/measureState.ts'
-import { exportDialogAtom } from '../../state/drawing/drawingState.ts'
+import { choosingPlotAtom, exportDialogAtom } from '../../state/drawing/drawingState.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'
+import { PlotDialog } from './plot/PlotDialog.tsx'
 
 /** How long is this in truth? From then on all measurements of model space are in true units. `length`: between the two points, drawing units. */
 function CalibrateDialog({ length }: { length: number }) {
@@ -68,8 +69,10 @@ function CalibrateDialog({ length }: { length: number }) {
 export default function DrawingDialogs() {
   const format = useAtomValue(exportDialogAtom)
   const length = useAtomValue(calibratingAtom)
+  const isChoosingPlot = useAtomValue(choosingPlotAtom)
   return (
     <>
+      {isChoosingPlot && <PlotDialog />}
       {format && <ExportDialog key={format} format={format} />}
       {length !== null && <CalibrateDialog length={length} />}
     </>

@@ -12,7 +12,7 @@ import styles from './Drawing.module.css'
 import { drawingViewerAtom } from '../../state/drawing/drawingState.ts'
 import { MeasureTools } from './measure/MeasureTools.tsx'
 
-const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome']]
+const lookGroups: ActionId[][] = [['drawingGround'], ['drawingWeights', 'drawingMonochrome', 'drawingPlotStyles']]
 const exportGroups: ActionId[][] = [['drawingPdf', 'drawingSvg', 'drawingDxf', 'screenshot']]
 
 /** The tools of a drawing, along the bottom of the canvas. `toolPanel`: results and settings of the tool in hand. */

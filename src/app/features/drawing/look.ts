@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Ink } from '../../../core/drawing/resolvedStyle.ts'
 import type { DrawingLook } from '../../../../packages/viewer/src/api.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
-import { groundAtom, monochromeAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
+import { groundAtom, monochromeAtom, plotAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
 
 const WHITE = 0xffffff
 const INK = 0x101418
@@ -14,6 +14,7 @@ const LIGHT_INK = 0xf4f6f8
 export const lookAtom = atom((get): DrawingLook => {
   const dark = get(themeAtom) === 'dark'
   const ground = get(groundAtom)
+  const plot = get(plotAtom)
   // Colours of model space are chosen on dark, those of sheets on paper.
   const darkGround = ground !== 'paper'
   const darkSheet = ground === 'dark'
@@ -26,8 +27,14 @@ export const lookAtom = atom((get): DrawingLook => {
     accent: 0x2f81f7,
     weights: get(weightsAtom),
     monochrome: get(monochromeAtom),
+    ...(plot && { plot }),
   }
 })
 
 /** White paper and the ink on it. */
-export const printInk = (monochrome: boolean): Ink => ({ background: 0xffffffff, foreground: 0x000000ff, monochrome })
+export const printInk = (monochrome: boolean, plot?: Ink['plot']): Ink => ({
+  background: 0xffffffff,
+  foreground: 0x000000ff,
+  monochrome,
+  ...(plot && { plot }),
+})

@@ -1,7 +1,31 @@
 import type { Getter } from 'jotai'
-import { Box, ChevronLeft, ChevronRight, DraftingCompass, FileText, Layers, Printer, ScanSearch, Scaling, Spline, SunMoon, Tally3 } from 'lucide-react'
+import {
+  Box,
+  ChevronLeft,
+  ChevronRight,
+  DraftingCompass,
+  Droplets,
+  FileText,
+  Layers,
+  Printer,
+  ScanSearch,
+  Scaling,
+  Spline,
+  SunMoon,
+  Tally3,
+} from 'lucide-react'
 import { tabsOf } from '../../../core/drawing/spaceWindow.ts'
-import { drawingAtom, exportDialogAtom, groundAtom, monochromeAtom, spaceAtom, textSearchAtom, weightsAtom } from '../../state/drawing/drawingState.ts'
+import {
+  choosingPlotAtom,
+  drawingAtom,
+  exportDialogAtom,
+  groundAtom,
+  monochromeAtom,
+  plotAtom,
+  spaceAtom,
+  textSearchAtom,
+  weightsAtom,
+} from '../../state/drawing/drawingState.ts'
 import { saveDxf } from '../../features/drawing/export/saveDxf.ts'
 import { lookAtom } from '../../features/drawing/look.ts'
 import { backToModel, modelBehindAtom } from '../../services/open/drawingsOfModel.ts'
@@ -67,6 +91,7 @@ export const drawingActions: readonly Action[] = [
   },
   { ...common, id: 'drawingWeights', icon: Tally3, checked: (get) => get(weightsAtom), run: ({ set }) => set(weightsAtom, (on) => !on) },
   { ...common, id: 'drawingMonochrome', icon: Printer, checked: (get) => get(monochromeAtom), run: ({ set }) => set(monochromeAtom, (on) => !on) },
+  { ...common, id: 'drawingPlotStyles', icon: Droplets, checked: (get) => get(plotAtom) !== undefined, run: ({ set }) => set(choosingPlotAtom, true) },
   {
     ...common,
     id: 'showIn3d',

@@ -30,7 +30,7 @@ export const phoneMoreGroups: ActionGroups = [
 export const phoneDrawingGroups: ActionGroups = [
   ['showIn3d', 'backToModel'],
   ['measurementsPanel', 'viewsPanel', 'saveView', 'commentsPanel', 'comment', 'markup'],
-  ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingScale'],
+  ['drawingGround', 'drawingWeights', 'drawingMonochrome', 'drawingPlotStyles', 'drawingScale'],
   ['drawingPdf', 'drawingSvg', 'drawingDxf', 'screenshot', 'compareVersions'],
   ['fit', 'undo', 'redo'],
   ['openFile', 'openFolder'],

@@ -6,6 +6,8 @@ import { documentAtom } from '../document.ts'
 import { isOneOf, persistedAtom } from '../../lib/persisted.ts'
 import type { Store } from '../store.ts'
 import type { Rect } from '../../../core/drawing/space.ts'
+import { plotOf, type PlotChoice } from '../../../core/drawing/plotStyles.ts'
+import type { Ink } from '../../../core/drawing/resolvedStyle.ts'
 import { layersIn } from '../../../core/drawing/layerStates.ts'
 
 /** The 2D drawing on screen; null when it is a model, or nothing. */
@@ -90,6 +92,17 @@ export const groundAtom = persistedAtom<(typeof grounds)[number]>('facet.drawing
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 export const weightsAtom = persistedAtom<boolean>('facet.drawing.weights', true, isBoolean)
 export const monochromeAtom = persistedAtom<boolean>('facet.drawing.monochrome', false, isBoolean)
+
+/** Which plot style table the drawing is shown with. */
+export const plotChoiceAtom = ofDrawing<PlotChoice>(() => 'saved')
+/** Whether the table is being chosen. */
+export const choosingPlotAtom = atom(false)
+/** The table of the tab that is shown, with the units of its sheet; undefined: objects have their own colours. */
+export const plotAtom = atom((get): Ink['plot'] => {
+  const drawing = get(drawingAtom)
+  const space = drawing?.spaces[get(spaceAtom)]
+  return drawing && space ? plotOf(drawing, space, get(plotChoiceAtom)) : undefined
+})
 
 /** Whether the search for texts is open. */
 export const textSearchAtom = atom(false)

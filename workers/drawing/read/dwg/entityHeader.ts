@@ -18,7 +18,18 @@ export function lineWeightOf(index: number): number {
 }
 
 const HANDLE = 3
+const BY_BLOCK_KIND = 1
 const opaqueByLayer = Transparency.byLayer
+
+/** Which handles follow; `styles`: how many visual styles. */
+interface Stated {
+  unlinked: boolean
+  noDictionary: boolean
+  book: boolean
+  hasMaterial: boolean
+  hasPlotStyle: boolean
+  styles: number
+}
 
 /** What all entities have. Handles are absolute, 0 is none. */
 export class EntityHeader {
@@ -39,6 +50,8 @@ export class EntityHeader {
   transparency = opaqueByLayer
   invisible = false
   weight: number = LineWeightType.ByLayer
+  /** Handle of the plot style; 0 by layer, -1 by block. */
+  plotStyle = 0
   /** R13 to 2000: the entity that follows in the block; 0 for the last. */
   next = 0
 
@@ -73,10 +86,11 @@ export class EntityHeader {
     if (release >= 2010) for (let i = 0; i < 3; i++) if (data.bit()) styles++
     this.invisible = (data.bs() & 1) !== 0
     this.weight = release >= 2000 ? lineWeightOf(data.rc()) : LineWeightType.ByLayer
-    this.readHandles(record, reactors, { unlinked, noDictionary, book, extra: (material === HANDLE ? 1 : 0) + (plotStyle === HANDLE ? 1 : 0) + styles })
+    this.plotStyle = plotStyle === BY_BLOCK_KIND ? -1 : 0
+    this.readHandles(record, reactors, { unlinked, noDictionary, book, hasMaterial: material === HANDLE, hasPlotStyle: plotStyle === HANDLE, styles })
   }
 
-  private readHandles(record: DwgRecord, reactors: number, has: { unlinked: boolean; noDictionary: boolean; book: boolean; extra: number }): void {
+  private readHandles(record: DwgRecord, reactors: number, has: Stated): void {
     const { release, handle } = record
     this.owner = this.mode === 0 ? record.ref() : 0
     record.refList(reactors)
@@ -96,7 +110,9 @@ export class EntityHeader {
       this.layer = record.ref()
       this.lineType = this.lineTypeKind === HANDLE ? record.ref() : 0
     }
-    record.refList(has.extra)
+    if (has.hasMaterial) record.ref()
+    if (has.hasPlotStyle) this.plotStyle = record.ref()
+    record.refList(has.styles)
   }
 
   /** ENC. Gives whether the colour is one of a colour book. */
@@ -124,6 +140,7 @@ export class EntityHeader {
     entity.isInvisible = this.invisible
     entity.lineWeight = this.weight
     entity.transparency = this.transparency
+    entity.plotStyle = this.plotStyle
     if (this.dictionary !== 0) {
       const dictionary = objects.dictionary(this.dictionary)
       if (dictionary) entity.xDictionary = dictionary

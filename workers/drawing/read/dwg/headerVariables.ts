@@ -15,6 +15,7 @@ export interface HeaderVariables {
   modelBase?: XYZ
   insUnits?: number
   clipFrame?: number
+  colorPlotStyles?: boolean
   /** Handles of the objects that list the entries of tables. */
   controls?: number[]
   /** Handle of the dictionary of named objects. */
@@ -34,6 +35,9 @@ export function readHeaderVariables(bytes: Uint8Array, release: Release, mainten
 
 /** Blocks, layers, text styles, line types, views, UCS, viewports, applications and dimension styles. */
 const CONTROLS = 9
+
+/** Flag of $PSTYLEMODE among those of the drawing. */
+const COLOR_PLOT_STYLES = 0x2000
 
 class HeaderReader {
   private readonly release: Release
@@ -150,7 +154,7 @@ class HeaderReader {
     only(release >= 2004, 'hh')
     only(release >= 2007, 'h')
     only(release >= 2013, 'h')
-    this.pass('l')
+    variables.colorPlotStyles = (data.bl() & COLOR_PLOT_STYLES) !== 0
     variables.insUnits = data.bs()
     if (data.bs() === 3) this.pass('h')
     this.pass('tt')

@@ -64,13 +64,14 @@ export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
 
 function fillHeader(header: Header, codePage: string, variables: HeaderVariables): void {
   header.codePage = codePage
-  const { tileMode, fillMode, pointMode, pointSize, lineTypeScale, insUnits, clipFrame, modelMin, modelMax, modelBase } = variables
+  const { tileMode, fillMode, pointMode, pointSize, lineTypeScale, insUnits, clipFrame, colorPlotStyles, modelMin, modelMax, modelBase } = variables
   if (tileMode !== undefined) header.showModelSpace = tileMode
   if (fillMode !== undefined) header.fillMode = fillMode
   if (pointMode !== undefined) header.pointDisplayMode = pointMode
   if (pointSize !== undefined) header.pointDisplaySize = pointSize
   if (lineTypeScale !== undefined) header.lineTypeScale = lineTypeScale
   if (insUnits !== undefined) header.insUnits = insUnits
+  header.hasNamedPlotStyles = colorPlotStyles === false
   if (clipFrame !== undefined) header.externalReferenceClippingBoundaryType = clipFrame
   if (modelMin) header.modelSpaceExtMin = modelMin
   if (modelMax) header.modelSpaceExtMax = modelMax

@@ -240,6 +240,8 @@ export class DxfObjects {
         else if (code === 370) entity.lineWeight = finite(tags.number(at), -1)
         else if (code === 48) entity.lineTypeScale = finite(tags.number(at), 1)
         else if (code === 60) entity.isInvisible = tags.number(at) === 1
+        else if (code === 390) entity.plotStyle = tags.handle(at)
+        else if (code === 380 && tags.number(at) === PLOT_STYLE_BY_BLOCK) entity.plotStyle = -1
         else if (code === 440) entity.transparency = transparencyOf(finite(tags.number(at), 0))
       }
     }
@@ -287,4 +289,5 @@ const PERSPECTIVE = 1
 const PAPER = 1
 
 const BY_LAYER = 256
+const PLOT_STYLE_BY_BLOCK = 1
 const finite = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise)

@@ -8,6 +8,7 @@ import {
   MLineStyle,
   MLineStyleElement,
   MultiLeaderStyle,
+  Placeholder,
   RasterVariables,
   SortHandles,
   SpatialFilter,
@@ -149,6 +150,7 @@ function readLayout(tags: Tags, objects: DxfObjects): Layout {
   const plot = tags.within('AcDbPlotSettings')
   const layout = new Layout()
   layout.flags = plot.num(70)
+  layout.styleSheet = plot.string(7) ?? ''
   layout.unprintableMargin = { left: plot.num(40), bottom: plot.num(41), right: plot.num(42), top: plot.num(43) }
   layout.paperWidth = plot.num(44)
   layout.paperHeight = plot.num(45)
@@ -182,6 +184,7 @@ function readLayout(tags: Tags, objects: DxfObjects): Layout {
 /** What reads an object by its type; objects of other types no drawing needs. */
 export const objectReaders: Readonly<Record<string, Read>> = {
   ACDBDICTIONARYWDFLT: readDictionary,
+  ACDBPLACEHOLDER: () => new Placeholder(),
   DGNDEFINITION: readUnderlayDefinition,
   DICTIONARY: readDictionary,
   DICTIONARYVAR: readVariable,

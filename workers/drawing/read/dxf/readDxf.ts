@@ -57,6 +57,7 @@ function fillHeader(header: Header, file: DxfFile): void {
   header.pointDisplaySize = number('$PDSIZE') ?? header.pointDisplaySize
   header.lineTypeScale = number('$LTSCALE') ?? header.lineTypeScale
   header.insUnits = number('$INSUNITS') ?? header.insUnits
+  header.hasNamedPlotStyles = number('$PSTYLEMODE') === 0
   header.externalReferenceClippingBoundaryType = number('$XCLIPFRAME') ?? header.externalReferenceClippingBoundaryType
   header.modelSpaceExtMin = point('$EXTMIN')?.point(10) ?? header.modelSpaceExtMin
   header.modelSpaceExtMax = point('$EXTMAX')?.point(10) ?? header.modelSpaceExtMax

@@ -30,6 +30,7 @@ export function readLayer({ own }: Tags, objects: DxfObjects): Layer {
   layer.layerFlags = own.num(70) & FLAGS
   layer.lineWeight = own.num(370, layer.lineWeight)
   layer.plotFlag = own.num(290, 1) !== 0
+  layer.plotStyle = own.handle(390)
   const lineType = objects.lineType(own.string(6))
   if (lineType) layer.lineType = lineType
   return layer

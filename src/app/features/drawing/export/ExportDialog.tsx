@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plotOf } from '../../../../core/drawing/plotStyles.ts'
 import type { Rect } from '../../../../core/drawing/space.ts'
 import { spaceExtents } from '../../../../core/drawing/spaceWindow.ts'
 import { formatNumber } from '../../../../core/quantity/formatQuantity.ts'
@@ -14,6 +15,7 @@ import {
   exportDialogAtom,
   layersShownAtom,
   monochromeAtom,
+  plotChoiceAtom,
   printAreaAtom,
   spaceAtom,
   weightsAtom,
@@ -21,6 +23,7 @@ import {
 import styles from '../Drawing.module.css'
 import { pictureOf } from '../../../services/picture/saveScreenshot.ts'
 import { printInk } from '../look.ts'
+import { PlotSelect } from '../plot/PlotSelect.tsx'
 import { marksAtom } from '../../../state/markup/marks.ts'
 import { useWords } from '../../../state/markup/markFigures.ts'
 import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../../../state/drawing/measureState.ts'
@@ -59,6 +62,7 @@ export function ExportDialog({ format }: { format: Format }) {
   const [longest, setLongest] = useState(3840)
   const [weights, setWeights] = useState(useAtomValue(weightsAtom))
   const [monochrome, setMonochrome] = useState(useAtomValue(monochromeAtom))
+  const [plot, setPlot] = useState(useAtomValue(plotChoiceAtom))
   const [overlay, setOverlay] = useState(true)
   const marks = useAtomValue(marksAtom)
   const measurements = useAtomValue(drawingMeasurementsAtom)
@@ -83,7 +87,7 @@ export function ExportDialog({ format }: { format: Format }) {
     const page = rect && setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
     if (!rect || !page) return undefined
     const figures = overlay ? pageFigures(drawing, { tab: at, ...page }, { marks, measurements, wordsOf, valueOf }) : []
-    return { tab: at, area: rect, ...page, shown, weights, ink: printInk(monochrome), figures }
+    return { tab: at, area: rect, ...page, shown, weights, ink: printInk(monochrome, plotOf(drawing, drawing.spaces[at], plot)), figures }
   }
   const page = pageOf(first)
 
@@ -180,6 +184,8 @@ export function ExportDialog({ format }: { format: Format }) {
                   </option>
                 ))}
             </select>
+            <label htmlFor="export-plot">{t('drawing:plot.title')}</label>
+            <PlotSelect id="export-plot" value={plot} onChange={setPlot} />
             <label className={styles.check}>
               <input type="checkbox" checked={weights} onChange={(event) => setWeights(event.target.checked)} />
               {t('drawing:export.weights')}

@@ -6,6 +6,7 @@ import {
   ImageDefinition,
   Layout,
   MultiLeaderStyle,
+  Placeholder,
   RasterVariables,
   SortHandles,
   SpatialFilter,
@@ -54,6 +55,8 @@ export function readVariable(record: DwgRecord): DictionaryVariable {
   variable.value = record.text()
   return variable
 }
+
+export const readPlaceholder = (): Placeholder => new Placeholder()
 
 export function readSortHandles(record: DwgRecord): SortHandles {
   const { data, handle } = record
@@ -270,7 +273,7 @@ function readPlotSettings(record: DwgRecord, plot: Layout, objects: DwgObjects):
   plot.windowUpperLeftY = data.bd()
   const viewName = release < 2004 ? record.text() : ''
   setScale(plot, data.bd(), data.bd())
-  record.text()
+  plot.styleSheet = record.text()
   plot.scaledFit = data.bs()
   data.bd()
   data.bd()

@@ -5,6 +5,7 @@ import {
   readImageDefinition,
   readLayout,
   readMultiLeaderStyle,
+  readPlaceholder,
   type ReadObject,
   readRasterVariables,
   readScreenWindow,
@@ -29,10 +30,12 @@ const fixed: Readonly<Record<number, ReadObject>> = {
   65: readScreenWindow,
   73: readMultiLineStyle,
   79: readXRecord,
+  80: readPlaceholder,
   82: readLayout,
 }
 
 const named: Readonly<Record<string, ReadObject>> = {
+  ACDBPLACEHOLDER: readPlaceholder,
   ACDBDICTIONARYWDFLT: (record, objects) => readDictionary(record, objects, true),
   DGNDEFINITION: readUnderlayDefinition,
   DICTIONARYVAR: readVariable,

@@ -37,7 +37,7 @@ export function readLayer(record: DwgRecord, objects: DwgObjects): Layer {
     setColor(layer, record.color())
   }
   record.ref()
-  if (release >= 2000) record.ref()
+  if (release >= 2000) layer.plotStyle = record.ref()
   if (release >= 2007) record.ref()
   layer.lineType = objects.lineType(record.ref()) ?? layer.lineType
   if (release >= 2013) record.ref()
