@@ -1,6 +1,7 @@
 import type { IfcAPI } from 'web-ifc'
 import { wasmLocation } from '#assets'
 import { OpenError } from '../../src/core/errors.ts'
+import { release } from '../../src/core/limits.ts'
 import { IfcFile } from './ifcFile.ts'
 
 export interface IfcSettings {
@@ -10,10 +11,10 @@ export interface IfcSettings {
 
 /**
  * Opens one file in an engine of its own: the engine's memory never shrinks and a trap leaves it unusable, so that none is kept.
- * The data is copied into the engine; call `close` when done.
+ * The data is copied into the engine, and its memory given back; call `close` when done.
  * Throws `file-exception` when the engine cannot read it, `unsupported-format` for a schema that it does not know.
  */
-export async function openIfc(data: Uint8Array, settings: IfcSettings): Promise<IfcFile> {
+export async function openIfc(data: Uint8Array<ArrayBuffer>, settings: IfcSettings): Promise<IfcFile> {
   const api = await startEngine()
   let model = -1
   try {
@@ -22,6 +23,7 @@ export async function openIfc(data: Uint8Array, settings: IfcSettings): Promise<
     throw new OpenError('file-exception', `IFC: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   if (model < 0) throw refusal(data)
+  release(data)
   return new IfcFile(api, model)
 }
 

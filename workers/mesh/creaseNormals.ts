@@ -1,6 +1,7 @@
+import { release } from '../../src/core/limits.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
 import { cornersByVertex, triangleNormals } from './paintCorners.ts'
-import { floatColumn, gather, weldVertices, wordColumn } from './weld.ts'
+import { floatColumn, gather, weldedIndices, weldVertices, wordColumn } from './weld.ts'
 
 export interface CreaseInput {
   /** xyz per vertex; identical positions are welded. */
@@ -43,8 +44,7 @@ export function withNormals(input: CreaseInput): CreaseMesh {
   if (uv) looks.push(floatColumn(uv, 2))
   const look = looks.length > 1 ? weldVertices(looks, count) : place
 
-  const placeOf = new Uint32Array(indices.length)
-  for (let i = 0; i < indices.length; i++) placeOf[i] = place.map[indices[i]]
+  const { welded: placeOf, giveBack } = weldedIndices(place, indices)
   const faceNormal = triangleNormals(positions, indices)
   const { start, corners } = cornersByVertex(placeOf, place.source.length)
 
@@ -152,6 +152,8 @@ export function withNormals(input: CreaseInput): CreaseMesh {
       outIndices[corner] = made[at]
     }
   }
+  giveBack()
+  release(faceNormal, start, corners, head, headOf)
   const source = outSource.subarray(0, used)
   const out: CreaseMesh = { positions: gather(positions, 3, source), normals: outNormals.slice(0, used * 2), indices: outIndices }
   if (vertexColor) out.vertexColor = gather(vertexColor, 4, source)

@@ -1,6 +1,7 @@
+import { release } from '../../src/core/limits.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { cornersByVertex, triangleNormals } from './paintCorners.ts'
-import { floatColumn, weldVertices } from './weld.ts'
+import { floatColumn, weldedIndices, weldVertices } from './weld.ts'
 
 /** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and what its edges say of the whole. */
 export interface FeatureEdges {
@@ -24,8 +25,7 @@ const MAX_AROUND_EDGE = 8
 export function featureEdges(positions: Float32Array, indices: Uint32Array, angle: number): FeatureEdges {
   const limit = Math.cos((angle * Math.PI) / 180)
   const place = weldVertices([floatColumn(positions, 3)], positions.length / 3)
-  const placeOf = new Uint32Array(indices.length)
-  for (let i = 0; i < indices.length; i++) placeOf[i] = place.map[indices[i]]
+  const { welded: placeOf, giveBack } = weldedIndices(place, indices)
   const normals = triangleNormals(positions, indices)
   const { start, corners } = cornersByVertex(placeOf, place.source.length)
 
@@ -95,6 +95,8 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
       }
     }
   }
+  giveBack()
+  release(normals, start, corners, seenBy, count, first, second)
   return { ends: ends.slice(0, used * 2), kind: kind.slice(0, used), triangles: triangles.slice(0, used * 2), total, free, irregular }
 }
 

@@ -88,8 +88,8 @@ export function unpackColors(colors: Uint32Array): Uint8Array {
 
 /** The triangles' corners around each vertex, as one array: those of vertex `v` are `corners[start[v]]` up to `corners[start[v + 1]]`; corner / 3 is the triangle. */
 export interface Corners {
-  start: Uint32Array
-  corners: Uint32Array
+  start: Uint32Array<ArrayBuffer>
+  corners: Uint32Array<ArrayBuffer>
 }
 
 /** Corners by vertex, in the order of the triangles (counting sort). Indices must be in range. */
@@ -104,7 +104,7 @@ export function cornersByVertex(indices: Uint32Array, vertexCount: number): Corn
 }
 
 /** Cross product of two sides of each triangle: the normal, as long as twice the area; zero for degenerate ones. */
-export function triangleNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
+export function triangleNormals(positions: Float32Array, indices: Uint32Array): Float32Array<ArrayBuffer> {
   const out = new Float32Array(indices.length)
   for (let i = 0; i < indices.length; i += 3) {
     const a = indices[i] * 3,

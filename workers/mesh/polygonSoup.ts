@@ -5,7 +5,7 @@ import { gather } from './weld.ts'
 
 /** Polygons over shared vertices, as PLY and OFF have them. Vertex numbers may be out of range: such triangles are dropped by `meshPart`. */
 export interface PolygonSoup {
-  positions: Float64Array
+  positions: Float64Array<ArrayBuffer>
   /** Vertices of all polygons, one after another, and where each begins (polygons + 1 entries). */
   loop: Uint32Array
   loopStart: Uint32Array
@@ -20,7 +20,7 @@ export interface PolygonSoup {
 }
 
 export interface SoupMesh {
-  positions: Float64Array
+  positions: Float64Array<ArrayBuffer>
   indices: Uint32Array
   normals?: Float32Array
   vertexColor?: Uint8Array
@@ -29,10 +29,11 @@ export interface SoupMesh {
 
 /** Triangles of polygons; vertices are split where polygons of different colour or uv meet. */
 export function soupMesh(soup: PolygonSoup): SoupMesh {
+  const { positions, normals, uv, vertexColor, faceColor, cornerUv } = soup
+  if (!faceColor && !cornerUv && isTriangles(soup)) return { positions, indices: soup.loop, normals, uv, vertexColor }
   const corners = triangleCorners(soup)
   const indices = new Uint32Array(corners.corner.length)
   for (let i = 0; i < indices.length; i++) indices[i] = soup.loop[corners.corner[i]]
-  const { positions, normals, uv, vertexColor, faceColor, cornerUv } = soup
   if (!faceColor && !cornerUv) return { positions, indices, normals, uv, vertexColor }
 
   const keys: Uint32Array[] = [indices]
@@ -60,6 +61,12 @@ export function soupMesh(soup: PolygonSoup): SoupMesh {
   return out
 }
 
+/** Whether the loop is one of triangles as it is. */
+function isTriangles({ loop, loopStart }: PolygonSoup): boolean {
+  for (let p = 0; p < loopStart.length; p++) if (loopStart[p] !== 3 * p) return false
+  return loop.length === 3 * (loopStart.length - 1)
+}
+
 /** Corners of the triangles: places in `loop`, and the polygon of each. */
 function triangleCorners({ positions, loop, loopStart }: PolygonSoup): { corner: Uint32Array; polygon: Uint32Array } {
   const corner = new Growing(Uint32Array, Math.max(16, loop.length))
@@ -72,7 +79,7 @@ function triangleCorners({ positions, loop, loopStart }: PolygonSoup): { corner:
     else for (const local of triangulateCorners(positions, loop, from, size)) corner.push(from + local)
     while (polygon.length < corner.length) polygon.push(p)
   }
-  return { corner: corner.done(), polygon: polygon.done() }
+  return { corner: corner.take(), polygon: polygon.take() }
 }
 
 /** Triangles of the polygon `loop[from]` up to `loop[from + size]`, as numbers of its corners from 0. Vertices out of range count as the origin. */

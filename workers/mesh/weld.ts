@@ -57,6 +57,14 @@ export function weldVertices(columns: readonly WeldColumn[], count: number): Wel
   return weld
 }
 
+/** The new vertices of the corners; the indices themselves where all vertices are distinct. `giveBack` releases the array, unless it is theirs. */
+export function weldedIndices({ map, source }: Weld, indices: Uint32Array): { welded: Uint32Array; giveBack(): void } {
+  if (source.length === map.length) return { welded: indices, giveBack() {} }
+  const welded = new Uint32Array(indices.length)
+  for (let i = 0; i < indices.length; i++) welded[i] = map[indices[i]]
+  return { welded, giveBack: () => release(welded) }
+}
+
 const NEGATIVE_ZERO = 0x80000000 | 0
 
 function hashVertex(columns: readonly WeldColumn[], vertex: number): number {

@@ -1,6 +1,8 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import { baseName } from '../../contract/fileSet.ts'
+import { localPositions } from '../../mesh/localPositions.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, unitAssumed } from '../../mesh/notes.ts'
 import { soupMesh } from '../../mesh/polygonSoup.ts'
@@ -23,7 +25,9 @@ export const reader: FormatReader = {
   async open(files, path, sink) {
     const entry = files.need(path)
     if (entry.size === 0) throw new OpenError('empty-file', path)
-    const data = parsePly(await entry.bytes(), (fraction) => sink.progress('parse', fraction))
+    const bytes = await entry.bytes()
+    const data = parsePly(bytes, (fraction) => sink.progress('parse', fraction))
+    release(bytes)
     const { parts, dropped } = plyParts(data)
     if (parts.length === 0) {
       const damaged = data.missing + dropped > 0
@@ -47,13 +51,18 @@ function plyParts(data: PlyData): { parts: PartDraft[]; dropped: number } {
   const parts: PartDraft[] = []
   let dropped = 0
   const { soup } = data
-  if (soup.loopStart.length > 1) {
-    const made = meshPart({ id: 0, name: 'faces', ...soupMesh(soup) })
-    dropped += made.dropped
-    if (made.part.mesh) parts.push(made.part)
-  }
-  const vertices = soup.positions.length / 3
   const lone = data.facesStated === 0 && data.edges.length === 0
+  const vertices = soup.positions.length / 3
+  if (soup.loopStart.length > 1) {
+    const mesh = soupMesh(soup)
+    const { positions, offset } = localPositions(mesh.positions, 1)
+    // Half of the memory that the making of the mesh begins with.
+    if (data.edges.length === 0) release(soup.positions)
+    const made = meshPart({ id: 0, name: 'faces', ...mesh, positions })
+    dropped += made.dropped
+    if (made.part.mesh) parts.push({ ...made.part, ...(offset && { offset }) })
+    if (data.edges.length === 0) return { parts, dropped }
+  }
   const wires = wirePart({
     id: parts.length,
     name: lone ? 'points' : 'edges',

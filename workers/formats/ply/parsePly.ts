@@ -20,10 +20,6 @@ class PlyFaces {
     this.loopStart.push(0)
   }
 
-  get count(): number {
-    return this.loopStart.length - 1
-  }
-
   begin(element: PlyElement): void {
     this.color = colorPlan(element)
   }
@@ -118,12 +114,13 @@ export function parsePly(bytes: Uint8Array, progress: (fraction: number) => void
     normals: vertices.normals,
     vertexColor: vertices.colors,
     uv: vertices.uvs,
-    loop: faces.loop.done(),
-    loopStart: faces.loopStart.done(),
+    loop: faces.loop.take(),
+    loopStart: faces.loopStart.take(),
   }
-  if (faces.count > 0 && faces.faceColor.length === faces.count) soup.faceColor = faces.faceColor.done()
-  if (faces.count > 0 && faces.allUv) soup.cornerUv = faces.cornerUv.done()
-  return { soup, edges: edges.done(), texture: header.texture, facesStated, missing }
+  const polygons = soup.loopStart.length - 1
+  if (polygons > 0 && faces.faceColor.length === polygons) soup.faceColor = faces.faceColor.take()
+  if (polygons > 0 && faces.allUv) soup.cornerUv = faces.cornerUv.take()
+  return { soup, edges: edges.take(), texture: header.texture, facesStated, missing }
 }
 
 /** One row: single values into `row`, lists into `lists`. False when the body ends within it. */

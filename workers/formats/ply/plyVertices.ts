@@ -53,7 +53,7 @@ export function colorByte(plan: ColorPlan, row: Float64Array, part: number): num
 
 /** Columns of the vertices, filled row by row. */
 export class PlyVertices {
-  positions: Float64Array
+  positions: Float64Array<ArrayBuffer>
   normals?: Float32Array
   colors?: Uint8Array
   uvs?: Float32Array
