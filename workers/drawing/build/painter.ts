@@ -101,9 +101,12 @@ export class Painter implements Emitter {
   private line(points: ArrayLike<number>, corners: number, closed: boolean): void {
     if (corners === 0) return
     const item = this.begin()
+    const style = this.ownStyle!
+    const marked = this.host.drawMarks !== undefined && style.lineType !== CONTINUOUS
+    if (this.clips.length === 0 && !marked) return this.space.run(item, points, corners, closed, this.matrix)
     const count = closed ? corners + 1 : corners
     const run = this.placed(points, corners, count)
-    if (this.clips.length === 0) this.space.run(item, run, count)
+    if (this.clips.length === 0) this.space.run(item, run, count, false, identity2)
     else {
       let along = 0
       for (let i = 2; i < count * 2; i += 2) {
@@ -112,7 +115,7 @@ export class Painter implements Emitter {
         along += Math.hypot(x2 - x1, y2 - y1)
       }
     }
-    if (this.host.drawMarks && this.ownStyle!.lineType !== CONTINUOUS) this.host.drawMarks(this.ownStyle!, Array.from(run.subarray(0, count * 2)), closed)
+    if (marked) this.host.drawMarks?.(style, Array.from(run.subarray(0, count * 2)), closed)
   }
 
   /** Points in the space's coordinates, `count` of them: the first comes again behind the last corner. Good until the next. */

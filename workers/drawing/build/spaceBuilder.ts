@@ -31,42 +31,47 @@ const isSound = (value: number): boolean => value > -MAX_COORDINATE && value < M
 
 const NO_BOX = Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN)
 
+/** Values that a column has room for at first: most spaces hold little, and columns that grow early are compiled with their growth. */
+const ROOM = 32
+
 /** Collects one space's batches about an origin. */
 export class SpaceBuilder {
-  private readonly handles = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
-  private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
-  private readonly layers = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
-  private readonly insertRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly attributeRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, 16)
+  private readonly handles = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
+  private readonly layers = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly insertRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly attributeRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly attributeTags: string[] = []
   private readonly attributeValues: string[] = []
-  private readonly extendedRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, 16)
+  private readonly extendedRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly applications: string[] = []
   private readonly extendedTexts: string[] = []
-  private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly lines: LineChunks
   private readonly near: readonly [number, number] | undefined
-  private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
-  private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly fillItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly fillItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   /** Colours of vertices, once one has its own. */
   private fillColor: Growing<Uint8Array<ArrayBuffer>> | undefined
   private readonly glyphFont: number[] = []
-  private readonly glyphs = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly glyphMatrix = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
-  private readonly glyphItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly glyphs = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly glyphMatrix = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly glyphItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly images: PlacedPicture[] = []
-  private readonly shapeKind = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array)
-  private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly shapeValues = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly shapeKind = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
+  private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly shapeValues = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
   private readonly texts: string[] = []
-  private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array)
-  private readonly textAbove = new Growing(Float32Array, 16)
-  private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly textAbove = new Growing(Float32Array, ROOM)
+  private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  /** The points of a run. */
+  private placed = new Float64Array(256)
   private readonly visibleBox = new Box()
   private readonly wholeBox = new Box()
   /** Whether the current items count for the extents. */
@@ -135,22 +140,43 @@ export class SpaceBuilder {
     this.grow(item, x2, y2)
   }
 
-  /** Segments from each point to the next: `count` of x y. */
-  run(item: number, points: Float64Array, count: number): void {
-    let [minX, minY, maxX, maxY] = [points[0], points[1], points[0], points[1]]
-    let sound = true
+  /** Segments from each of `count` points (x y) to the next, and from the last to the first of a closed one; `matrix` leads to the space. */
+  run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2): void {
+    const all = closed ? count + 1 : count
+    if (this.placed.length < all * 2) this.placed = new Float64Array(all * 4)
+    const { placed } = this
+    const a = m[0]
+    const b = m[1]
+    const c = m[2]
+    const d = m[3]
+    const e = m[4]
+    const f = m[5]
+    let minX = a * points[0] + c * points[1] + e
+    let minY = b * points[0] + d * points[1] + f
+    let maxX = minX
+    let maxY = minY
+    // Finite as long as all are.
+    let sum = 0
     for (let i = 0; i < count * 2; i += 2) {
-      const x = points[i]
-      const y = points[i + 1]
-      sound &&= isSound(x) && isSound(y)
+      const u = points[i]
+      const v = points[i + 1]
+      const x = a * u + c * v + e
+      const y = b * u + d * v + f
+      placed[i] = x
+      placed[i + 1] = y
+      sum += x + y
       if (x < minX) minX = x
       else if (x > maxX) maxX = x
       if (y < minY) minY = y
       else if (y > maxY) maxY = y
     }
-    if (!sound) return this.brokenRun(item, points, count)
-    if (count < 2) return
-    this.lines.run(item, points, count)
+    if (closed) {
+      placed[count * 2] = placed[0]
+      placed[count * 2 + 1] = placed[1]
+    }
+    if (!Number.isFinite(sum) || !isSound(minX) || !isSound(minY) || !isSound(maxX) || !isSound(maxY)) return this.brokenRun(item, placed, all)
+    if (all < 2) return
+    this.lines.run(item, placed, all)
     this.grow(item, minX, minY)
     this.grow(item, maxX, maxY)
   }

@@ -13,25 +13,32 @@ export type Affine = readonly number[]
 export const identity: Affine = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 export const identity2: Matrix2 = [1, 0, 0, 1, 0, 0]
 
-/** `outer` after `inner`. */
-export function multiply(outer: Affine, inner: Affine): Affine {
-  const result: number[] = []
-  for (let column = 0; column < 4; column++) {
-    const [x, y, z] = [inner[column * 3], inner[column * 3 + 1], inner[column * 3 + 2]]
-    for (let row = 0; row < 3; row++) result.push(outer[row] * x + outer[3 + row] * y + outer[6 + row] * z + (column === 3 ? outer[9 + row] : 0))
-  }
-  return result
+/** `m` after `n`. */
+export function multiply(m: Affine, n: Affine): Affine {
+  return [
+    m[0] * n[0] + m[3] * n[1] + m[6] * n[2],
+    m[1] * n[0] + m[4] * n[1] + m[7] * n[2],
+    m[2] * n[0] + m[5] * n[1] + m[8] * n[2],
+    m[0] * n[3] + m[3] * n[4] + m[6] * n[5],
+    m[1] * n[3] + m[4] * n[4] + m[7] * n[5],
+    m[2] * n[3] + m[5] * n[4] + m[8] * n[5],
+    m[0] * n[6] + m[3] * n[7] + m[6] * n[8],
+    m[1] * n[6] + m[4] * n[7] + m[7] * n[8],
+    m[2] * n[6] + m[5] * n[7] + m[8] * n[8],
+    m[0] * n[9] + m[3] * n[10] + m[6] * n[11] + m[9],
+    m[1] * n[9] + m[4] * n[10] + m[7] * n[11] + m[10],
+    m[2] * n[9] + m[5] * n[10] + m[8] * n[11] + m[11],
+  ]
 }
 
-export function multiply2(outer: Matrix2, inner: Matrix2): Matrix2 {
-  const [a, b, c, d, e, f] = outer
+export function multiply2(m: Matrix2, n: Matrix2): Matrix2 {
   return [
-    a * inner[0] + c * inner[1],
-    b * inner[0] + d * inner[1],
-    a * inner[2] + c * inner[3],
-    b * inner[2] + d * inner[3],
-    a * inner[4] + c * inner[5] + e,
-    b * inner[4] + d * inner[5] + f,
+    m[0] * n[0] + m[2] * n[1],
+    m[1] * n[0] + m[3] * n[1],
+    m[0] * n[2] + m[2] * n[3],
+    m[1] * n[2] + m[3] * n[3],
+    m[0] * n[4] + m[2] * n[5] + m[4],
+    m[1] * n[4] + m[3] * n[5] + m[5],
   ]
 }
 

@@ -51,19 +51,18 @@ export const arcPoints = (cx: number, cy: number, radius: number, start: number,
 /** Like `ellipsePoints`, good until the next curve. */
 export function ellipseCurve(cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, chord: number): Points {
   const points = newCurve()
-  addEllipse(points, cx, cy, ux, uy, vx, vy, start, sweep, chord)
+  addEllipse(points, cx, cy, ux, uy, vx, vy, start, sweep, arcSteps(Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy)), sweep, chord))
   return points
 }
 
 /** Like `arcPoints`, good until the next curve. */
 export function arcCurve(cx: number, cy: number, radius: number, start: number, sweep: number, chord: number): Points {
   const points = newCurve()
-  addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chord)
+  addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, arcSteps(radius, sweep, chord))
   return points
 }
 
-function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, chord: number): void {
-  const steps = arcSteps(Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy)), sweep, chord)
+function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, steps: number): void {
   // Angles that are none have no points.
   if (!(steps >= 1)) return
   points.reserve(steps * 2 + 2)
@@ -128,7 +127,7 @@ export function bulgedCurve(vertices: ArrayLike<number>, first: number, closed: 
       // Its ends are the vertices themselves.
       const from = points.length - 2
       points.length = from
-      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chord)
+      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, arcSteps(radius, sweep, chord))
       points.data[from] = x1
       points.data[from + 1] = y1
       points.length -= 2

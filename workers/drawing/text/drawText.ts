@@ -1,6 +1,6 @@
 import { corners, drawGlyph, mapped } from '../build/drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
-import type { Face, FaceGlyph } from '../fonts/face.ts'
+import type { FaceGlyph } from '../fonts/face.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
 import { type TextLetter, textLetters } from './percentCodes.ts'
@@ -9,6 +9,8 @@ import type { TextBox, TextSpec } from './textSpec.ts'
 const MAX_OBLIQUE = (85 / 180) * Math.PI
 /** Heights at which lines run, in heights of capitals. */
 const lines = { under: -0.2, over: 1.2, strike: 0.5 } as const
+/** One for each letter: undefined where no font has it. */
+type Glyphs = readonly (FaceGlyph | undefined)[]
 /** From letter to letter of stacked text, as in txt.shx. */
 const STACK_STEP = 1.5
 
@@ -16,13 +18,17 @@ const STACK_STEP = 1.5
 export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}): TextBox | undefined {
   const letters = textLetters(spec.text)
   const face = fonts.face(spec.font)
-  const advances = letters.map(({ code }) => face.glyph(code)?.advance ?? 0)
-  const width = advances.reduce((sum, advance) => sum + advance, 0)
-  const bottom = letters.reduce((least, { code }) => Math.min(least, face.glyph(code)?.bottom ?? 0), 0)
-  const frame = textFrame(spec, width - trailing(face.glyph(letters.at(-1)?.code ?? 0)), bottom, face.descent)
+  const glyphs = letters.map(({ code }) => face.glyph(code))
+  let width = 0
+  let bottom = 0
+  for (const glyph of glyphs) {
+    width += glyph?.advance ?? 0
+    bottom = Math.min(bottom, glyph?.bottom ?? 0)
+  }
+  const frame = textFrame(spec, width - trailing(glyphs.length > 0 ? glyphs[glyphs.length - 1] : face.glyph(0)), bottom, face.descent)
   if (letters.length === 0 || !frame?.every(Number.isFinite)) return undefined
   emitter.style({ ...style, lineType: CONTINUOUS })
-  const box = spec.stacked ? drawStacked(letters, face, frame, emitter) : drawRow(letters, advances, face, frame, emitter, bottom)
+  const box = spec.stacked ? drawStacked(glyphs, frame, emitter) : drawRow(letters, glyphs, frame, emitter, bottom)
   emitter.text(String.fromCodePoint(...letters.slice(0, MAX_SEARCHED).map(({ code }) => code)), box, spec.stacked ? 1 : 1 / (1 - bottom))
   emitter.style({})
   return box
@@ -30,34 +36,38 @@ export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, s
 
 const MAX_SEARCHED = 10_000
 
-function drawRow(letters: readonly TextLetter[], advances: readonly number[], face: Face, frame: Matrix2, emitter: Emitter, bottom: number): TextBox {
+function drawRow(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter, bottom: number): TextBox {
   let x = 0
-  letters.forEach(({ code }, i) => {
-    const glyph = face.glyph(code)
+  let lined = false
+  for (const [i, glyph] of glyphs.entries()) {
+    const { code, under, over, strike } = letters[i]
     if (glyph && code !== 0x20) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, x, 0]))
-    x += advances[i]
-  })
+    lined ||= under || over || strike
+    x += glyph?.advance ?? 0
+  }
+  if (lined) drawLines(letters, glyphs, frame, emitter)
+  return mapped(corners(0, bottom, x, 1), frame)
+}
+
+/** The lines under, over and through letters. */
+function drawLines(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter): void {
   for (const kind of ['under', 'over', 'strike'] as const) {
     let from: number | undefined
     let at = 0
     letters.forEach((letter, i) => {
       if (letter[kind]) from ??= at
-      at += advances[i]
+      at += glyphs[i]?.advance ?? 0
       if (from !== undefined && !letters[i + 1]?.[kind]) {
         emitter.polyline(mapped([from, lines[kind], at, lines[kind]], frame))
         from = undefined
       }
     })
   }
-  return mapped(corners(0, bottom, x, 1), frame)
 }
 
-function drawStacked(letters: readonly TextLetter[], face: Face, frame: Matrix2, emitter: Emitter): TextBox {
-  letters.forEach(({ code }, i) => {
-    const glyph = face.glyph(code)
-    if (glyph) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, -glyph.advance / 2, -1 - i * STACK_STEP]))
-  })
-  return mapped(corners(-0.5, -1 - (letters.length - 1) * STACK_STEP, 0.5, 0), frame)
+function drawStacked(glyphs: Glyphs, frame: Matrix2, emitter: Emitter): TextBox {
+  for (const [i, glyph] of glyphs.entries()) if (glyph) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, -glyph.advance / 2, -1 - i * STACK_STEP]))
+  return mapped(corners(-0.5, -1 - (glyphs.length - 1) * STACK_STEP, 0.5, 0), frame)
 }
 
 /** Space behind the ink of a last letter: strokes are justified by their ink, outlines by their advance. */

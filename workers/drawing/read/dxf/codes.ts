@@ -5,7 +5,7 @@ export const Kind = { None: 0, Text: 1, Double: 2, Int16: 3, Int32: 4, Int64: 5,
 export type Kind = (typeof Kind)[keyof typeof Kind]
 
 const MIN_CODE = -5
-const MAX_CODE = 1071
+export const MAX_CODE = 1071
 const kinds = new Uint8Array(MAX_CODE + 1)
 
 const ranges: readonly (readonly [from: number, to: number, kind: Kind])[] = [

@@ -33,7 +33,7 @@ export function splitRecords(objects: DxfObjects, all: Uint32Array, isFlat: (nam
       styles.add(style)
     } else if (type === insert) {
       // One with attributes is kept for their texts.
-      if (isPart[types[record + 1]] || !isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')) continue
+      if ((record + 1 < types.length && isPart[types[record + 1]]) || !isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')) continue
     } else if (!isPlain[type]) continue
     plain[i] = 1
   }

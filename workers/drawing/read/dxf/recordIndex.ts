@@ -41,16 +41,19 @@ export function indexRecords(scanner: TagScanner): RecordIndex {
   return new Indexing(scanner).run()
 }
 
+/** Records that columns have room for at first: those that grow early are compiled with their growth. */
+const ROOM = 64
+
 class Indexing {
   private readonly scanner: TagScanner
   private readonly names: string[] = []
   private readonly numbers = new Map<number, number[]>()
   private readonly byName = new Map<string, number>()
-  private readonly types = new Growing(Int16Array, 4096)
-  private readonly starts = new Growing(Float64Array, 4096)
-  private readonly handles = new Growing(Float64Array, 4096)
-  private readonly owners = new Growing(Float64Array, 4096)
-  private readonly paper = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, 4096)
+  private readonly types = new Growing(Int16Array, ROOM)
+  private readonly starts = new Growing(Float64Array, ROOM)
+  private readonly handles = new Growing(Float64Array, ROOM)
+  private readonly owners = new Growing(Float64Array, ROOM)
+  private readonly paper = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
   private readonly sections: SectionRange[] = []
   private section: SectionRange | undefined
   private inTable = false

@@ -1,16 +1,19 @@
 import { XY, XYZ } from '../../model/geometry.ts'
-import { EXTENDED, Kind, kindOf } from './codes.ts'
+import { EXTENDED, Kind, kindOf, MAX_CODE } from './codes.ts'
 import { type DxfText, numberIn } from './textDecoder.ts'
 import { hexDigit, hexIn, type TagScanner } from './tagScanner.ts'
 
 const SUBCLASS = 100
 const EMBEDDED = 101
 const GROUP = 102
+const MAX_FIRST = 0xffff
 
 /** The tags of one record: codes, and where the values lie. Used again for the next record. */
 export class Tags {
   count = 0
   codes = new Int16Array(8)
+  /** Where each code stands first, of codes that stand anywhere. */
+  private readonly first = new Uint16Array(MAX_CODE + 1)
   private starts = new Float64Array(8)
   private ends = new Float64Array(8)
   /** Where extended data begin, and where an object embedded in an entity begins; `count` when there are none. */
@@ -79,9 +82,23 @@ export class Tags {
       this.starts.set(starts)
       this.ends.set(ends)
     }
+    if (code >= 0 && !this.isFirst(code, at)) this.first[code] = Math.min(at, MAX_FIRST)
     this.codes[at] = code
     this.starts[at] = start
     this.ends[at] = end
+  }
+
+  /** Whether the place kept for a code is one where it stands, before `end`. */
+  private isFirst(code: number, end: number): boolean {
+    const at = this.first[code]
+    return at < end && this.codes[at] === code
+  }
+
+  /** Where a code stands first before `end`; -1: nowhere. */
+  firstOf(code: number, end: number): number {
+    if (code >= 0 && this.first[code] < MAX_FIRST) return this.isFirst(code, end) ? this.first[code] : -1
+    for (let at = 0; at < end; at++) if (this.codes[at] === code) return at
+    return -1
   }
 
   /** NaN when the value is none. */
@@ -183,6 +200,7 @@ export class Scope {
 
   /** Where a code stands first; -1: nowhere. */
   find(code: number, from = this.from): number {
+    if (from === 0) return this.tags.firstOf(code, this.to)
     const { codes } = this.tags
     for (let at = from; at < this.to; at++) if (codes[at] === code) return at
     return -1
@@ -238,8 +256,12 @@ export class Scope {
     return found
   }
 
-  point(code: number): XYZ {
-    return new XYZ(this.num(code), this.num(code + 10), this.num(code + 20))
+  /** Written into `point` where one is given. */
+  point(code: number, point = new XYZ()): XYZ {
+    point.x = this.num(code)
+    point.y = this.num(code + 10)
+    point.z = this.num(code + 20)
+    return point
   }
 
   point2(code: number): XY {
@@ -247,8 +269,8 @@ export class Scope {
   }
 
   /** Upwards when it is not stated. */
-  normal(): XYZ {
-    return this.find(210) < 0 ? new XYZ(0, 0, 1) : new XYZ(this.num(210), this.num(220), this.num(230))
+  normal(normal = new XYZ(0, 0, 1)): XYZ {
+    return this.find(210) < 0 ? normal : this.point(210, normal)
   }
 
   /** Points of a code, of which y and z have the next ones. */

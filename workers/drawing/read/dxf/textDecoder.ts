@@ -2,6 +2,8 @@ import { decoderOf } from '../dwg/release.ts'
 
 /** Decodes the texts of one file, in which a caret and a letter stand for a control character. */
 export class DxfText {
+  /** Plain words that were read before, by a hash of their bytes. */
+  private readonly words: string[] = Array.from({ length: WORDS }, () => '')
   private readonly decoder: TextDecoder
   private readonly other: TextDecoder | undefined
 
@@ -13,6 +15,18 @@ export class DxfText {
 
   /** The text of bytes, without blanks around it. */
   decode(bytes: Uint8Array, start: number, end: number): string {
+    // Names of layers, styles and blocks come again and again.
+    let hash = 0
+    for (let at = start; at < end && at < start + LONGEST_WORD; at++) hash = (hash * 31 + bytes[at]) | 0
+    const slot = hash & (WORDS - 1)
+    const word = this.words[slot]
+    if (isWord(word, bytes, start, end)) return word
+    const text = this.read(bytes, start, end)
+    if (text.length <= LONGEST_WORD && !text.includes('^') && isWord(text, bytes, start, end)) this.words[slot] = text
+    return text
+  }
+
+  private read(bytes: Uint8Array, start: number, end: number): string {
     let text = ''
     let caret = false
     for (let at = start; at < end; at++) {
@@ -38,6 +52,16 @@ export class DxfText {
 }
 
 const CARET = 94
+const WORDS = 1024
+const LONGEST_WORD = 32
+const FIRST_BEYOND_ASCII = 0x80
+
+/** Whether these are the letters of a word of ASCII. */
+function isWord(word: string, bytes: Uint8Array, start: number, end: number): boolean {
+  if (word.length !== end - start) return false
+  for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i) || bytes[start + i] >= FIRST_BEYOND_ASCII) return false
+  return true
+}
 
 const controls: Readonly<Record<string, string>> = { '^J': '\n', '^M': '\r', '^I': '\t', '^ ': '^' }
 const unescaped = (text: string): string => text.replaceAll(/\^[JMI ]/g, (code) => controls[code])

@@ -23,20 +23,20 @@ import type { Scope, Tags } from '../tags.ts'
 
 export function readLine({ own }: Tags): Line {
   const line = new Line()
-  line.startPoint = own.point(10)
-  line.endPoint = own.point(11)
+  own.point(10, line.startPoint)
+  own.point(11, line.endPoint)
   line.thickness = own.num(39)
-  line.normal = own.normal()
+  own.normal(line.normal)
   return line
 }
 
 function readRound(own: Scope, circle: Pick<Circle, 'center' | 'radius' | 'thickness' | 'normal'>): void {
-  circle.center = own.point(10)
+  own.point(10, circle.center)
   const radius = own.num(40)
   // Setters of damaged files would be given none.
   if (radius > 0) circle.radius = radius
   circle.thickness = own.num(39)
-  circle.normal = own.normal()
+  own.normal(circle.normal)
 }
 
 export function readCircle({ own }: Tags): Circle {
@@ -70,7 +70,7 @@ export function readEllipse({ own }: Tags): Ellipse {
 export function readPoint({ own }: Tags): Point {
   const point = new Point(own.point(10))
   point.thickness = own.num(39)
-  point.normal = own.normal()
+  own.normal(point.normal)
   point.rotation = own.angle(50)
   return point
 }

@@ -22,13 +22,13 @@ export function readInsert(tags: Tags, objects: DxfObjects): Insert {
 
 function readPlacement(insert: Insert, own: Scope, objects: DxfObjects): void {
   insert.block = objects.block(own.string(2)) ?? null
-  insert.insertPoint = own.point(10)
+  own.point(10, insert.insertPoint)
   // Scales of 0 count as 1.
   insert.xScale = own.num(41, 1) || 1
   insert.yScale = own.num(42, 1) || 1
   insert.zScale = own.num(43, 1) || 1
   insert.rotation = own.angle(50)
-  insert.normal = own.normal()
+  own.normal(insert.normal)
   insert.columnCount = own.num(70, 1)
   insert.rowCount = own.num(71, 1)
   insert.columnSpacing = own.num(44)

@@ -13,8 +13,8 @@ export function readText({ own }: Tags, objects: DxfObjects): TextEntity {
 }
 
 function fillText(text: TextEntity, own: Scope, objects: DxfObjects): void {
-  text.insertPoint = own.point(10)
-  text.alignmentPoint = own.point(11)
+  own.point(10, text.insertPoint)
+  own.point(11, text.alignmentPoint)
   text.value = own.string(1) ?? ''
   text.height = own.num(40)
   text.rotation = own.angle(50)
@@ -22,7 +22,7 @@ function fillText(text: TextEntity, own: Scope, objects: DxfObjects): void {
   text.obliqueAngle = own.angle(51)
   text.mirror = own.num(71)
   text.horizontalAlignment = own.num(72)
-  text.normal = own.normal()
+  own.normal(text.normal)
   text.thickness = own.num(39)
   text.style = objects.textStyle(own.string(7)) ?? text.style
 }
