@@ -21,6 +21,8 @@ export interface ItemStyle {
   opacity: number
   /** Index into `Drawing.plotStyles`; absent: the layer's. */
   plotStyle?: number
+  /** Bit `v`: seen in view `v` (`StyleTable.views`). Absent: in all. */
+  views?: number
 }
 
 /**

@@ -25,6 +25,7 @@ const viewport: { fields: FieldsOf<Viewport> } = {
     twist: 'number',
     frozenLayers: list('number'),
     'space?': 'number',
+    'view?': 'number',
     on: 'flag',
     'clip?': array('Float64Array', 2),
     entity: 'number',
@@ -109,6 +110,7 @@ const styles: { fields: FieldsOf<StyleTable> } = {
     opacity: array('Float32Array'),
     'colorIndex?': array('Uint8Array'),
     'plotStyle?': array('Int16Array'),
+    'views?': array('Uint32Array'),
   },
 }
 

@@ -200,6 +200,7 @@ class Merging {
       lineTypeScale: new Float32Array(count),
       weight: new Int16Array(count),
       opacity: new Float32Array(count),
+      ...((before.styles.views ?? after.styles.views) && { views: new Uint32Array(count) }),
     }
     const groups = new Uint8Array(count)
     // A drawing that is the same stands there in its own colours.
@@ -212,6 +213,7 @@ class Merging {
       styles.lineTypeScale[at] = own.lineTypeScale[style]
       styles.weight[at] = own.weight[style]
       styles.opacity[at] = 1
+      if (styles.views) styles.views[at] = own.views?.[style] ?? 0xffffffff
       const covers = own.color[style] === BACKGROUND
       groups[at] = styleGroups.indexOf(covers ? (isOld ? 'oldMask' : 'mask') : group)
       styles.color[at] = covers || (isEqual && group === 'same') ? own.color[style] : group === 'same' ? FOREGROUND : isOld ? removed : added

@@ -63,6 +63,7 @@ export function takeRows(space: Space, map: RowMap): Space {
         ...viewport,
         on: viewport.on && viewport.space === undefined,
         space: undefined,
+        view: 0,
         entity: chosen.entity[viewport.entity],
         frozenLayers: viewport.frozenLayers.map((layer) => map.layers[layer]),
       })),

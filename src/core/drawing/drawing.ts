@@ -106,6 +106,8 @@ export interface StyleTable {
   colorIndex?: Uint8Array
   /** Index into `Drawing.plotStyles`; -1 = the layer's. Absent in drawings without named plot styles. */
   plotStyle?: Int16Array
+  /** Bit `v`: drawn where model space is seen in view `v` (`Viewport.view`), as annotative objects look different from scale to scale. Absent: all in all. */
+  views?: Uint32Array
 }
 
 /** Encoded picture of IMAGE entities; decoded on the main thread. Absent data: the file was not found, its frame is drawn. */

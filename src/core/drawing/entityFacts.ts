@@ -47,7 +47,8 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
   if (first.length === 1) facts.handle = table.handle[first[0]].toString(16).toUpperCase()
   const ink = { background: 0, foreground: FOREGROUND, monochrome: false }
   const styles = new Set<number>()
-  for (let item = 0; item < items.count; item++) if (entities.has(items.entity[item])) styles.add(items.style[item])
+  const isOf = (item: number): boolean => entities.has(items.entity[item]) && isAtOwnScale(drawing.styles, items.style[item])
+  for (let item = 0; item < items.count; item++) if (isOf(item)) styles.add(items.style[item])
   if (styles.size === 1) {
     const [style] = styles
     const look = resolveStyle(drawing, style, ink)
@@ -57,7 +58,7 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
   }
   let measured = 0
   for (let s = 0; s < shapes.kind.length; s++) {
-    if (!entities.has(items.entity[shapes.item[s]])) continue
+    if (!isOf(shapes.item[s])) continue
     const measure = measureShape(shapes, s)
     if (!measure) continue
     measured++
@@ -70,10 +71,12 @@ export function entityFacts(drawing: Drawing, space: number, entities: ReadonlyS
     delete facts.radius
     delete facts.center
   }
-  for (let row = 0; row < texts.text.length && facts.texts.length < MAX_TEXTS; row++)
-    if (entities.has(items.entity[texts.item[row]])) facts.texts.push(texts.text[row])
+  for (let row = 0; row < texts.text.length && facts.texts.length < MAX_TEXTS; row++) if (isOf(texts.item[row])) facts.texts.push(texts.text[row])
   return facts
 }
+
+/** Annotative objects stand there once for each scale. */
+const isAtOwnScale = ({ views }: Drawing['styles'], style: number): boolean => views === undefined || (views[style] & 1) !== 0
 
 function blocksOf({ blocks = [] }: Drawing, { inserts }: EntityTable, entities: ReadonlySet<number>): string[] {
   const found: string[] = []

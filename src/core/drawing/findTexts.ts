@@ -1,4 +1,4 @@
-import { mapX, mapY, windowHas, windowsOf } from './spaceWindow.ts'
+import { leavesOut, mapX, mapY, windowHas, windowsOf } from './spaceWindow.ts'
 import type { Drawing } from './drawing.ts'
 import type { StraightLine } from './snap.ts'
 
@@ -43,9 +43,11 @@ function findOnTab(drawing: Drawing, tab: number, takes: Matcher, throughViewpor
   const found: FoundText[] = []
   for (const window of windowsOf(drawing, tab).toReversed()) {
     if (window.viewport >= 0 && !throughViewports) continue
-    const { texts } = drawing.spaces[window.space]
+    const { texts, items } = drawing.spaces[window.space]
+    // Annotative texts stand there once for each scale. Those on frozen layers are found.
+    const seen = { frozen: [], view: window.view }
     texts.text.forEach((text, row) => {
-      if (!takes(text)) return
+      if (!takes(text) || leavesOut(seen, drawing.styles, items.style[texts.item[row]])) return
       const corners: [number, number][] = []
       for (let i = row * 8; i < row * 8 + 8; i += 2) {
         const [x, y] = [texts.corners[i], texts.corners[i + 1]]

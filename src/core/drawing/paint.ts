@@ -1,4 +1,4 @@
-import { type Affine, compose, mapRect, mapX, mapY, scaleOf, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
+import { type Affine, compose, leavesOut, mapRect, mapX, mapY, scaleOf, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 import type { Figure } from '../markup/markPath.ts'
 import type { Drawing, OutlineFont } from './drawing.ts'
 import { isAllShapes, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
@@ -100,7 +100,7 @@ class WindowPainter {
     const seen = mapRect(this.#window.toSpace, this.#options.area)
     for (const item of this.#index.itemsIn(seen).sort((a, b) => a - b)) {
       const look = this.#look(items.style[item])
-      if (this.#options.shown[look.layer] === 0 || this.#window.frozen.includes(look.layer) || look.opacity === 0) continue
+      if (this.#options.shown[look.layer] === 0 || leavesOut(this.#window, this.#drawing.styles, items.style[item]) || look.opacity === 0) continue
       for (const placed of this.#pictures.get(item) ?? []) this.#picture(placed, look)
       this.#fill(item, look)
       this.#strokes(item, look)
@@ -209,8 +209,8 @@ class WindowPainter {
     const { area, shown, toPage } = this.#options
     const [x0, y0, x1, y1] = mapRect(toPage, area)
     texts.text.forEach((text, row) => {
-      const { layer } = this.#look(items.style[texts.item[row]])
-      if (shown[layer] === 0 || this.#window.frozen.includes(layer)) return
+      const style = items.style[texts.item[row]]
+      if (shown[this.#look(style).layer] === 0 || leavesOut(this.#window, this.#drawing.styles, style)) return
       const corners = texts.corners.subarray(row * 8, row * 8 + 8)
       const sheet = mapped(this.#window.toSheet, Array.from(corners))
       if (!sheet.every(Number.isFinite) || !windowHas(this.#window, (sheet[0] + sheet[4]) / 2, (sheet[1] + sheet[5]) / 2)) return

@@ -1,4 +1,4 @@
-import { mapX, mapY, scaleOf, type SpaceWindow, windowHas } from './spaceWindow.ts'
+import { leavesOut, mapX, mapY, scaleOf, type SpaceWindow, windowHas } from './spaceWindow.ts'
 import type { Drawing } from './drawing.ts'
 import { meetings, nearestOn, onArc, type Piece, piecesOf, pointOn } from './pieces.ts'
 import { type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
@@ -44,7 +44,7 @@ export function findSnap(
     const px = mapX(window.toSpace, x, y)
     const py = mapY(window.toSpace, x, y)
     const finder = new Finder(px, py, radius * scaleOf(window.toSpace))
-    finder.look(drawing, index, shown, window.frozen, from && from.space === window.space ? from : undefined)
+    finder.look(drawing, index, shown, window, from && from.space === window.space ? from : undefined)
     if (finder.best) return { ...finder.best, window }
   }
   return undefined
@@ -74,7 +74,7 @@ export function snapsNear(
     const py = mapY(window.toSpace, x, y)
     const scale = scaleOf(window.toSpace)
     const offers: Omit<Snap, 'window'>[] = []
-    new Finder(px, py, radius * scale, offers).look(drawing, index, shown, window.frozen, from && from.space === window.space ? from : undefined)
+    new Finder(px, py, radius * scale, offers).look(drawing, index, shown, window, from && from.space === window.space ? from : undefined)
     for (const offer of offers) {
       const at = { x: mapX(window.toSheet, offer.x, offer.y), y: mapY(window.toSheet, offer.x, offer.y) }
       if (windowHas(window, at.x, at.y)) found.push({ ...offer, window, rank: rankOf(offer.kind, Math.hypot(offer.x - px, offer.y - py) / scale) })
@@ -108,8 +108,7 @@ export function findArc(
     let nearest = Infinity
     let best: Extract<Piece, { kind: 'arc' }> | undefined
     for (const s of index.shapesIn([px - reach, py - reach, px + reach, py + reach], MAX_SHAPES)) {
-      const layer = drawing.styles.layer[index.space.items.style[index.space.shapes.item[s]]]
-      if (shown[layer] === 0 || window.frozen.includes(layer)) continue
+      if (!isShown(drawing, window, shown, index.space.items.style[index.space.shapes.item[s]])) continue
       for (const piece of piecesOf(index.space.shapes, s, reach)) {
         if (piece.kind !== 'arc') continue
         const [nx, ny] = nearestOn(piece, px, py)
@@ -131,8 +130,7 @@ export function findLine(drawing: Drawing, window: SpaceWindow, shown: Uint8Arra
   let nearest = reach
   let best: StraightLine | undefined
   for (const s of index?.shapesIn([px - reach, py - reach, px + reach, py + reach], MAX_SHAPES) ?? []) {
-    const layer = drawing.styles.layer[index!.space.items.style[index!.space.shapes.item[s]]]
-    if (shown[layer] === 0 || window.frozen.includes(layer)) continue
+    if (!isShown(drawing, window, shown, index!.space.items.style[index!.space.shapes.item[s]])) continue
     for (const piece of piecesOf(index!.space.shapes, s, reach)) {
       if (piece.kind !== 'line' || !piece.exact) continue
       const [nx, ny] = nearestOn(piece, px, py)
@@ -144,6 +142,9 @@ export function findLine(drawing: Drawing, window: SpaceWindow, shown: Uint8Arra
   }
   return best
 }
+
+const isShown = ({ styles }: Drawing, window: SpaceWindow, shown: Uint8Array, style: number): boolean =>
+  shown[styles.layer[style]] !== 0 && !leavesOut(window, styles, style)
 
 /** From one point to another, in the units of its space. */
 export interface StraightLine {
@@ -169,14 +170,13 @@ class Finder {
     this.#offers = offers
   }
 
-  look(drawing: Drawing, index: SpaceIndex, shown: Uint8Array, frozen: readonly number[], from?: { x: number; y: number }): void {
+  look(drawing: Drawing, index: SpaceIndex, shown: Uint8Array, window: SpaceWindow, from?: { x: number; y: number }): void {
     const { space } = index
     const near: { piece: Piece; item: number }[] = []
     const reach = this.#reach
     for (const s of index.shapesIn([this.#x - reach, this.#y - reach, this.#x + reach, this.#y + reach], MAX_SHAPES)) {
       const item = space.shapes.item[s]
-      const layer = drawing.styles.layer[space.items.style[item]]
-      if (shown[layer] === 0 || frozen.includes(layer)) continue
+      if (!isShown(drawing, window, shown, space.items.style[item])) continue
       this.#named(index, s, item)
       for (const piece of piecesOf(space.shapes, s, reach / 40)) {
         if (piece.kind === 'arc') {

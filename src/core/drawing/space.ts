@@ -39,6 +39,8 @@ export interface Viewport {
   twist: number
   /** Layers frozen in this viewport only. */
   frozenLayers: number[]
+  /** View of its annotation scale (bit of `StyleTable.views`); absent: 0, as in model space itself. */
+  view?: number
   on: boolean
   /** Polygon on the sheet that clips it, if not its rectangle: x y pairs. */
   clip?: Float64Array

@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing.ts'
+import type { Drawing, StyleTable } from './drawing.ts'
 import type { Rect, Viewport } from './space.ts'
 
 /** 2D affine map: x' = a x + c y + e, y' = b x + d y + f. Order a b c d e f. */
@@ -37,6 +37,8 @@ export interface SpaceWindow {
   toSpace: Affine
   /** Layers frozen here only. */
   frozen: readonly number[]
+  /** Bit of `StyleTable.views`. */
+  view: number
   /** What the window leaves free on the sheet; absent = everything. */
   box?: Rect
   clip?: Float64Array
@@ -45,7 +47,7 @@ export interface SpaceWindow {
 /** Everything that is drawn for a tab, from the back to the front: viewports, then the sheet's own. Model space is one window. */
 export function windowsOf(drawing: Drawing, space: number): SpaceWindow[] {
   const shown = drawing.spaces[space]
-  const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [] }
+  const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [], view: 0 }
   if (!shown || shown.kind !== 'paper') return [own]
   const views = shown.viewports.map((viewport, at) => windowOf(viewport, at)).filter((view) => view !== undefined)
   return [...views, own]
@@ -61,8 +63,12 @@ function windowOf(viewport: Viewport, at: number): SpaceWindow | undefined {
   const toSpace = invert(toSheet)
   if (!toSpace) return undefined
   const box: Rect = [center[0] - width / 2, center[1] - height / 2, center[0] + width / 2, center[1] + height / 2]
-  return { space: viewport.space ?? 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, box, clip: viewport.clip }
+  return { space: viewport.space ?? 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, view: viewport.view ?? 0, box, clip: viewport.clip }
 }
+
+/** Whether a window leaves out a style: its layer is frozen there, or it is for other annotation scales. */
+export const leavesOut = ({ frozen, view }: Pick<SpaceWindow, 'frozen' | 'view'>, { layer, views }: StyleTable, style: number): boolean =>
+  frozen.includes(layer[style]) || (views !== undefined && ((views[style] >>> view) & 1) === 0)
 
 /** Index of the space whose entities a space shows: model space from the side has those of model space. */
 export const recordsOf = ({ spaces }: Pick<Drawing, 'spaces'>, space: number): number => (spaces[space]?.kind === 'view' ? 0 : space)

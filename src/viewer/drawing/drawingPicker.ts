@@ -1,4 +1,4 @@
-import { mapX, mapY, recordsOf, scaleOf, type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
+import { leavesOut, mapX, mapY, recordsOf, scaleOf, type SpaceWindow, windowHas } from '../../core/drawing/spaceWindow.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
 import type { DrawingPick } from './api.ts'
@@ -25,7 +25,7 @@ export function pickAt(drawing: Drawing, windows: readonly SpaceWindow[], shown:
     for (const item of index.itemsIn([px - reach, py - reach, px + reach, py + reach])) {
       const style: number = index.space.items.style[item]
       const layer = drawing.styles.layer[style]
-      if (drawing.styles.opacity[style] === 0 || shown[layer] === 0 || window.frozen.includes(layer)) continue
+      if (drawing.styles.opacity[style] === 0 || shown[layer] === 0 || leavesOut(window, drawing.styles, style)) continue
       const near = index.near(item, px, py)
       if (!near) continue
       const rank = near.kind === 'stroke' ? near.distance : near.kind === 'letter' ? reach * LETTER_RANK : reach * AREA_RANK

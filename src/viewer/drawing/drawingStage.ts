@@ -291,7 +291,7 @@ export class DrawingStage {
       ...(plot && { plot }),
       ...(isDark(under) && { leastContrast: LEAST_CONTRAST }),
     }
-    this.windows.forEach(({ frozen }, at) => this.#styles.write(at, ink, this.#shown, frozen, this.#layers))
+    this.windows.forEach((window, at) => this.#styles.write(at, ink, this.#shown, window, this.#layers))
   }
 
   #forgetDetails(): void {

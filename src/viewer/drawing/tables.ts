@@ -2,6 +2,7 @@ import { DataTexture, FloatType, NearestFilter, RedFormat, RedIntegerFormat, RGB
 import type { Drawing, Layer, LineType } from '../../core/drawing/drawing.ts'
 import { type Ink, resolveStyle } from '../../core/drawing/resolvedStyle.ts'
 import type { Space } from '../../core/drawing/space.ts'
+import { leavesOut, type SpaceWindow } from '../../core/drawing/spaceWindow.ts'
 
 /** Every texture that is looked up by index is this wide: index & 1023, index >> 10. */
 export const TABLE_BITS = 10
@@ -92,8 +93,9 @@ export class StyleLooks {
     return window * this.#count
   }
 
-  write(window: number, ink: Ink, shown: Uint8Array, frozen: readonly number[], layers: readonly Layer[]): void {
+  write(window: number, ink: Ink, shown: Uint8Array, { frozen, view }: Pick<SpaceWindow, 'frozen' | 'view'>, layers: readonly Layer[]): void {
     const hidden = new Set(frozen)
+    const seen = { frozen: [], view }
     const data = this.#data
     const { leastContrast: _, ...stated } = ink
     const drawing = { ...this.#drawing, layers }
@@ -106,7 +108,7 @@ export class StyleLooks {
       data[at + 4] = look.weight
       data[at + 5] = look.lineType
       data[at + 6] = look.lineTypeScale
-      data[at + 7] = shown[look.layer] === 0 || hidden.has(look.layer) ? 0 : 1
+      data[at + 7] = shown[look.layer] === 0 || hidden.has(look.layer) || leavesOut(seen, drawing.styles, style) ? 0 : 1
       if (look.opacity < 1) this.transparent[style] = 1
     }
     this.texture.needsUpdate = true

@@ -220,7 +220,7 @@ export class Painter implements Emitter {
 
   private begin(): number {
     const style = this.ownStyle!
-    this.space.visible = this.host.isVisible(style.layer)
+    this.space.visible = this.host.isVisible(style.layer) && (style.views === undefined || (style.views & 1) !== 0)
     if (this.item < 0) this.item = this.space.item(this.styles.idOf(style))
     return this.item
   }

@@ -76,6 +76,8 @@ export class SpaceBuilder {
   private readonly wholeBox = new Box()
   /** Whether the current items count for the extents. */
   visible = true
+  /** Whether the current items are another look of something that is there already: they count for no box. */
+  isAnotherLook = false
   readonly viewports: Viewport[] = []
 
   /** `near`: a point amid the entities, where it is known before them: the origin. Absent, it is found at the end. */
@@ -318,6 +320,7 @@ export class SpaceBuilder {
   }
 
   private grow(item: number, x: number, y: number): void {
+    if (this.isAnotherLook) return
     const at = this.itemEntity.data[item] * 4
     const { data } = this.bounds
     // Comparisons with NaN are false: the first point sets all four.

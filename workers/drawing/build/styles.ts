@@ -3,6 +3,8 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { ItemStyle } from '../emitter.ts'
 import { Color } from '../model/color.ts'
 
+const ALL_VIEWS = 0xffffffff
+
 /** Styles of a drawing, each once. */
 export class Styles {
   private readonly known = new Map<string, number>()
@@ -14,7 +16,7 @@ export class Styles {
   idOf(own: ItemStyle): number {
     const last = this.lastOf[own.layer]
     if (last !== undefined && isSame(own, this.list[last])) return last
-    const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity} ${own.plotStyle}`
+    const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity} ${own.plotStyle} ${own.views}`
     let id = this.known.get(key)
     if (id === undefined) {
       id = this.list.length
@@ -37,6 +39,7 @@ export class Styles {
       opacity: Float32Array.from(list, (style) => style.opacity),
       colorIndex: Uint8Array.from(list, (style) => indexOf(style.color)),
       ...(isNamed && { plotStyle: Int16Array.from(list, (style) => style.plotStyle ?? -1) }),
+      ...(list.some(({ views }) => views !== undefined) && { views: Uint32Array.from(list, ({ views }) => views ?? ALL_VIEWS) }),
     }
   }
 }
@@ -48,7 +51,8 @@ const isSame = (one: ItemStyle, other: ItemStyle): boolean =>
   one.lineTypeScale === other.lineTypeScale &&
   one.weight === other.weight &&
   one.opacity === other.opacity &&
-  one.plotStyle === other.plotStyle
+  one.plotStyle === other.plotStyle &&
+  one.views === other.views
 
 const basic = [0xffffff, 0xff0000, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xffffff, 0x808080, 0xc0c0c0]
 const greys = [0x333333, 0x5b5b5b, 0x848484, 0xadadad, 0xd6d6d6, 0xffffff]

@@ -4,6 +4,7 @@ import { BlockRecord, LineType, TextStyle } from '../model/tables.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { DimensionStyle } from '../dimension/dimensionSpec.ts'
 import { fontOf } from './drawText.ts'
+import type { Frame } from './scene.ts'
 import { weightOf } from './resolveStyle.ts'
 import { colorOf, type Source } from './source.ts'
 import type { Document } from '../model/document.ts'
@@ -11,13 +12,13 @@ import type { Entity } from '../model/entity.ts'
 import { dimensionVariable } from '../read/dimensionVariables.ts'
 
 /** The variables of a dimension style that drawing needs. */
-export function dimensionStyle(style: CadDimensionStyle, source: Source): DimensionStyle {
+export function dimensionStyle(style: CadDimensionStyle, { source, annotation }: Pick<Frame, 'source' | 'annotation'>): DimensionStyle {
   const lineType = (given: LineType | null): number | undefined => (given ? source.lineType(given) : undefined)
   const name = (block: BlockRecord | null): string => block?.name ?? ''
   const both = name(style.arrowBlock)
   return {
-    // 0 = scaled by the viewport: as it is in model space.
-    scale: style.scaleFactor || 1,
+    // 0 = by the annotation scale; where there is none, as it is in model space.
+    scale: style.scaleFactor || (annotation?.factor ?? 1),
     textHeight: style.style?.height || style.textHeight,
     arrowSize: style.arrowSize,
     extensionOffset: style.extensionLineOffset,

@@ -16,15 +16,14 @@ import { extrusion, type Point3, translation } from '../geometry/affine.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
 import { drawBlock } from './drawInsert.ts'
-import type { Scene } from './scene.ts'
-import type { Source } from './source.ts'
+import type { Frame, Scene } from './scene.ts'
 
 /** A dimension as its block shows it; without one it is made from its points. */
 export function drawDimensionEntity(dimension: Dimension, scene: Scene): void {
   const { block, insertionPoint } = dimension
   if (block && [...block.entities].length > 0) return drawBlock(block, translation(insertionPoint.x, insertionPoint.y, insertionPoint.z), scene)
   const toPlane = planeCoordinates(dimension.normal)
-  const spec = dimensionSpec(dimension, toPlane, scene.frame.source)
+  const spec = dimensionSpec(dimension, toPlane, scene.frame)
   if (spec) scene.on(dimension.normal, toPlane(dimension.definitionPoint)[2], (painter) => drawDimension(spec, scene.all.fonts, painter))
   else scene.all.skip('DIMENSION')
 }
@@ -35,14 +34,14 @@ function planeCoordinates(normal: Point3): (point: Point3) => [number, number, n
   return ({ x, y, z }) => [m[0] * x + m[1] * y + m[2] * z, m[3] * x + m[4] * y + m[5] * z, m[6] * x + m[7] * y + m[8] * z]
 }
 
-function dimensionSpec(dimension: Dimension, toPlane: (point: Point3) => [number, number, number], source: Source): DimensionSpec | undefined {
+function dimensionSpec(dimension: Dimension, toPlane: (point: Point3) => [number, number, number], frame: Frame): DimensionSpec | undefined {
   const p = (point: Point3): Point2 => {
     const [x, y] = toPlane(point)
     return [x, y]
   }
   const { textMiddlePoint: middle, definitionPoint } = dimension
   const common = {
-    style: dimensionStyle(changedStyle(dimension, source), source),
+    style: dimensionStyle(changedStyle(dimension, frame.source), frame),
     text: dimension.text,
     textRotation: dimension.textRotation,
     flip1: dimension.flipArrow1,

@@ -127,6 +127,7 @@ export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinn
     transform: multiply(frame.transform, local),
     outer: scene.style,
     pinned: frame.pinned ?? pinned,
+    ...(frame.annotation && { annotation: frame.annotation }),
     open: [...frame.open, block],
   }
   for (const entity of all.inDrawOrder(record)) all.drawLeaf(entity, inner)

@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
 export function drawLeaderEntity(leader: Leader, scene: Scene): void {
-  const style = dimensionStyle(changedStyle(leader, scene.frame.source), scene.frame.source)
+  const style = dimensionStyle(changedStyle(leader, scene.frame.source), scene.frame)
   const points = leaderPoints(leader, style.arrowSize * style.scale).flatMap((point) => scene.project(point))
   if (points.length < 4) return
   scene.flat((painter) => {

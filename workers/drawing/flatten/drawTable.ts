@@ -31,7 +31,7 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
 
 export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
   const { text, insertionPoint, direction } = tolerance
-  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source), scene.frame.source)
+  const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source), scene.frame)
   const spec = {
     text,
     position: scene.project(insertionPoint),

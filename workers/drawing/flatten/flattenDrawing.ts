@@ -28,8 +28,8 @@ const WINDOW_PRECISION = 1 / 2000
 /** Named views beyond these are left out. */
 const MAX_VIEWS = 500
 
-/** A window of a layout; undefined for the one that is the sheet itself, and for damaged ones. `entity`: its row. */
-function viewportOf(viewport: CadViewport, source: Source, entity: number): Viewport | undefined {
+/** A window of a layout; undefined for the one that is the sheet itself, and for damaged ones. `view`: that of its annotation scale, `entity`: its row. */
+function viewportOf(viewport: CadViewport, source: Source, view: number, entity: number): Viewport | undefined {
   const { center, width, height, viewCenter, viewHeight, viewDirection, twistAngle } = viewport
   if (viewport.id === 1) return undefined
   if (
@@ -51,6 +51,7 @@ function viewportOf(viewport: CadViewport, source: Source, entity: number): View
     viewHeight,
     twist: twistAngle,
     frozenLayers: viewport.frozenLayers.map((layer) => source.layer(layer)),
+    ...(view > 0 && { view }),
     on: (viewport.status & ViewportStatusFlags.ViewportOff) === 0,
     ...(clip && clip.length >= 6 && { clip: Float64Array.from(clip) }),
     entity,
@@ -163,7 +164,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     }
     spaces[at] = all.drawSpace(block, about, size, (entity, row) => {
       if (!(entity instanceof CadViewport) || about.kind === 'model') return
-      const viewport = viewportOf(entity, source, row)
+      const viewport = viewportOf(entity, source, all.annotations.viewOf(entity), row)
       if (!viewport) return
       all.space.viewports.push(viewport)
       if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })

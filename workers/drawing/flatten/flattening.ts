@@ -16,6 +16,7 @@ import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { blockName, type Source, type Tables } from './source.ts'
+import { AnnotationScales, type AnnotationView, type Appearance, appearancesOf } from './annotationScales.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawerOf } from './drawers.ts'
 import { drawThickness } from './drawThickness.ts'
@@ -70,6 +71,7 @@ export class Flattening {
   readonly pictures: PictureTable
   readonly xrefs: ReadonlyMap<BlockRecord, Source>
   readonly styles = new Styles()
+  readonly annotations: AnnotationScales
   readonly entityTypes: string[] = []
   private readonly blocks = new Map<string, number>()
   readonly counts: Record<string, number> = {}
@@ -93,12 +95,17 @@ export class Flattening {
   private currentScene: Scene | undefined
   private leaves = 0
   private isFromSide = false
+  private views: readonly AnnotationView[] = []
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
 
   constructor({ source, tables, fonts, pictures, xrefs, solidEdges }: FlattenParts) {
     this.solidEdges = solidEdges
     this.source = source
+    this.annotations = new AnnotationScales(
+      source.document,
+      [...xrefs.values()].map(({ document }) => document),
+    )
     this.tables = tables
     this.fonts = fonts
     this.pictures = pictures
@@ -144,6 +151,7 @@ export class Flattening {
     this.endless = []
     this.leaves = 0
     this.roughHeight = size.height || size.width || 1
+    this.views = about.kind === 'paper' ? this.annotations.viewsOfSheet(block) : this.annotations.views
     const tolerance = (Math.hypot(size.width, size.height) || 1) * CHORD
     const host = {
       isVisible: (layer: number) => layers[layer].visible,
@@ -173,6 +181,26 @@ export class Flattening {
     if (entity.isInvisible || this.leaves >= MAX_LEAVES) return
     this.leaves++
     if (this.leaves % LEAVES_PER_PAUSE === 0) this.pause?.()
+    // Annotative objects in an annotative block have the scale of the block.
+    const looks = entity.xDictionary && !frame.annotation ? appearancesOf(entity, this.views) : undefined
+    if (looks) this.drawLooks(looks, frame)
+    else this.drawEntity(entity, frame)
+  }
+
+  /** Draws an annotative object as it looks at each of the scales at which the space is seen. */
+  private drawLooks(looks: readonly Appearance[], frame: Frame): void {
+    const { space } = this
+    const all = 2 ** this.views.length - 1
+    const isInBlock = frame.open.length > 1
+    const isShown = looks.some(({ views }) => (views & 1) !== 0)
+    for (const { entity, views, factor } of looks) {
+      space.isAnotherLook = (views & 1) === 0 && (isInBlock || isShown)
+      this.drawEntity(entity, { ...frame, annotation: { factor, ...(views !== all && { views }) } })
+    }
+    space.isAnotherLook = false
+  }
+
+  private drawEntity(entity: Entity, frame: Frame): void {
     const outer = this.currentScene
     try {
       const scene = this.sceneFor(entity, frame)
@@ -189,10 +217,16 @@ export class Flattening {
   }
 
   sceneFor(entity: Entity, frame: Frame): Scene {
-    const { layers } = this.tables
+    const { views } = frame.annotation ?? {}
+    if (views !== undefined) return new Scene(this, frame, { ...this.styleFor(entity, frame), views })
     if (!frame.outer && frame.pinned === undefined && isByLayer(entity)) return new Scene(this, frame, this.styleOfLayer(entity, frame.source))
-    const style = resolveStyle(entity, frame.source, layers, frame.outer)
-    return new Scene(this, frame, frame.pinned === undefined ? style : on(frame.pinned, style, layers))
+    return new Scene(this, frame, this.styleFor(entity, frame))
+  }
+
+  private styleFor(entity: Entity, { source, outer, pinned }: Frame): ItemStyle {
+    const { layers } = this.tables
+    const style = resolveStyle(entity, source, layers, outer)
+    return pinned === undefined ? style : on(pinned, style, layers)
   }
 
   /** The style of entities that leave everything to their layer, made once for each. */

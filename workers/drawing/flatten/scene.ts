@@ -14,8 +14,16 @@ export interface Frame {
   outer?: ItemStyle
   /** Layer of an insert that is frozen: all of it is drawn there, so that thawing the layer shows it. */
   pinned?: number
+  /** Annotation scale of an annotative object that is being drawn. */
+  annotation?: ShownAt
   /** Blocks that are being drawn, outermost first. */
   open: readonly BlockRecord[]
+}
+
+/** The scale of an annotative object, and in which views it is seen; `views` is absent for all. */
+interface ShownAt {
+  factor: number
+  views?: number
 }
 
 /** What a drawer of one kind of entity works with. */

@@ -64,6 +64,8 @@ export class Document {
   readonly blockRecords = new Table<BlockRecord>(this)
   rootDictionary: Dictionary | null = null
   layerStates: readonly LayerState[] = []
+  /** Objects may look different from one annotation scale to another. */
+  hasAnnotationContexts = false
   /** Named views, in the order of their table. */
   views: readonly View[] = []
   /** How model space was seen when the drawing was saved. */

@@ -45,6 +45,9 @@ test('a section plane is its line, one with a depth goes round', async () => {
   expect(segments(plane.drawing.spaces[0])).toEqual([[0, 0, 5, 0]])
   const deep = await open('0 SECTIONOBJECT|5 A|8 0|100 AcDbSection|90 2|91 0|1 S|92 2|11 0|21 0|31 0|11 5|21 0|31 0|93 2|12 0|22 2|32 0|12 5|22 2|32 0')
   expect([segments(deep.drawing.spaces[0]).length, deep.notes]).toEqual([4, []])
+  const back = '93 2|12 0|22 2|32 0|12 5|22 2|32 0'
+  const volume = await open(`0 SECTIONOBJECT|5 A|8 0|100 AcDbSection|90 4|91 0|1 S|10 0|20 0|30 1|40 3|41 1|92 2|11 0|21 0|31 0|11 5|21 0|31 0|${back}`)
+  expect(segments(volume.drawing.spaces[0]).length).toBe(12)
 })
 
 test('a helix is its spline', async () => {

@@ -1,6 +1,6 @@
 import { BACKGROUND, type Drawing } from '../drawing.ts'
 import { outlineOf } from '../fillOutline.ts'
-import { isInside, mapRect, type SpaceWindow, windowsOf } from '../spaceWindow.ts'
+import { isInside, leavesOut, mapRect, type SpaceWindow, windowsOf } from '../spaceWindow.ts'
 import type { Rect } from '../space.ts'
 import { isAllShapes, type SpaceIndex, spaceIndexOf } from '../spaceIndex.ts'
 import { clipRing, clipRun } from './clipPieces.ts'
@@ -69,7 +69,7 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
   const isShown = (item: number): boolean => {
     const style = items.style[item]
     const layer = styles.layer[style]
-    return shown[layer] !== 0 && !window.frozen.includes(layer) && styles.color[style] !== BACKGROUND && styles.opacity[style] !== 0
+    return shown[layer] !== 0 && !leavesOut(window, styles, style) && styles.color[style] !== BACKGROUND && styles.opacity[style] !== 0
   }
   /** A window cuts only what reaches over its border. */
   const cut = (bounds: Rect): Rect | undefined => {

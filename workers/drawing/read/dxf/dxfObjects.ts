@@ -6,6 +6,7 @@ import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefi
 import { XYZ } from '../../model/geometry.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
+import { contextReader } from './annotation.ts'
 import { colorOf24 } from './codes.ts'
 import { defaultStyle } from './dimensionStyle.ts'
 import type { DxfFile } from './dxfFile.ts'
@@ -115,7 +116,8 @@ export class DxfObjects {
     // Objects within themselves.
     this.known.set(handle, undefined)
     const record = this.file.find(handle)
-    const read = record === undefined ? undefined : objectReaders[this.file.typeOf(record)]
+    const type = record === undefined ? '' : this.file.typeOf(record)
+    const read = objectReaders[type] ?? contextReader(type)
     if (record === undefined || !read) return undefined
     const object = this.open(record, (tags) => {
       const { dictionary } = tags

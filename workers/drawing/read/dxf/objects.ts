@@ -16,6 +16,7 @@ import {
   WipeoutVariables,
   XRecord,
 } from '../../model/objects.ts'
+import { readScale } from './annotation.ts'
 import { Kind, kindOf } from './codes.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { pointAt } from './extendedData.ts'
@@ -195,6 +196,7 @@ export const objectReaders: Readonly<Record<string, Read>> = {
   MLINESTYLE: readMultiLineStyle,
   PDFDEFINITION: readUnderlayDefinition,
   RASTERVARIABLES: readRasterVariables,
+  SCALE: readScale,
   SORTENTSTABLE: readSortHandles,
   SPATIAL_FILTER: readSpatialFilter,
   WIPEOUTVARIABLES: readWipeoutVariables,

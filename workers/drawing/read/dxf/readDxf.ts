@@ -37,6 +37,7 @@ export function readDxf(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
   document.layerStates = readLayerStates(objects.dictionaryOf('LAYER'), states, document)
   document.views = objects.views
   document.modelView = objects.modelView()
+  document.hasAnnotationContexts = file.index.names.some((name) => name.includes('CONTEXTDATA'))
   document.rootDictionary = rootDictionary(objects) ?? null
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
 }

@@ -91,7 +91,7 @@ export function readMultiLeader(record: DwgRecord, objects: DwgObjects): MultiLe
   return leader
 }
 
-function readContext(record: DwgRecord, context: MultiLeaderContext, objects: DwgObjects): void {
+export function readContext(record: DwgRecord, context: MultiLeaderContext, objects: DwgObjects): void {
   const { data, release } = record
   for (let left = data.count(data.bl(), 20); left > 0; left--) context.leaderRoots.push(readRoot(record, objects))
   data.bd()

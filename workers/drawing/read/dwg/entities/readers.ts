@@ -2,6 +2,7 @@ import type { DwgClass } from '../classes.ts'
 import { type Entity, ProxyEntity, Seqend, UnknownEntity } from '../../../model/entity.ts'
 import { CadBody, Region, Solid3D, Surface } from '../../../model/solids.ts'
 import { readPolygon } from './polygon.ts'
+import { readSection } from './section.ts'
 import { type Replacement, unprinted } from '../../unlisted.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
@@ -138,7 +139,11 @@ export function readFields(record: DwgRecord, objects: DwgObjects, graphics: Uin
   const parts = unprinted.has(name) ? [] : partsOf(name, record, objects)
   // Polygons are seen in any case: where nothing is left of one, it cannot be drawn.
   const kept = name === 'MPOLYGON' && (graphics?.length ?? 0) <= EMPTY_PICTURE ? undefined : graphics
-  return { entity: new UnknownEntity(found.dxfName), replacement: { ...(kept && { graphics: kept }), ...(parts && { parts }) }, whole: name === 'HELIX' }
+  return {
+    entity: new UnknownEntity(found.dxfName),
+    replacement: { ...(kept && { graphics: kept }), ...(parts && { parts }) },
+    whole: name === 'HELIX' || name === 'SECTIONOBJECT',
+  }
 }
 
 /** A picture of this size (bytes) has a header and nothing else. */
@@ -164,6 +169,7 @@ function surfaceOf(record: DwgRecord, name: string): Surface {
 function partsOf(name: string, record: DwgRecord, objects: DwgObjects): readonly Entity[] | undefined {
   try {
     if (name === 'HELIX') return [readHelix(record)]
+    if (name === 'SECTIONOBJECT') return readSection(record)
     return name === 'MPOLYGON' ? readPolygon(record) : undefined
   } catch {
     objects.lose(record.handle)

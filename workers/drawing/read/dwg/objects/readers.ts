@@ -1,5 +1,6 @@
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
+import { contextReader, readScale } from './annotation.ts'
 import {
   readDictionary,
   readImageDefinition,
@@ -45,6 +46,7 @@ const named: Readonly<Record<string, ReadObject>> = {
   MLEADERSTYLE: readMultiLeaderStyle,
   PDFDEFINITION: readUnderlayDefinition,
   RASTERVARIABLES: readRasterVariables,
+  SCALE: readScale,
   SORTENTSTABLE: readSortHandles,
   SPATIAL_FILTER: readSpatialFilter,
   WIPEOUTVARIABLES: readWipeoutVariables,
@@ -53,5 +55,6 @@ const named: Readonly<Record<string, ReadObject>> = {
 
 /** What reads the fields of an object that is no entity, by its type; undefined of kinds that no drawing needs. */
 export function objectReader({ type }: DwgRecord, { classes }: DwgObjects): ReadObject | undefined {
-  return fixed[type] ?? named[classes.get(type)?.dxfName.toUpperCase() ?? '']
+  const name = classes.get(type)?.dxfName.toUpperCase() ?? ''
+  return fixed[type] ?? named[name] ?? contextReader(name)
 }

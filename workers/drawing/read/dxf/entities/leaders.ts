@@ -48,7 +48,7 @@ function readOwn(leader: MultiLeader, own: Scope, objects: DxfObjects): void {
 }
 
 /** Fields come before the leaders, which are in braces. */
-function readContext(context: MultiLeaderContext, given: Scope, objects: DxfObjects): void {
+export function readContext(context: MultiLeaderContext, given: Scope, objects: DxfObjects): void {
   const first = given.find(302)
   const own = given.part(given.from, first < 0 ? given.to : first)
   for (let at = first; at >= 0 && at < given.to; ) {

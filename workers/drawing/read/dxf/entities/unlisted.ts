@@ -1,10 +1,10 @@
 import { ArcAlignedText, TextEntity } from '../../../model/texts.ts'
-import { Polyline3D, Vertex3D } from '../../../model/curves.ts'
 import { type Entity, ProxyEntity, UnknownEntity } from '../../../model/entity.ts'
-import type { XYZ } from '../../../model/geometry.ts'
+import { XYZ } from '../../../model/geometry.ts'
 import { Hatch } from '../../../model/hatch.ts'
 import { CadBody, type ModelerGeometry, Region, Solid3D, Surface } from '../../../model/solids.ts'
 import { indexed } from '../../dwg/record.ts'
+import { sectionParts } from '../../sectionParts.ts'
 import { polygonParts, setReplacement, unprinted } from '../../unlisted.ts'
 import { colorOf24 } from '../codes.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
@@ -94,19 +94,10 @@ function remoteText(tags: Tags, objects: DxfObjects): Entity[] {
   return [text]
 }
 
-/** A plane alone; others have a depth. */
-const PLANE = 1
-
-/** The line of a section plane as it is seen from above; with a depth, the line at its back too. */
 function section(tags: Tags): Entity[] {
   const own = tags.within('AcDbSection')
-  const line = own.points(11)
-  if (line.length < 2) return []
-  const back = own.num(90, PLANE) === PLANE ? [] : own.points(12)
-  const polyline = new Polyline3D()
-  for (const point of [...line, ...back.toReversed()]) polyline.vertices.push(new Vertex3D(point))
-  polyline.isClosed = back.length > 0
-  return [polyline]
+  const direction = own.find(10) < 0 ? new XYZ(0, 0, 1) : own.point(10)
+  return sectionParts({ state: own.num(90, 1), line: own.points(11), back: own.points(12), direction, top: own.num(40), bottom: own.num(41) })
 }
 
 function polygon(tags: Tags): Entity[] {

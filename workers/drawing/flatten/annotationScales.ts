@@ -1,0 +1,104 @@
+import { type AnnotationContext, AnnotationScale } from '../model/annotation.ts'
+import type { Document } from '../model/document.ts'
+import type { Entity } from '../model/entity.ts'
+import { Viewport } from '../model/inserts.ts'
+import { Dictionary, DictionaryVariable, type Layout, XRecord } from '../model/objects.ts'
+import type { BlockRecord } from '../model/tables.ts'
+import { contextNamed, contextsOf, ownContext, plainName } from './annotationContexts.ts'
+import { atScale } from './atScale.ts'
+
+/** One way to see annotative objects: the name of a scale, and whether objects without that scale are seen too, as their own fields state. */
+export interface AnnotationView {
+  scale: string
+  showsAll: boolean
+}
+
+/** An annotative object as it looks in some views. */
+export interface Appearance {
+  entity: Entity
+  /** Bit `v`: it looks so in view `v`. */
+  views: number
+  /** Units of model space on one of the sheet, for sizes that are stated on paper. */
+  factor: number
+}
+
+/** Bits of a style are 32, of which the highest is a sign. */
+const MAX_VIEWS = 31
+const PAPER_SCALE = '1:1'
+/** Scales that differ by less of their value are one. */
+const SAME = 1e-6
+
+/** The scales at which model space is seen, by itself and through the windows of layouts. The first view is its own: CANNOSCALE. */
+export class AnnotationScales {
+  readonly views: AnnotationView[]
+  private readonly document: Document
+  private readonly scales: readonly AnnotationScale[]
+  private readonly ofViewport = new Map<Viewport, number>()
+
+  /** `others`: documents of references. */
+  constructor(document: Document, others: readonly Document[]) {
+    this.document = document
+    this.scales = entriesOf(document, 'ACAD_SCALELIST').filter((entry) => entry instanceof AnnotationScale)
+    const variables = document.rootDictionary?.get('AcDbVariableDictionary')
+    const current = variables instanceof Dictionary ? variables.get('CANNOSCALE') : undefined
+    const model = document.layouts.find(({ associatedBlock }) => associatedBlock === document.modelSpace)
+    this.views = [{ scale: current instanceof DictionaryVariable && current.value ? plainName(current.value) : PAPER_SCALE, showsAll: showsAll(model) }]
+    if (![document, ...others].some(({ hasAnnotationContexts }) => hasAnnotationContexts)) return
+    for (const layout of document.layouts)
+      if (layout !== model) for (const entity of layout.associatedBlock?.entities ?? []) if (entity instanceof Viewport) this.add(entity, showsAll(layout))
+  }
+
+  /** Index of the view of a layout's window. */
+  viewOf(viewport: Viewport): number {
+    return this.ofViewport.get(viewport) ?? 0
+  }
+
+  /** The views of a sheet: things on it are as large as they are on paper. */
+  viewsOfSheet(block: BlockRecord): AnnotationView[] {
+    return [{ scale: PAPER_SCALE, showsAll: showsAll(this.document.layouts.find(({ associatedBlock }) => associatedBlock === block)) }]
+  }
+
+  private add(viewport: Viewport, all: boolean): void {
+    const scale = this.scaleOf(viewport)
+    const known = this.views.findIndex((view) => view.scale === scale && view.showsAll === all)
+    if (known >= 0) this.ofViewport.set(viewport, known)
+    else if (this.views.length < MAX_VIEWS) this.ofViewport.set(viewport, this.views.push({ scale, showsAll: all }) - 1)
+  }
+
+  /** A window's own scale, which need not be that of what it shows; without one the scale that fits. */
+  private scaleOf(viewport: Viewport): string {
+    const record = viewport.xDictionary?.get('ASDK_XREC_ANNOTATION_SCALE_INFO')
+    const handle = record instanceof XRecord ? record.entries.find(({ code }) => code === 340)?.value : undefined
+    const factor = viewport.viewHeight / viewport.height
+    const found = this.scales.find((scale) => scale.handle === handle) ?? this.scales.find((scale) => Math.abs(scale.factor - factor) <= SAME * scale.factor)
+    return plainName(found?.name ?? '')
+  }
+}
+
+/** ANNOALLVISIBLE of a space, which is on where nothing is stated. */
+function showsAll(layout: Layout | undefined): boolean {
+  const stated = layout?.extendedData.of('AcadAnnoAV').find(({ code }) => code === 1070)
+  return stated?.rawValue !== 0
+}
+
+function entriesOf({ rootDictionary }: Document, name: string): unknown[] {
+  const dictionary = rootDictionary?.get(name)
+  return dictionary instanceof Dictionary ? [...dictionary.values()] : []
+}
+
+/** How an entity looks in views of its space; undefined of one that looks as its fields say in all of them. In views that are in none of the results it is not seen. */
+export function appearancesOf(entity: Entity, views: readonly AnnotationView[]): Appearance[] | undefined {
+  const contexts = entity.xDictionary ? contextsOf(entity) : []
+  if (contexts.length === 0) return undefined
+  const own = ownContext(contexts)
+  const bits = new Map<AnnotationContext | undefined, number>()
+  for (const [view, { scale, showsAll: all }] of views.entries()) {
+    const context = contextNamed(contexts, scale) ?? (all ? own : null)
+    if (context !== null) bits.set(context, (bits.get(context) ?? 0) | (1 << view))
+  }
+  return [...bits].map(([context, shown]) => ({
+    entity: !context || context === own ? entity : atScale(entity, context),
+    views: shown,
+    factor: context?.scale?.factor ?? 1,
+  }))
+}
