@@ -24,6 +24,12 @@ export function extendedOf({ spaces }: Drawing, space: number, entity: number): 
   return found
 }
 
+/** The address that AutoCAD keeps as a hyperlink of an entity (extended data of PE_URL); undefined where it does not lead to the web. */
+export function hyperlinkOf(application: string, text: string): string | undefined {
+  const address = /^\s*(https?:\/\/[^\s/]\S*)/i.exec(text)?.[1]
+  return application.toUpperCase() === 'PE_URL' ? address : undefined
+}
+
 /** Rows of a table of all inserts: tab, block, layer, handle, middle of its box, then a column for each tag. `heads`: titles of the first four. */
 export function blockTable(drawing: Drawing, heads: readonly [string, string, string, string]): (string | number)[][] {
   const { blocks = [], layers, spaces } = drawing

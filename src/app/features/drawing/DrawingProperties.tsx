@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { FileDown, Focus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { attributesOf, blockCounts, blockTable, extendedOf } from '../../../core/drawing/blockList.ts'
+import { attributesOf, blockCounts, blockTable, extendedOf, hyperlinkOf } from '../../../core/drawing/blockList.ts'
 import { csv } from '../../../core/bom/bom.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
@@ -113,9 +113,17 @@ export default function DrawingProperties() {
       )}
       {extended.length > 0 && (
         <FactGroup title={t('drawing:properties.extended')}>
-          {extended.map(([application, text], at) => (
-            <FactRow key={at} name={application} value={text} />
-          ))}
+          {extended.map(([application, text], at) => {
+            const address = hyperlinkOf(application, text)
+            if (address === undefined) return <FactRow key={at} name={application} value={text} />
+            return (
+              <FactRow key={at} name={t('drawing:properties.hyperlink')} value={address}>
+                <a href={address} target="_blank" rel="noopener noreferrer">
+                  {address}
+                </a>
+              </FactRow>
+            )
+          })}
         </FactGroup>
       )}
       {facts.texts.length > 0 && (

@@ -67,6 +67,19 @@ test('the layer of a picked entity is shown alone, and what the file shows once 
   expect(shown()).toEqual([1, 1, 0])
 })
 
+test('a hyperlink of an entity leads to its address, one that is no web address does not', async () => {
+  const hand = new HandDrawing([{ name: 'Walls' }])
+  const { builder } = hand.space('Model').line(0, 0, 10, 0, { layer: 1 })
+  builder.extended('PE_URL', 'https://example.com/pump?id=7 · { · Data sheet · }')
+  builder.extended('PE_URL', 'javascript:alert(1)')
+  session.document.beginDrawing(hand.done())
+  const { screen } = show(<DrawingProperties />)
+  await change(() => store.set(drawingSelectionAtom, { space: 0, entities: new Set([0]) }))
+  expect(screen.texts('link')).toEqual(['https://example.com/pump?id=7'])
+  expect(screen.get('link', 'https://example.com/pump?id=7').getAttribute('href')).toBe('https://example.com/pump?id=7')
+  expect(screen.says('javascript:alert(1)')).toBe(true)
+})
+
 test('a layer state of the file turns layers on and off and gives them its colours, as one step', async () => {
   const hand = new HandDrawing([{ name: 'Walls' }, { name: 'Doors', visible: false }])
   hand.space('Model')
