@@ -3,7 +3,7 @@ import { HandDrawing } from '../../../tests/support/drawing.ts'
 import { spaceIndexOf } from '../drawing/spaceIndex.ts'
 import { mergeDrawings, styleGroups } from './mergeDrawings.ts'
 
-const colours = { removed: 0xd55e00ff, added: 0x0072b2ff }
+const colours = { removed: 0xd55e00ff, added: 0x0072b2ff, same: 0x8b9199ff }
 
 /** A frame, a circle that moves, a line that only the old version has, a text that changes; the new one has a layer and a ring of its own, and lies elsewhere. */
 function versions() {

@@ -1,4 +1,4 @@
-import { BACKGROUND, type Drawing, FOREGROUND, type StyleTable } from '../drawing/drawing.ts'
+import { BACKGROUND, type Drawing, type StyleTable } from '../drawing/drawing.ts'
 import type { Rect, Space } from '../drawing/space.ts'
 import { ownSpaces, recordsOf } from '../drawing/spaceWindow.ts'
 import { mmPerUnit } from '../units.ts'
@@ -38,10 +38,11 @@ const oldGroups = ['oldChanged', 'oldMoved', 'removed'] as const
 const TOLERANCE = 1e-5
 const LONGEST_NAME = 80
 
-/** Colours of what only the old and only the new version has, `0xRRGGBBAA`. */
+/** Colours of what only the old and only the new version has, and of what both have when they differ elsewhere, `0xRRGGBBAA`. */
 export interface VersionColours {
   removed: number
   added: number
+  same: number
 }
 
 /** Compares two versions of a drawing and lays them over each other: model space by model space, layouts by their names. */
@@ -189,7 +190,7 @@ class Merging {
   }
 
   /** The styles of the new version once for each of its groups, then those of the old one. */
-  styles({ removed, added }: VersionColours): { styles: StyleTable; groups: Uint8Array } {
+  styles({ removed, added, same }: VersionColours): { styles: StyleTable; groups: Uint8Array } {
     const { before, after } = this
     const [ofNew, ofOld] = [after.styles.layer.length, before.styles.layer.length]
     const count = newGroups.length * ofNew + oldGroups.length * ofOld
@@ -216,7 +217,7 @@ class Merging {
       if (styles.views) styles.views[at] = own.views?.[style] ?? 0xffffffff
       const covers = own.color[style] === BACKGROUND
       groups[at] = styleGroups.indexOf(covers ? (isOld ? 'oldMask' : 'mask') : group)
-      styles.color[at] = covers || (isEqual && group === 'same') ? own.color[style] : group === 'same' ? FOREGROUND : isOld ? removed : added
+      styles.color[at] = covers || (isEqual && group === 'same') ? own.color[style] : group === 'same' ? same : isOld ? removed : added
     }
     let at = 0
     for (const group of newGroups) for (let style = 0; style < ofNew; style++) fill(at++, after, style, group, false)

@@ -4,7 +4,7 @@ import type { ComparedDrawings } from '../../../core/compare/mergeDrawings.ts'
 import { mapRect, spaceExtents, windowHas, windowsOf } from '../../../core/drawing/spaceWindow.ts'
 import { drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { InSvg, useCanvasFrame } from '../../ui/overlay/Pinned.tsx'
-import { changeColours, comparisonAtom, shownChangesAtom } from './comparison.ts'
+import { changeColours, comparisonAtom, shownChangesAtom, soughtAtom } from './comparison.ts'
 import styles from './Compare.module.css'
 import { type Cloud, cloudPath, cloudsOf } from './drawingLooks.ts'
 
@@ -21,6 +21,7 @@ function Clouds({ compared }: { compared: ComparedDrawings }) {
   const viewer = useAtomValue(drawingViewerAtom)
   const tab = useAtomValue(spaceAtom)
   const shown = useAtomValue(shownChangesAtom)
+  const sought = useAtomValue(soughtAtom)
   const group = useRef<SVGGElement>(null)
   const clouds = useMemo(() => sheetClouds(compared, tab, shown), [compared, tab, shown])
   useCanvasFrame(() => {
@@ -34,8 +35,14 @@ function Clouds({ compared }: { compared: ComparedDrawings }) {
   return (
     <InSvg>
       <g ref={group}>
-        {clouds.map(({ change }, i) => (
-          <path key={i} className={styles.cloud} stroke={changeColours[change]} data-cloud={change} />
+        {clouds.map(({ change, of }, i) => (
+          <path
+            key={i}
+            className={styles.cloud}
+            stroke={changeColours[change]}
+            data-cloud={change}
+            data-sought={(sought !== null && of.includes(sought)) || undefined}
+          />
         ))}
       </g>
     </InSvg>

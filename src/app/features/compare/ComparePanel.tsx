@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Equal, FileDiff, type LucideIcon, Minus, Move, Pencil, Plus } from 'lucide-react'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import panel from '../../ui/Panel.module.css'
@@ -14,7 +14,7 @@ import { selectionAtom } from '../../state/selection.ts'
 import type { Store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { useQuantity } from '../../ui/quantity.ts'
-import { areEqual, blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom } from './comparison.ts'
+import { areEqual, blendAtom, changeColours, comparisonAtom, countsAtom, listedAtom, readingAtom, shownChangesAtom, soughtAtom } from './comparison.ts'
 import { chooseVersion } from './chooseVersion.ts'
 import styles from './Compare.module.css'
 import { endCompare } from './startCompare.ts'
@@ -132,7 +132,7 @@ function Differences() {
   const selection = useAtomValue(selectionAtom)
   const select = useSetAtom(selectionAtom)
   const viewer = useAtomValue(viewerAtom)
-  const [sought, seek] = useState<DrawingDifference>()
+  const [sought, seek] = useAtom(soughtAtom)
   const store = useStore()
   const { length } = useQuantity()
   const scroller = useRef<HTMLDivElement>(null)

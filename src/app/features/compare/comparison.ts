@@ -21,6 +21,8 @@ export const comparisonAtom = perDocument<Comparison | null>(null)
 export const beforeComparisonAtom = perDocument<{ document: OpenDocument; view: ViewState | undefined } | null>(null)
 /** The file that is being read to be compared; null: none. */
 export const readingAtom = atom<{ name: string; cancel(): void } | null>(null)
+/** The difference of a drawing that was chosen in the list. */
+export const soughtAtom = perDocument<DrawingDifference | null>(null)
 /** From the old version (0) to the new one (1). */
 export const blendAtom = perDocument(0.5)
 /** What the list and the picture show. */

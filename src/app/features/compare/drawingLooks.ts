@@ -1,9 +1,10 @@
 import type { Change } from '../../../core/compare/compareVersions.ts'
-import { type ComparedDrawings, type StyleGroup, styleGroups } from '../../../core/compare/mergeDrawings.ts'
+import { type ComparedDrawings, type DrawingDifference, type StyleGroup, styleGroups } from '../../../core/compare/mergeDrawings.ts'
 import type { Rect } from '../../../core/drawing/space.ts'
 
-/** Entities that are the same are there for orientation. */
-const SAME_OPACITY = 0.3
+/** Entities that are the same are there for orientation: where many lie over each other they add up to this grey, on light and dark ground. */
+export const SAME_COLOUR = 0x8b9199ff
+const SAME_OPACITY = 0.55
 /** What may be seen through is drawn in a pass of its own, which begins with it: never quite opaque. */
 const MOST_OPACITY = 0.95
 
@@ -34,19 +35,21 @@ export function fadeVersions({ drawing, groups, differences }: ComparedDrawings,
 export interface Cloud {
   box: Rect
   change: Change
+  of: readonly DrawingDifference[]
 }
 
 /** Boxes about the differences of a space, those of one kind that touch each other as one. `gap`: how far apart they may be, in units of the space. */
 export function cloudsOf({ differences }: ComparedDrawings, space: number, shown: ReadonlySet<Change>, gap: number): Cloud[] {
   const clouds: Cloud[] = []
-  for (const { change, boxes, space: own } of differences) {
+  for (const difference of differences) {
+    const { change, boxes, space: own } = difference
     if (own !== space || !shown.has(change)) continue
     for (const box of boxes) {
-      let cloud: Cloud = { box: [box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap], change }
+      let cloud: Cloud = { box: [box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap], change, of: [difference] }
       // What touches it is taken in, and what touches that.
       for (let at = 0; at < clouds.length; ) {
         if (clouds[at].change === change && meet(clouds[at].box, cloud.box)) {
-          cloud = { box: around(clouds[at].box, cloud.box), change }
+          cloud = { box: around(clouds[at].box, cloud.box), change, of: [...clouds[at].of, ...cloud.of] }
           clouds.splice(at, 1)
           at = 0
         } else at++

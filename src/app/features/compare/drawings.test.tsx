@@ -46,7 +46,7 @@ test('a second version of a drawing lies over the first; the list leads to what 
   expect(screen.get('button', /^IO · 0/).getAttribute('aria-pressed')).toBe('true')
   const opacity = (group: (typeof styleGroups)[number]): number =>
     Math.round(100 * drawings!.drawing.styles.opacity[drawings!.groups.indexOf(styleGroups.indexOf(group))])
-  expect([opacity('oldMoved'), opacity('newMoved'), opacity('same')]).toEqual([95, 95, 30])
+  expect([opacity('oldMoved'), opacity('newMoved'), opacity('same')]).toEqual([95, 95, 55])
   await act(async () => store.set(blendAtom, 1))
   expect([opacity('oldMoved'), opacity('newMoved')]).toEqual([0, 95])
   await pointer.click('button', 'Moved 1')
@@ -76,12 +76,15 @@ test('clouds are about what differs, neighbours share one', () => {
   const old = hand.done()
   const more = new HandDrawing()
   more.space('Model').ring([0, 0, 1000, 0, 1000, 500, 0, 500]).line(10, 10, 20, 10).line(21, 10, 30, 12).line(500, 10, 510, 12)
-  const compared = mergeDrawings(old, more.done(), { removed: 1, added: 2 })
+  const compared = mergeDrawings(old, more.done(), { removed: 1, added: 2, same: 3 })
   const clouds = cloudsOf(compared, 0, new Set(['added'] as const), 2)
   expect(clouds.map(({ box }) => box)).toEqual([
     [8, 8, 32, 14],
     [498, 8, 512, 14],
   ])
+  // The cloud of one that is chosen in the list is found by it.
+  const [, inFirst, alone] = compared.differences
+  expect([inFirst, alone].map((difference) => clouds.findIndex(({ of }) => of.includes(difference)))).toEqual([0, 1])
   expect(cloudsOf(compared, 0, new Set(['removed'] as const), 2)).toEqual([])
   expect(cloudPath(0, 0, 100, 60)).toMatch(/^M0\.0 0\.0A.+A[\d. ]+ 0 0 1 0\.0 0\.0$/)
 })

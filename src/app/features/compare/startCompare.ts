@@ -17,7 +17,7 @@ import { showPanelAtom } from '../../state/panels.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { placeVisibilityAtom } from '../../state/visibility.ts'
 import { beforeComparisonAtom, blendAtom, changeColours, comparisonAtom, looksOf, packed, readingAtom, shownChangesAtom } from './comparison.ts'
-import { fadeVersions } from './drawingLooks.ts'
+import { fadeVersions, SAME_COLOUR } from './drawingLooks.ts'
 
 /**
  * Opens a second version in a session of its own and shows both in `session`, with the change of each part. Shows the error when that fails; the screen stays as it was.
@@ -90,7 +90,7 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
   store.set(showPanelAtom, 'compare')
 }
 
-const versionColours = { removed: packed(changeColours.removed), added: packed(changeColours.added) }
+const versionColours = { removed: packed(changeColours.removed), added: packed(changeColours.added), same: SAME_COLOUR }
 
 /** Both versions of a drawing on the tab and in the view of the first. */
 function showDrawings(session: Session, current: OpenDocument, drawings: ComparedDrawings, name: string): void {
