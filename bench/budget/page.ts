@@ -4,6 +4,7 @@ import type { Node, Part, Structure } from '../../src/core/scene/model.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
 import { numberNodes, SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { createViewer } from '../../src/viewer/createViewer.ts'
+import type { CullingChoice } from '../../src/viewer/occlusion/choice.ts'
 
 const asked = new URLSearchParams(location.search)
 const number = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise)
@@ -13,7 +14,7 @@ const [parts, uses, squares] = [number('parts', 100), number('uses', 20), number
 const gpuBytes = asked.has('ceiling') ? number('ceiling', 0) * 1e6 : undefined
 
 const SIZE = 10
-const SPACING = 14
+const SPACING = number('spacing', 14)
 
 /** A ball with dents, closed, and two lines around it. */
 function ball(): { mesh: Mesh; edges: Edges } {
@@ -76,7 +77,7 @@ function plant(): { structure: Structure; made: Part[] } {
   return { structure: { name: '', format: '', units: 'mm', upAxis: 'z', root }, made }
 }
 
-const viewer = createViewer(document.querySelector<HTMLElement>('#view')!, { gpuBytes })
+const viewer = createViewer(document.querySelector<HTMLElement>('#view')!, { gpuBytes, culling: (asked.get('culling') ?? 'automatic') as CullingChoice })
 
 /** Milliseconds of the page's own work in each frame. */
 let work: number[] = []
@@ -126,14 +127,24 @@ async function orbit(frames: number): Promise<object> {
   await nextFrame()
   work = []
   let most = { drawCalls: 0, triangles: 0 }
+  let [hidden, drawn] = [0, 0]
   for (let i = 0; i < frames; i++) {
     viewer.orbitBy(2, 0.3)
     await nextFrame()
-    const { drawCalls, triangles } = viewer.stats()
+    const { drawCalls, triangles, ...stats } = viewer.stats()
+    hidden += stats.hidden / frames
+    drawn += triangles / frames
     if (triangles > most.triangles) most = { drawCalls, triangles }
   }
   const sorted = work.toSorted((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)], longest: sorted.at(-1), ...most, modelBytes: viewer.stats().modelBytes }
+  return {
+    median: sorted[Math.floor(sorted.length / 2)],
+    longest: sorted.at(-1),
+    ...most,
+    meanTriangles: drawn,
+    meanHidden: hidden,
+    modelBytes: viewer.stats().modelBytes,
+  }
 }
 
 Object.assign(window, { bench: { open, rest, orbit, viewer, triangles: squares * squares * 2 } })

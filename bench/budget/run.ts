@@ -1,11 +1,12 @@
-// `node bench/budget/run.ts [--parts N] [--uses N] [--squares N] [--ceiling MB] [--frames N] [--picture FILE] [--out FILE.json]`: a generated plant in Chromium (software GPU)
+// `node bench/budget/run.ts [--parts N] [--uses N] [--squares N] [--spacing MM] [--ceiling MB] [--culling always|never] [--frames N] [--profile FILE.cpuprofile] [--picture FILE] [--out FILE.json]`: a generated plant in Chromium (software GPU)
 // under a ceiling of GPU memory: what the GPU holds and held at most, and what frames cost the page's thread while the plant is turned and after the view has gone close.
+// Balls of 10 mm stand in a grid, 14 mm apart if nothing else is asked for.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright'
+import { type CDPSession, chromium } from 'playwright'
 import { createServer } from 'vite'
 import type { Viewer } from '../../src/viewer/api.ts'
 import { countGpuBytes, gpuBytes } from '../scale/gpuBytes.ts'
@@ -18,18 +19,27 @@ interface Bench {
   triangles: number
 }
 
+/** Processor time of the page's tasks so far, seconds. */
+async function taskSeconds(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value
+}
+
 const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: '5000' },
     uses: { type: 'string', default: '20' },
     squares: { type: 'string', default: '100' },
+    spacing: { type: 'string', default: '14' },
+    culling: { type: 'string', default: 'automatic' },
     ceiling: { type: 'string' },
     frames: { type: 'string', default: '30' },
     picture: { type: 'string' },
+    profile: { type: 'string' },
     out: { type: 'string' },
   },
 })
-const { parts, uses, squares, ceiling } = values
+const { parts, uses, squares, spacing, culling, ceiling } = values
 const cacheDir = await mkdtemp(join(tmpdir(), 'facet-bench-'))
 const server = await createServer({
   configFile: false,
@@ -50,7 +60,7 @@ try {
   page.on('pageerror', (error) => console.error(error.message))
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
   await countGpuBytes(page)
-  const query = new URLSearchParams({ parts, uses, squares, ...(ceiling ? { ceiling } : {}) })
+  const query = new URLSearchParams({ parts, uses, squares, spacing, culling, ...(ceiling ? { ceiling } : {}) })
   await page.goto(`${server.resolvedUrls!.local[0]}bench/budget/index.html?${query}`)
   await page.waitForFunction(() => 'bench' in globalThis)
   const bench = await page.evaluateHandle(() => (globalThis as unknown as { bench: Bench }).bench)
@@ -68,11 +78,24 @@ try {
   await bench.evaluate((it) => it.rest())
   await picture('whole')
   const frames = Number(values.frames)
-  const whole = { ...(await bench.evaluate((it, count) => it.orbit(count), frames)), ...(await held()) }
+  const client = await page.context().newCDPSession(page)
+  // Processor time: the clock also counts other work on the machine.
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const orbit = async (): Promise<object> => {
+    const before = await taskSeconds(client)
+    const seen = await bench.evaluate((it, count) => it.orbit(count), frames)
+    return { ...seen, cpuMs: ((await taskSeconds(client)) - before) * (1000 / frames), ...(await held()) }
+  }
+  if (values.profile) {
+    await client.send('Profiler.enable')
+    await client.send('Profiler.start')
+  }
+  const whole = await orbit()
+  if (values.profile) await writeFile(values.profile, JSON.stringify((await client.send('Profiler.stop')).profile))
   await bench.evaluate((it) => it.viewer.zoomBy(12))
   await bench.evaluate((it) => it.rest())
   await picture('close')
-  const close = { ...(await bench.evaluate((it, count) => it.orbit(count), frames)), ...(await held()) }
+  const close = await orbit()
   const triangles = await bench.evaluate((it) => it.triangles)
   const row = {
     date: new Date().toISOString().slice(0, 10),
@@ -80,6 +103,8 @@ try {
     parts: Number(parts),
     occurrences: Number(parts) * Number(uses),
     millionTriangles: { distinct: (triangles * Number(parts)) / 1e6, occurring: (triangles * Number(parts) * Number(uses)) / 1e6 },
+    spacing: Number(spacing),
+    culling,
     ceiling: ceiling ? Number(ceiling) : 'of the machine',
     added,
     opened,
@@ -93,7 +118,7 @@ try {
       () => ({}),
     )
     const rounded = (_: string, value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
-    const rows = { ...before, [`${parts} × ${uses}, ${squares}, ${ceiling ?? 'machine'}`]: row }
+    const rows = { ...before, [`${parts} × ${uses}, ${squares}, ${spacing} mm, ${ceiling ?? 'machine'}, ${culling}`]: row }
     await writeFile(values.out, `${JSON.stringify({ cores: cpus().length, gpu: 'software', rows }, rounded, 2)}\n`)
   }
 } finally {

@@ -179,6 +179,8 @@ export interface ViewerStats {
   frames: number
   drawCalls: number
   triangles: number
+  /** Occurrences in view that the last frame left out as they lie behind others. */
+  hidden: number
   geometries: number
   textures: number
   /** Bytes that the model takes on the GPU. */

@@ -22,6 +22,7 @@ import { Frames } from './frames.ts'
 import type { NavigationLabels } from './navigation/host.ts'
 import { englishLabels, palettes } from './theme.ts'
 import { Navigation } from './navigation/navigation.ts'
+import type { CullingChoice } from './occlusion/choice.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
 import { Pointing } from './pointing.ts'
 import type { QualityChoice } from './quality.ts'
@@ -44,6 +45,8 @@ export interface ViewerOptions {
   quality?: QualityChoice
   /** Bytes that the view may hold on the GPU; by what the browser states of the machine if absent. */
   gpuBytes?: number
+  /** Whether parts are left out that lie behind others; `automatic` if absent. */
+  culling?: CullingChoice
 }
 
 /** Makes a viewer that fills `container`. Throws when the browser has no WebGL 2. */
@@ -71,7 +74,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
   /** Up axis and home view of the model that is open. */
   private home: { upAxis: UpAxis; home?: HomeView } | undefined
 
-  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic', gpuBytes }: ViewerOptions) {
+  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic', gpuBytes, culling = 'automatic' }: ViewerOptions) {
     super()
     this.gpuBytes = gpuBytes ?? gpuCeiling(thisMachine())
     this.container = container
@@ -109,7 +112,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
     )
     this.framing = new Framing(this.navigation, this.view)
     const { navigation, framing, turntable, walking } = this
-    this.frames = new Frames(this.display, this.view, this.events, { navigation, framing, turntable, walking })
+    this.frames = new Frames(this.display, this.view, this.events, { navigation, framing, turntable, walking }, culling)
     this.pointing = new Pointing(
       this.events,
       () => this.pickView(),

@@ -6,6 +6,7 @@ import { type Emitter, FrameLoop } from './frameLoop.ts'
 import type { Framing } from './framing.ts'
 import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
+import type { CullingChoice } from './occlusion/choice.ts'
 import { Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import type { Quality } from './quality.ts'
@@ -53,7 +54,7 @@ export class Frames {
   /** Parts are still arriving. */
   loading = false
   count = 0
-  last = { drawCalls: 0, triangles: 0 }
+  last = { drawCalls: 0, triangles: 0, hidden: 0 }
   private readonly quality: Quality
   private readonly display: Display
   private readonly view: SceneView
@@ -80,8 +81,11 @@ export class Frames {
   /** When the next picture may be drawn though faces of a cut are still being worked out; 0 when none waits for them. */
   private cutDue = 0
 
-  constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers) {
+  private readonly culling: CullingChoice
+
+  constructor(display: Display, view: SceneView, events: Emitter<ViewerEvents>, movers: Movers, culling: CullingChoice) {
     this.display = display
+    this.culling = culling
     this.view = view
     this.events = events
     this.movers = movers
@@ -282,13 +286,14 @@ export class Frames {
       gpu.lighting.follow(this.movers.navigation.camera)
       gpu.pipeline.render(this.frameOf(scene))
     } else gpu.pipeline.clear()
-    this.last = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles }
+    this.last = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles, hidden: gpu.pipeline.culling.hidden }
   }
 
   private frameOf(scene: GpuScene): Picture {
     const { renderer, canvas } = this.display
     const pixelRatio = renderer.getPixelRatio()
     const quality = this.quality[this.loading ? 'growing' : this.hurried ? 'first' : this.moving ? 'moving' : 'still'](pixelRatio)
-    return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), width: canvas.width, height: canvas.height, pixelRatio }
+    const culling = { choice: this.culling, arrangement: this.view.arrangement, isGrowing: this.loading || this.hurried, redraw: () => this.loop.request() }
+    return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), culling, width: canvas.width, height: canvas.height, pixelRatio }
   }
 }

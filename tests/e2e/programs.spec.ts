@@ -11,8 +11,9 @@ import { drop } from './assemblyFolder.ts'
 import { expect, type Page, test } from './test.ts'
 
 const sources = fileURLToPath(new URL('../../src/viewer', import.meta.url))
+/** Those of `occlusion/` are for large models only, and drawn by `occlusionCulling.spec.ts`. */
 const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.test)\.ts$/.test(file))
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('occlusion'))
   .map((file) => ({ file, text: readFileSync(join(sources, file), 'utf8') }))
 
 /** Names of the shader materials in the viewer's sources. The drawing's have the name of what they draw. */

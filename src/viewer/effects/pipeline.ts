@@ -17,6 +17,7 @@ import type { GpuScene } from '../scene/gpuScene.ts'
 import type { Passes } from '../scene/drawList.ts'
 import { ViewCull } from '../scene/viewCull.ts'
 import { AmbientOcclusion } from './ambientOcclusion.ts'
+import { type CulledPicture, OcclusionCulling } from '../occlusion/occlusionCulling.ts'
 import { Composite } from './composite.ts'
 import { type GroundOptions, GroundShadow } from './groundShadow.ts'
 import { PictureTarget } from './lighting.ts'
@@ -58,6 +59,10 @@ export interface Picture {
   ground?: GroundOptions
   selection: Selection
   accents: Accent[]
+  /** Parts that lie behind others may be left out; absent: all are drawn. */
+  culling?: CulledPicture
+  /** Nothing moves or arrives. */
+  atRest: boolean
   transparent: boolean
   /** Absent: the canvas. */
   output?: WebGLRenderTarget
@@ -67,6 +72,7 @@ export interface Picture {
 export class Pipeline {
   readonly composite = new Composite()
   readonly ground: GroundShadow
+  readonly culling: OcclusionCulling
   private readonly renderer: WebGLRenderer
   private readonly materials: Materials
   private readonly cull = new ViewCull()
@@ -87,6 +93,7 @@ export class Pipeline {
     this.renderer = renderer
     this.materials = materials
     this.ground = new GroundShadow(renderer, materials, passes)
+    this.culling = new OcclusionCulling(renderer, passes)
   }
 
   /** Whether the GPU has all programs that the picture needs. */
@@ -134,6 +141,7 @@ export class Pipeline {
       mask,
       transparent: picture.transparent,
     })
+    if (picture.culling) this.culling.drawn(culledFrame(picture, picture.culling), target.target.depthTexture!)
     materials.uniforms.marked.value.set(-1, -1, -1, -1)
   }
 
@@ -150,7 +158,9 @@ export class Pipeline {
     this.cull.setSections(scene.sections, scene.table.origin)
     this.materials.sections.write(scene.sections, scene.table.origin, camera)
     this.materials.sections.setScale(camera, height, pixelRatio)
-    fillFrame(scene, this.cull, picture)
+    const { culling } = picture
+    const frame = culling && culledFrame(picture, culling)
+    fillFrame(scene, this.cull, { ...picture, leaveOut: (sight) => this.culling.apply(frame, sight) })
     this.setUniforms(picture, width, height, pixelRatio)
     return target
   }
@@ -164,6 +174,7 @@ export class Pipeline {
   dispose(): void {
     this.composite.dispose()
     this.ground.dispose()
+    this.culling.dispose()
     this.ambient.dispose()
     this.mask.dispose()
     this.fine?.dispose()
@@ -224,4 +235,15 @@ const sizeOf = (picture: Picture): { width: number; height: number; pixelRatio: 
   width: Math.max(1, Math.round(picture.width * picture.scale)),
   height: Math.max(1, Math.round(picture.height * picture.scale)),
   pixelRatio: picture.pixelRatio * picture.scale,
+})
+
+const culledFrame = (picture: Picture, culling: CulledPicture) => ({
+  ...sizeOf(picture),
+  scene: picture.scene,
+  camera: picture.camera,
+  mode: picture.mode,
+  smallest: picture.smallest,
+  isExact: picture.error === 0,
+  atRest: picture.atRest,
+  culling,
 })

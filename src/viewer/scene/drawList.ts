@@ -244,4 +244,4 @@ export class Passes {
 }
 
 /** Faces write depth first; lines and translucent faces, which do not, follow. */
-export const order = { opaque: 0, cap: 0.5, ground: 0.7, points: 1, edge: 2, edgeHidden: 3, back: 4, front: 5, accent: 6 } as const
+export const order = { opaque: 0, cap: 0.5, hidden: 0.6, ground: 0.7, points: 1, edge: 2, edgeHidden: 3, back: 4, front: 5, accent: 6 } as const

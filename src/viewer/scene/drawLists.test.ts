@@ -115,6 +115,7 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
     boxes: Infinity,
     error: 0,
     culled: false,
+    atRest: true,
     selection,
     accents: [],
   })

@@ -59,6 +59,7 @@ const options: FrameOptions = {
   boxes: Infinity,
   error: 0.5,
   culled: false,
+  atRest: true,
   selection: { nodes: new Set() },
   accents: [],
 }
@@ -99,6 +100,24 @@ test('a frame of too many triangles may be off by more, up to four pixels', () =
   const [exact, coarse] = [chosen(scene, pixels)![0], chosen(scene, pixels, { triangles: 1 })![0]]
   expect(coarse).toBeGreaterThan(exact)
   expect(chosen(scene, many(4000), { triangles: 1 })![0]).toBe(0)
+})
+
+test('a movement stays with shapes that are off by more while finer ones would be nearly too many', () => {
+  const { scene } = sceneOf(40)
+  const pixels = many(50)
+  chosen(scene, pixels, { triangles: 1 })
+  scene.levels.work(Infinity)
+  const cost = (error: number): number => {
+    const levels = chosen(scene, pixels, { error })!
+    return levels.reduce((sum, level) => sum + cornersOf(scene.draws[0]!, level), 0) / 3
+  }
+  const triangles = Math.ceil(cost(0.5))
+  const errorOf = (share: number, atRest: boolean): number => {
+    chosen(scene, pixels, { triangles: triangles * share, atRest })
+    return scene.levels.error
+  }
+  expect([1, 0.95, 1.05, 0.98, 1.2, 1.5].map((share) => errorOf(share, false))).toEqual([0.5, 1, 1, 1, 1, 0.5])
+  expect([0.95, 1.05].map((share) => errorOf(share, true))).toEqual([1, 0.5])
 })
 
 test('shapes of a part that is gone are not made', () => {

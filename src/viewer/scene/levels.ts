@@ -22,6 +22,9 @@ const PLENTY = 500_000
 /** Pixels by which shapes may be off where a frame has too many triangles otherwise: up to that parts are told from boxes. */
 const GREATEST_ERROR = 4
 
+/** Share of the triangles asked for up to which a movement goes back to finer shapes: else they would flicker where two errors give nearly as many. */
+const CALM = 0.75
+
 /** The same for lines, which are off by half a cell at most; and the share of the next finer points that a level may have. */
 const LINE_CELLS = [96, 32, 12]
 const LINES_WORTHWHILE = 0.75
@@ -171,9 +174,10 @@ function reachOf(draw: PartDraw): void {
 
 /**
  * The level in which each slot in view is drawn: undefined where all are drawn as they are. Shapes are off by `options.error` pixels at most; in a frame that has too many
- * triangles even so, by twice as many, and so on.
+ * triangles even so, by twice as many, and so on. A movement stays with what the frame before was off by while its shapes are nearly too many.
  */
 export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sight, options: FrameOptions): Uint8Array | undefined {
+  const before = options.atRest ? 0 : levels.error
   levels.error = 0
   if (options.error === 0 || options.mode === 'wireframe') return undefined
   let sum = 0
@@ -182,12 +186,14 @@ export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sigh
     if (sum > 3 * PLENTY) break
   }
   if (sum <= 3 * PLENTY) return undefined
+  const { order } = table
   if (chosen.length < table.count) chosen = new Uint8Array(table.count)
   for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
     levels.error = error
     sum = 0
     let last: PartDraw | undefined
-    for (const slot of table.order) {
+    for (let at = 0; at < order.length; at++) {
+      const slot = order[at]
       const pixels = sizes[slot]
       if (pixels === 0 || pixels < options.smallest) continue
       const draw = draws[slot]
@@ -203,7 +209,7 @@ export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sigh
       chosen[slot] = level
       sum += cornersOf(draw, level)
     }
-    if (sum <= 3 * options.triangles) break
+    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) break
   }
   return chosen
 }

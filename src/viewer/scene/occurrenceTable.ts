@@ -32,6 +32,8 @@ const STATE = 4
 const WHOLE = 1 << 30
 /** Its highest bit: an annotation, which has lines at every size (materials/edgeMaterial.ts). */
 const ANNOTATION = 1 << 31
+/** More than single precision rounds by. */
+const ROUNDING = 2 ** -23
 /** Multiplies a part's picture. */
 const WHITE = 0xffffffff
 /** Ways in which the hatching of cut faces is turned; parts take them by turns. */
@@ -64,6 +66,8 @@ export class OccurrenceTable {
   readonly spheres: Float32Array
   /** Grows when an occurrence comes, is hidden or shown, or moves. */
   changes = 0
+  /** Grows when an occurrence comes or moves. */
+  places = 0
   /** World point that is the GPU's origin, so that large coordinates keep their digits. */
   origin: [number, number, number] = [0, 0, 0]
   /** World offset per node (xyz) of the assembly taken apart, and how far it is: 0..1. */
@@ -127,6 +131,7 @@ export class OccurrenceTable {
     const { index } = this
     const node = this.node(slot)
     this.changes += 1
+    this.places += 1
     this.parts[slot] = part
     this.ground = ground
     this.boxes.set(index.worldBounds(node, part.bounds), slot * 6)
@@ -191,6 +196,7 @@ export class OccurrenceTable {
   /** Takes the assembly apart by `amount` (0..1) of the offsets per node. */
   setSpread(spread: { offsets: Float64Array; amount: number } | undefined): void {
     this.changes += 1
+    this.places += 1
     this.spread = spread
     for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
     this.matrices.touchAll()
@@ -212,6 +218,7 @@ export class OccurrenceTable {
 
   setOrigin(origin: [number, number, number]): void {
     this.changes += 1
+    this.places += 1
     this.origin = origin
     for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
     this.matrices.touchAll()
@@ -221,6 +228,18 @@ export class OccurrenceTable {
   box(slot: number): Bounds {
     const offset = this.offset(this.node(slot))
     return Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6), (value, i) => value + offset[i % 3]) as unknown as Bounds
+  }
+
+  /** Box of one occurrence as it is shown, relative to `origin`, into six numbers from `to` on; rounded outwards. */
+  writeBox(slot: number, out: Float32Array, to: number): void {
+    const { boxes, origin } = this
+    const away = this.offset(this.node(slot))
+    for (let axis = 0; axis < 3; axis++) {
+      const by = away[axis] - origin[axis]
+      const [low, high] = [boxes[slot * 6 + axis] + by, boxes[slot * 6 + 3 + axis] + by]
+      out[to + axis] = low - Math.abs(low) * ROUNDING
+      out[to + 3 + axis] = high + Math.abs(high) * ROUNDING
+    }
   }
 
   /** World box of one occurrence as it lies in the assembly; undefined until its part has come. */
