@@ -26,7 +26,7 @@ export class Painter implements Emitter {
   /** Chord error in the space's units. */
   private readonly tolerance: number
   private matrix: Matrix2 = identity2
-  private stack: Matrix2[] = []
+  private stack: Matrix2[] | undefined
   private entityStyle: ItemStyle | undefined
   private ownStyle: ItemStyle | undefined
   private item = -1
@@ -41,14 +41,14 @@ export class Painter implements Emitter {
   }
 
   /** Draws something with its own style and from its own coordinates (`matrix` leads to the space's); afterwards the earlier item goes on. */
-  within(style: ItemStyle, matrix: Matrix2, draw: () => void): void {
+  within(style: ItemStyle, matrix: Matrix2, draw: (painter: Painter) => void): void {
     const { matrix: before, stack, entityStyle, ownStyle } = this
     this.matrix = matrix
-    this.stack = []
+    this.stack = undefined
     this.entityStyle = this.ownStyle = style
     this.item = -1
     try {
-      draw()
+      draw(this)
     } finally {
       this.matrix = before
       this.stack = stack
@@ -70,16 +70,24 @@ export class Painter implements Emitter {
   }
 
   push(matrix: Matrix2): void {
-    this.stack.push(this.matrix)
+    ;(this.stack ??= []).push(this.matrix)
     this.matrix = multiply2(this.matrix, matrix)
   }
 
   pop(): void {
-    this.matrix = this.stack.pop() ?? this.matrix
+    this.matrix = this.stack?.pop() ?? this.matrix
   }
 
   style(own: Partial<ItemStyle>): void {
-    this.ownStyle = { ...this.entityStyle!, ...own }
+    const { layer, color, lineType, lineTypeScale, weight, opacity } = this.entityStyle!
+    this.ownStyle = {
+      layer: own.layer ?? layer,
+      color: own.color ?? color,
+      lineType: own.lineType ?? lineType,
+      lineTypeScale: own.lineTypeScale ?? lineTypeScale,
+      weight: own.weight ?? weight,
+      opacity: own.opacity ?? opacity,
+    }
     this.item = -1
   }
 

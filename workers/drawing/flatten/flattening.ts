@@ -122,8 +122,7 @@ export class Flattening {
 
   /** Draws the entities of a space. `size`: what its entities cover, by which curves are divided. */
   drawSpace(block: BlockRecord, about: NamedSpace['about'], size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
-    return this.draw(block, about, size, identity, (entity, row) => {
-      const type = entityType(entity)
+    return this.draw(block, about, size, identity, (entity, row, type) => {
       this.counts[type] = (this.counts[type] ?? 0) + 1
       if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, this.space)
       if (entity.addedData) writeExtended(entity.addedData, this.space)
@@ -144,7 +143,13 @@ export class Flattening {
     return space
   }
 
-  private draw(block: BlockRecord, about: NamedSpace['about'], size: RoughSize, transform: Affine, each?: (entity: Entity, row: number) => void): Space {
+  private draw(
+    block: BlockRecord,
+    about: NamedSpace['about'],
+    size: RoughSize,
+    transform: Affine,
+    each?: (entity: Entity, row: number, type: string) => void,
+  ): Space {
     const { layers, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
     this.currentSpace = space
@@ -162,8 +167,9 @@ export class Flattening {
     const frame: Frame = { source: this.source, transform, open: [block] }
     for (const entity of this.topEntities(block)) {
       if (!isPart(entity)) {
-        const row = space.entity(entity.handle, this.typeIndex(entityType(entity)), this.source.layer(entity.layer))
-        each?.(entity, row)
+        const type = entityType(entity)
+        const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
+        each?.(entity, row, type)
       } else if (space.entityCount === 0) continue
       this.drawLeaf(entity, frame)
     }

@@ -63,7 +63,6 @@ export class Scene {
   }
 
   private drawIn(matrix: Matrix2, draw: (painter: Painter) => void): void {
-    const { painter } = this.all
-    painter.within(this.style, matrix, () => draw(painter))
+    this.all.painter.within(this.style, matrix, draw)
   }
 }
