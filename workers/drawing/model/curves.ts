@@ -195,7 +195,6 @@ export class VertexFaceRecord extends Vertex {
 
 abstract class Polyline extends named('POLYLINE') {
   flags = 0
-  smoothSurface = 0
   readonly vertices: Vertex[] = []
 
   get isClosed(): boolean {

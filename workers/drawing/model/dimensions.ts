@@ -55,12 +55,10 @@ export class DimensionAngular2Line extends Dimension {
 
 export class DimensionRadius extends Dimension {
   angleVertex = new XYZ()
-  leaderLength = 0
 }
 
 export class DimensionDiameter extends Dimension {
   angleVertex = new XYZ()
-  leaderLength = 0
 }
 
 export class DimensionArc extends Dimension {

@@ -36,7 +36,6 @@ export class HatchBoundaryPathPolyline {
 export class HatchBoundaryPathSpline {
   degree = 0
   isRational = false
-  isPeriodic = false
   knots: number[] = []
   readonly controlPoints: XYZ[] = []
   fitPoints: XY[] = []

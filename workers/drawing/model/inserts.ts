@@ -71,7 +71,6 @@ export abstract class CadWipeoutBase extends named('IMAGE') {
   /** Pixels. */
   size = new XY()
   flags = 0
-  clippingState = false
   clipType: number = ClipType.Rectangular
   clipMode: number = ClipMode.Outside
   clipBoundaryVertices: XY[] = []

@@ -14,7 +14,6 @@ export class Leader extends named('LEADER') {
   arrowHeadEnabled = false
   pathType = 0
   creationType = ALONE
-  hookLineDirection = 0
   vertices: XYZ[] = []
   normal = up()
   horizontalDirection = new XYZ(1, 0, 0)

@@ -60,7 +60,6 @@ export class TextStyle extends TableEntry {
   bigFontFilename = ''
   height = 0
   width = 1
-  lastHeight = 0
   /** Radians. */
   obliqueAngle = 0
   mirrorFlag = 0

@@ -38,7 +38,6 @@ export class MText extends named('MTEXT') {
   /** Direction of the lines; without a length they are level. */
   alignmentPoint = new XYZ()
   attachmentPoint = 1
-  drawingDirection = 1
   height = 1
   rectangleWidth = 0
   rectangleHeight = 0

@@ -44,7 +44,6 @@ export function readTextStyle(tags: Tags): TextStyle {
   style.width = own.num(41, 1)
   style.obliqueAngle = own.angle(50)
   style.mirrorFlag = own.num(71)
-  style.lastHeight = own.num(42)
   style.filename = own.string(3) ?? ''
   style.bigFontFilename = own.string(4) ?? ''
   return style

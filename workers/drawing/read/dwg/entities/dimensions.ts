@@ -111,7 +111,7 @@ export const readDimensionRadius = kind(
   (record, dimension) => {
     dimension.definitionPoint = record.point()
     dimension.angleVertex = record.point()
-    dimension.leaderLength = record.data.bd()
+    record.data.bd()
   },
 )
 
@@ -120,7 +120,7 @@ export const readDimensionDiameter = kind(
   (record, dimension) => {
     dimension.angleVertex = record.point()
     dimension.definitionPoint = record.point()
-    dimension.leaderLength = record.data.bd()
+    record.data.bd()
   },
 )
 

@@ -114,7 +114,7 @@ function readEdge(record: DwgRecord): HatchBoundaryPathEdge {
       const spline = new HatchBoundaryPathSpline()
       spline.degree = data.bl()
       spline.isRational = data.bit()
-      spline.isPeriodic = data.bit()
+      data.bit()
       const knots = data.count(data.bl(), 2)
       const count = data.count(data.bl(), 128)
       spline.knots = record.doubles(knots)

@@ -129,7 +129,7 @@ function readPicture<T extends CadWipeoutBase>(record: DwgRecord, objects: DwgOb
   image.vVector = record.point()
   image.size = record.raw2()
   image.flags = data.bs()
-  image.clippingState = data.bit()
+  data.bit()
   data.skip(24)
   if (release >= 2010) image.clipMode = data.bit() ? ClipMode.Inside : ClipMode.Outside
   image.clipType = data.bs()

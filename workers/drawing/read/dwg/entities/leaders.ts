@@ -19,7 +19,7 @@ export function readLeader(record: DwgRecord, objects: DwgObjects): Leader {
     data.bd()
     data.bd()
   }
-  leader.hookLineDirection = data.bit() ? 1 : 0
+  data.bit()
   leader.arrowHeadEnabled = data.bit()
   if (release < 2000) {
     data.bs()

@@ -47,7 +47,7 @@ export function readPolyline2D(record: DwgRecord, objects: DwgObjects): Polyline
   const { data } = record
   const polyline = new Polyline2D()
   polyline.flags = data.bs()
-  polyline.smoothSurface = data.bs()
+  data.bs()
   polyline.startWidth = data.bd()
   polyline.endWidth = data.bd()
   polyline.thickness = record.thickness()
@@ -83,7 +83,7 @@ export function readPolygonMesh(record: DwgRecord, objects: DwgObjects): Polygon
   const { data } = record
   const mesh = new PolygonMesh()
   mesh.flags = data.bs()
-  mesh.smoothSurface = data.bs()
+  data.bs()
   mesh.mVertexCount = data.bs()
   mesh.nVertexCount = data.bs()
   mesh.mSmoothSurfaceDensity = data.bs()

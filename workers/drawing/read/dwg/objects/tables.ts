@@ -59,7 +59,7 @@ export function readTextStyle(record: DwgRecord): TextStyle {
   style.width = data.bd()
   style.obliqueAngle = data.bd()
   style.mirrorFlag = data.rc()
-  style.lastHeight = data.bd()
+  data.bd()
   style.filename = record.text()
   style.bigFontFilename = record.text()
   record.ref()

@@ -78,7 +78,6 @@ function readPoints(dimension: Dimension, own: Scope): void {
     dimension.angleVertex = own.point(15)
   } else if (dimension instanceof DimensionRadius || dimension instanceof DimensionDiameter) {
     dimension.angleVertex = own.point(15)
-    dimension.leaderLength = own.num(40)
   } else if (dimension instanceof DimensionOrdinate) {
     dimension.featureLocation = own.point(13)
     dimension.leaderEndpoint = own.point(14)

@@ -146,7 +146,6 @@ function splineOf(given: Scope): HatchBoundaryPathSpline {
   const spline = new HatchBoundaryPathSpline()
   spline.degree = given.num(94)
   spline.isRational = given.flag(73)
-  spline.isPeriodic = given.flag(74)
   spline.knots = given.numbers(40)
   const weights = given.numbers(42)
   for (const [i, { x, y }] of given.points2(10).entries()) spline.controlPoints.push(new XYZ(x, y, spline.isRational ? (weights[i] ?? 1) : 0))

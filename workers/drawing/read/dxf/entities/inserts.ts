@@ -128,7 +128,6 @@ function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, imag
   image.vVector = own.point(12)
   image.size = own.point2(13)
   image.flags = own.num(70, image.flags)
-  image.clippingState = own.num(280) === 1
   image.clipType = own.num(71, 1)
   image.clipMode = own.num(290) === 1 ? ClipMode.Inside : ClipMode.Outside
   image.clipBoundaryVertices = own.points2(14)

@@ -11,7 +11,6 @@ export function readLeader(tags: Tags, objects: DxfObjects): Leader {
   leader.arrowHeadEnabled = own.num(71, 1) !== 0
   leader.pathType = own.num(72)
   leader.creationType = own.num(73, 3)
-  leader.hookLineDirection = own.num(74)
   leader.vertices = own.points(10)
   leader.normal = own.normal()
   leader.horizontalDirection = own.find(211) < 0 ? new XYZ(1, 0, 0) : new XYZ(own.num(211), own.num(221), own.num(231))

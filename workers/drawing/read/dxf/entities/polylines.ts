@@ -21,7 +21,6 @@ export function readPolyline(tags: Tags, objects: DxfObjects): Entity {
   polyline.thickness = own.num(39)
   polyline.startWidth = own.num(40)
   polyline.endWidth = own.num(41)
-  polyline.smoothSurface = own.num(75)
   polyline.normal = own.normal()
   return withVertices(polyline, record, objects, vertex2D)
 }
@@ -43,7 +42,6 @@ function withVertices<T extends Entity & { vertices: { push(vertex: never): unkn
 function netOf(own: Scope, flags: number): PolygonMesh {
   const mesh = new PolygonMesh()
   mesh.flags = flags
-  mesh.smoothSurface = own.num(75)
   mesh.mVertexCount = own.num(71)
   mesh.nVertexCount = own.num(72)
   mesh.mSmoothSurfaceDensity = own.num(73)

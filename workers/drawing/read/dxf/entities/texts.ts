@@ -81,7 +81,6 @@ function mtextOf(own: Scope, objects: DxfObjects): MText {
   text.rectangleWidth = own.num(41)
   text.rectangleHeight = own.num(46)
   text.attachmentPoint = own.num(71, 1)
-  text.drawingDirection = own.num(72, 1)
   text.lineSpacingStyle = own.num(73, 1)
   text.lineSpacing = own.num(44, 1)
   text.style = objects.textStyle(own.string(7)) ?? text.style
