@@ -54,6 +54,13 @@ export const reader: FormatReader = {
 }
 
 async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
+  // The tree of a large assembly takes as much memory as the meshing: nothing holds it here.
+  const model = await openStructure(files, path, sink, options)
+  if (model) await meshParts(model.used, model.size, sink, options, team)
+}
+
+/** Yields the structure. Returns the parts that it places and how far apart they lie; undefined when they have been yielded too. */
+async function openStructure(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<{ used: PartSource[]; size: number } | undefined> {
   sink.progress('read', 0)
   const documents = await readDocuments(files, path)
   sink.progress('read', 1)
@@ -71,14 +78,17 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
     if (loose.length > 0) tree.roots = loose
     used = usedParts(tree)
   }
-  if (used.length === 0) return openWithoutParts(files, path, documents, tree, sink, options)
+  if (used.length === 0) {
+    await openWithoutParts(files, path, documents, tree, sink, options)
+    return undefined
+  }
 
   const pmi = pmiOf(tree, root, used)
   sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }), ...(pmi && { pmi }) })
   noteOmissions(tree, root, sink)
   if (pmi && pmi.failed > 0)
     sink.note({ level: 'warning', code: 'annotations-unread', text: 'dimensions, tolerances or datums that the file states incompletely', count: pmi.failed })
-  await meshParts(used, sceneSize(tree.roots), sink, options, team)
+  return { used, size: sceneSize(tree.roots) }
 }
 
 /** Nothing was found to draw: external files are missing, or the file has geometry that only OpenCascade's own search may find. */

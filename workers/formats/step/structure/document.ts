@@ -5,7 +5,7 @@ import { Representations } from './representations.ts'
 import { type Annotations, readAnnotations } from './annotations.ts'
 import { CheckValueTable } from './checkValues.ts'
 import type { MappedItem } from './curveItems.ts'
-import { type Occurrences, readOccurrences } from './occurrences.ts'
+import { Occurrences } from './occurrences.ts'
 import { readPlacedShapes } from './placedShapes.ts'
 import { Properties } from './properties.ts'
 import { Styles } from './styles.ts'
@@ -165,7 +165,7 @@ export function documentOf(exchange: Exchange, path: string, ownRows = exchange.
     representations,
     table,
     placed,
-    occurrences: readOccurrences(exchange, table, representations),
+    occurrences: new Occurrences(exchange, table, representations),
     styles,
     layers: new Layers(exchange),
     properties,

@@ -11,7 +11,6 @@ import type { Representations } from './representations.ts'
 /** A product used in another one (NEXT_ASSEMBLY_USAGE_OCCURRENCE). */
 export interface Occurrence {
   row: number
-  parent: number
   child: number
   /** '' when the file gives it none that says more than a number. */
   name: string
@@ -29,48 +28,77 @@ export interface Place {
   map?: number
 }
 
-export interface Occurrences {
-  /** Occurrences by parent product, in the order of the file. */
-  byParent: Map<number, Occurrence[]>
-  children: Set<number>
+/**
+ * The usages of products in each other. Only rows are held, and matrices as numbers: in large assemblies the objects made of them would take as much memory as the tree.
+ */
+export class Occurrences {
+  /** Rows of usages by parent product, in the order of the file. */
+  readonly byParent = new Map<number, number[]>()
+  readonly children = new Set<number>()
   /** Usages whose placement is missing or not understood. */
-  unplaced: number
+  unplaced = 0
   /** MAPPED_ITEMs that stand for an occurrence: not to be drawn again. */
-  usedMaps: Set<number>
-}
+  readonly usedMaps = new Set<number>()
+  private readonly exchange: Exchange
+  private readonly placements: Placements
+  private readonly mapped = new Map<number, Place>()
+  /** Occurrences in products that were asked for more than once; undefined: once. */
+  private readonly made = new Map<number, Occurrence[] | undefined>()
 
-export function readOccurrences(exchange: Exchange, table: ProductTable, representations: Representations): Occurrences {
-  const placements = placementsByUsage(exchange, table, representations)
-  const byParent = new Map<number, Occurrence[]>()
-  const children = new Set<number>()
-  const usedMaps = new Set<number>()
-  let unplaced = 0
-  for (const row of exchange.rowsWith('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
-    const args = usageArgs(exchange, row)
-    const parent = table.products.get(asRow(args[3]))
-    const child = table.products.get(asRow(args[4]))
-    if (!parent || !child || parent === child) continue
-    let places = placements.get(row)
-    if (!places) {
-      const mapped = placedByMap(exchange, representations, parent.representations, child.representations, usedMaps)
-      if (mapped) places = [mapped]
-      else if (child.representations.length > 0) unplaced++
+  constructor(exchange: Exchange, { products, owner, definition }: ProductTable, representations: Representations) {
+    this.exchange = exchange
+    this.placements = new Placements(exchange, owner, definition, representations)
+    for (const row of exchange.rowsWith('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
+      const [parent, child] = relatedProducts(exchange, row).map((product) => products.get(product))
+      if (!parent || !child || parent === child) continue
+      if (!this.placements.first.has(row)) {
+        const mapped = placedByMap(exchange, representations, parent.representations, child.representations, this.usedMaps)
+        if (mapped) this.mapped.set(row, mapped)
+        else if (child.representations.length > 0) this.unplaced++
+      }
+      this.children.add(child.row)
+      const list = this.byParent.get(parent.row)
+      if (list) list.push(row)
+      else this.byParent.set(parent.row, [row])
     }
-    const occurrence: Occurrence = {
+  }
+
+  /** Occurrences in a product. */
+  in(parent: number): Occurrence[] {
+    const known = this.made.get(parent)
+    if (known) return known
+    const found = (this.byParent.get(parent) ?? []).map((row) => this.occurrence(row))
+    this.made.set(parent, this.made.has(parent) ? found : undefined)
+    return found
+  }
+
+  /** To be called when the tree is there, which holds everything needed. */
+  forget(): void {
+    this.byParent.clear()
+    this.made.clear()
+    this.placements.first.clear()
+  }
+
+  private occurrence(row: number): Occurrence {
+    const { exchange } = this
+    const args = usageArgs(exchange, row)
+    const mapped = this.mapped.get(row)
+    return {
       row,
-      parent: parent.row,
-      child: child.row,
+      child: relatedProducts(exchange, row)[1],
       name: firstName(asText(args[1]), asText(args[0])),
       designator: asText(args[5]).trim(),
       description: firstName(asText(args[2])),
-      places: places ?? [{ relation: -1 }],
+      places: mapped ? [mapped] : this.placements.of(row),
     }
-    children.add(child.row)
-    const list = byParent.get(parent.row)
-    if (list) list.push(occurrence)
-    else byParent.set(parent.row, [occurrence])
   }
-  return { byParent, children, unplaced, usedMaps }
+}
+
+/** Rows of the product that uses, and of the one that is used. */
+function relatedProducts(exchange: Exchange, usage: number): [number, number] {
+  if (hasRefs(exchange, usage, 2)) return [refOf(exchange, usage, 0), refOf(exchange, usage, 1)]
+  const args = usageArgs(exchange, usage)
+  return [asRow(args[3]), asRow(args[4])]
 }
 
 /** Id, name, description, relating and related product definition, designator; in a complex instance (with a quantity, say) they are spread over its parts. */
@@ -81,24 +109,37 @@ function usageArgs(exchange: Exchange, row: number): Value[] {
 }
 
 /** Placements stated by CONTEXT_DEPENDENT_SHAPE_REPRESENTATIONs; a usage can have several. */
-function placementsByUsage(exchange: Exchange, table: ProductTable, representations: Representations): Map<number, Place[]> {
-  const out = new Map<number, Place[]>()
-  const matrices = new Matrices()
-  for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
-    const [relation, shape] = pairOf(exchange, row, 0)
-    const usage = table.definition.get(shape) ?? -1
-    if (!exchange.is(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
-    const child = hasRefs(exchange, usage, 2) ? refOf(exchange, usage, 1) : asRow(usageArgs(exchange, usage)[4])
-    const ends = relatedBy(exchange, relation)
-    if (!ends) continue
-    const flipped = table.owner.get(ends.first) !== child && table.owner.get(ends.second) === child
-    const matrix = relationMatrix(exchange, representations, ends, flipped, matrices)
-    if (!matrix) continue
-    const list = out.get(usage)
-    if (list) list.push({ matrix, relation })
-    else out.set(usage, [{ matrix, relation }])
+class Placements {
+  private readonly matrices = new Matrices()
+  /** Rows of the relationships; a placement's number is its matrix's too. */
+  private readonly relations: number[] = []
+  /** Numbers by usage: the first, and others. */
+  readonly first = new Map<number, number>()
+  private readonly more = new Map<number, number[]>()
+
+  constructor(exchange: Exchange, owner: ReadonlyMap<number, number>, definition: ReadonlyMap<number, number>, representations: Representations) {
+    for (const row of exchange.rows('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION')) {
+      const [relation, shape] = pairOf(exchange, row, 0)
+      const usage = definition.get(shape) ?? -1
+      if (!exchange.is(usage, 'NEXT_ASSEMBLY_USAGE_OCCURRENCE')) continue
+      const [, child] = relatedProducts(exchange, usage)
+      const ends = relatedBy(exchange, relation)
+      if (!ends) continue
+      const flipped = owner.get(ends.first) !== child && owner.get(ends.second) === child
+      const number = this.relations.length
+      if (!relationMatrix(exchange, representations, ends, flipped, this.matrices.at(number))) continue
+      this.relations.push(relation)
+      if (this.first.has(usage)) this.more.set(usage, [...(this.more.get(usage) ?? []), number])
+      else this.first.set(usage, number)
+    }
   }
-  return out
+
+  /** The placements of a usage; without any it stands in its parent's origin. */
+  of(usage: number): Place[] {
+    const first = this.first.get(usage)
+    if (first === undefined) return [{ relation: -1 }]
+    return [first, ...(this.more.get(usage) ?? [])].map((number) => ({ matrix: this.matrices.at(number), relation: this.relations[number] }))
+  }
 }
 
 /** Rows of the two representations of a REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION, and of its transformation. */
@@ -133,12 +174,12 @@ export function relationMatrix(
   representations: Representations,
   { first, second, operator }: RelatedShapes,
   flipped: boolean,
-  matrices: Matrices,
+  out: Matrix,
 ): Matrix | undefined {
   const mm = (representation: number): number => representations.get(representation)?.mm ?? 1
   if (!exchange.is(operator, 'ITEM_DEFINED_TRANSFORMATION')) {
-    const matrix = placementMatrix(exchange, operator, mm(flipped ? first : second))
-    return matrix && flipped ? invertAffine(matrix) : matrix
+    const matrix = placementMatrix(exchange, operator, mm(flipped ? first : second), out)
+    return matrix && flipped ? invertAffine(matrix.slice(), out) : matrix
   }
   let [itemOfFirst, itemOfSecond] = lastItems(exchange, operator)
   const holds = (representation: number, item: number): boolean => representations.holds(representation, item)
@@ -148,7 +189,7 @@ export function relationMatrix(
   }
   const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first), frames[0])
   const frameOfSecond = placementMatrix(exchange, itemOfSecond, mm(second), frames[1])
-  return flipped ? frameToFrame(frameOfFirst, frameOfSecond, matrices.next()) : frameToFrame(frameOfSecond, frameOfFirst, matrices.next())
+  return flipped ? frameToFrame(frameOfFirst, frameOfSecond, out) : frameToFrame(frameOfSecond, frameOfFirst, out)
 }
 
 /** Rows of the last two arguments of an ITEM_DEFINED_TRANSFORMATION. */

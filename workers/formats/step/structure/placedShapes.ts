@@ -90,7 +90,7 @@ class PlacedShapes {
     const product = owner.get(holder)
     if (owner.has(member) && owner.get(member) !== product) return
     const moved = this.joined(member, product)
-    const matrix = relationMatrix(this.exchange, representations, ends, flipped, this.matrices)
+    const matrix = relationMatrix(this.exchange, representations, ends, flipped, this.matrices.next())
     if (!matrix || moved.has(holder) || [...moved].some((row) => this.holds(row, holder))) return
     const list = this.placed.get(holder) ?? []
     this.placed.set(holder, list)

@@ -90,18 +90,27 @@ export function unlessIdentity(m: Matrix): Matrix | undefined {
   return undefined
 }
 
+/** Matrices in the first buffer and in the largest ones: all of a buffer goes along wherever one of its matrices goes, so that small files get small ones. */
+const LEAST = 16
+const MOST = 1024
+/** Matrices in the buffers before the largest, each twice as large as the one before. */
+const BEFORE = MOST - LEAST
+
 /** Room for many matrices in few buffers: an array with a buffer of its own costs several times its sixteen numbers. */
 export class Matrices {
-  private buffer = new ArrayBuffer(0)
-  private used = 0
+  private readonly buffers: ArrayBuffer[] = []
+  private count = 0
 
   next(): Matrix {
-    if (this.used === this.buffer.byteLength) {
-      // Small files get small ones: all of a buffer goes along wherever one of its matrices goes.
-      this.buffer = new ArrayBuffer(Math.min(1 << 17, Math.max(1 << 11, this.used * 2)))
-      this.used = 0
-    }
-    this.used += 128
-    return new Float64Array(this.buffer, this.used - 128, 16)
+    return this.at(this.count++)
+  }
+
+  /** The numbers of a matrix by its place in the order. */
+  at(place: number): Matrix {
+    const doublings = 31 - Math.clz32(place / LEAST + 1)
+    const buffer = place < BEFORE ? doublings : 6 + ((place - BEFORE) >> 10)
+    const first = place < BEFORE ? LEAST * (2 ** doublings - 1) : BEFORE + (buffer - 6) * MOST
+    this.buffers[buffer] ??= new ArrayBuffer(128 * (place < BEFORE ? LEAST << buffer : MOST))
+    return new Float64Array(this.buffers[buffer], (place - first) * 128, 16)
   }
 }

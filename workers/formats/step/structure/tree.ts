@@ -66,8 +66,7 @@ export class TreeBuilder {
   build(document: StepDocument): AssemblyTree {
     this.above.add(document)
     const roots = this.rootsOf(document)
-    // From here on the tree holds everything needed: in large assemblies usages take as much memory as it.
-    document.occurrences.byParent.clear()
+    document.occurrences.forget()
     const { undrawn, undrawnConstruction, checkValues, callouts } = this
     return {
       roots,
@@ -127,7 +126,7 @@ export class TreeBuilder {
     if (attributes) node.attributes = attributes
     this.addCheckValues(document, node, product.row)
     if (!this.enter(product)) return node
-    const uses = document.occurrences.byParent.get(product.row) ?? []
+    const uses = document.occurrences.in(product.row)
     const shape = this.shapeOf(document, product)
     this.addShape(document, node, shape, uses.length === 0 && !document.annotations.byProduct.has(product.row))
     for (const use of uses) this.addUses(document, node, use)
