@@ -79,7 +79,7 @@ export class Painter implements Emitter {
   }
 
   style(own: Partial<ItemStyle>): void {
-    const { layer, color, lineType, lineTypeScale, weight, opacity } = this.entityStyle!
+    const { layer, color, lineType, lineTypeScale, weight, opacity, plotStyle, views } = this.entityStyle!
     this.ownStyle = {
       layer: own.layer ?? layer,
       color: own.color ?? color,
@@ -87,6 +87,8 @@ export class Painter implements Emitter {
       lineTypeScale: own.lineTypeScale ?? lineTypeScale,
       weight: own.weight ?? weight,
       opacity: own.opacity ?? opacity,
+      plotStyle: own.plotStyle ?? plotStyle,
+      views: own.views ?? views,
     }
     this.item = -1
   }
