@@ -179,8 +179,7 @@ class WindowPainter {
 
   #pen({ color, opacity, lineType, lineTypeScale }: ResolvedStyle, width: number, along: number): Pen {
     const pattern = this.#drawing.lineTypes[lineType]?.pattern ?? []
-    // Through a viewport patterns keep their size on paper.
-    const scale = lineTypeScale * (this.#window.viewport >= 0 ? scaleOf(this.#options.toPage) : this.#scale)
+    const scale = lineTypeScale * this.#window.patternScale * this.#scale
     const dashes: number[] = []
     for (const element of pattern) {
       const isInk = element >= 0

@@ -13,6 +13,8 @@ export interface Space {
   paper?: { width: number; height: number; originX: number; originY: number; unitsPerMm: number }
   /** The plot style table that the tab names. Absent: none. `isDisplayed`: the tab is shown with it; `isPlotted`: it is plotted with it. */
   plot?: { table: string; isDisplayed: boolean; isPlotted: boolean }
+  /** Units of it that one unit of a line type's pattern is where it is looked at itself; absent: 1. */
+  patternScale?: number
   viewports: Viewport[]
   entities: EntityTable
   items: ItemTable
@@ -41,6 +43,8 @@ export interface Viewport {
   frozenLayers: number[]
   /** View of its annotation scale (bit of `StyleTable.views`); absent: 0, as in model space itself. */
   view?: number
+  /** Line types have their size in the space that is seen (PSLTSCALE 0), not on the sheet. */
+  hasModelPatterns?: boolean
   on: boolean
   /** Polygon on the sheet that clips it, if not its rectangle: x y pairs. */
   clip?: Float64Array

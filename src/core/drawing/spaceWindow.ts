@@ -39,6 +39,8 @@ export interface SpaceWindow {
   frozen: readonly number[]
   /** Bit of `StyleTable.views`. */
   view: number
+  /** Units of the space that one unit of a line type's pattern is. */
+  patternScale: number
   /** What the window leaves free on the sheet; absent = everything. */
   box?: Rect
   clip?: Float64Array
@@ -47,7 +49,7 @@ export interface SpaceWindow {
 /** Everything that is drawn for a tab, from the back to the front: viewports, then the sheet's own. Model space is one window. */
 export function windowsOf(drawing: Drawing, space: number): SpaceWindow[] {
   const shown = drawing.spaces[space]
-  const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [], view: 0 }
+  const own: SpaceWindow = { space, viewport: -1, toSheet: identity, toSpace: identity, frozen: [], view: 0, patternScale: shown?.patternScale ?? 1 }
   if (!shown || shown.kind !== 'paper') return [own]
   const views = shown.viewports.map((viewport, at) => windowOf(viewport, at)).filter((view) => view !== undefined)
   return [...views, own]
@@ -63,7 +65,17 @@ function windowOf(viewport: Viewport, at: number): SpaceWindow | undefined {
   const toSpace = invert(toSheet)
   if (!toSpace) return undefined
   const box: Rect = [center[0] - width / 2, center[1] - height / 2, center[0] + width / 2, center[1] + height / 2]
-  return { space: viewport.space ?? 0, viewport: at, toSheet, toSpace, frozen: viewport.frozenLayers, view: viewport.view ?? 0, box, clip: viewport.clip }
+  return {
+    space: viewport.space ?? 0,
+    viewport: at,
+    toSheet,
+    toSpace,
+    frozen: viewport.frozenLayers,
+    view: viewport.view ?? 0,
+    patternScale: viewport.hasModelPatterns ? 1 : 1 / scale,
+    box,
+    clip: viewport.clip,
+  }
 }
 
 /** Whether a window leaves out a style: its layer is frozen there, or it is for other annotation scales. */

@@ -189,8 +189,7 @@ export class DrawingStage {
     half.x = (camera.width * pixelRatio) / 2
     half.y = (camera.height * pixelRatio) / 2
     put(uniforms.pixelsPerUnit, scale * s)
-    // Patterns keep their size on paper (PSLTSCALE 1, what drawings have as a rule).
-    put(uniforms.patternScale, window.viewport >= 0 ? 1 / scale : 1)
+    put(uniforms.patternScale, window.patternScale)
     put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
     put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
     uniforms.hovered.value = this.#hover && this.#hover.space === recordsOf(this.drawing, window.space) ? this.#hover.entity : NOTHING

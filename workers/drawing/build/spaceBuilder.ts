@@ -259,16 +259,16 @@ export class SpaceBuilder {
   }
 
   /** The space as far as it is drawn, in arrays of its own: rows that follow come behind those that are there. */
-  soFar(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot'>): Space {
+  soFar(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>): Space {
     return this.space(about, true)
   }
 
   /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. Nothing is left here. */
-  done(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot'>): Space {
+  done(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>): Space {
     return this.space(about, false)
   }
 
-  private space(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot'>, goesOn: boolean): Space {
+  private space(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>, goesOn: boolean): Space {
     const origin: [number, number] = this.near ? [this.near[0], this.near[1]] : this.middle()
     const extents = this.extents
     const column = <T extends Numbers>(values: Growing<T>): T => (goesOn ? values.done() : values.take())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import { drawingToDxf } from '../../../src/core/drawing/dxf/drawingDxf.ts'
 import { entityFacts } from '../../../src/core/drawing/entityFacts.ts'
 import { findTexts, textMatcher } from '../../../src/core/drawing/findTexts.ts'
 import { leavesOut, windowsOf } from '../../../src/core/drawing/spaceWindow.ts'
@@ -79,6 +80,8 @@ const extended = (id: string): Tag[] => [
 
 interface Made {
   current?: ScaleName
+  /** MSLTSCALE and the layout's PSLTSCALE. */
+  patterns?: readonly [string, number]
   /** ANNOALLVISIBLE of model space and of the layout. */
   all?: readonly [number, number]
 }
@@ -86,7 +89,7 @@ interface Made {
 /** A drawing of annotative entities beside a line, with a layout whose windows are at 1:1, 1:2 and 1:5. */
 async function drawingOf(
   parts: readonly ReturnType<typeof scaled>[],
-  { current = '1:1', all = [1, 1] }: Made = {},
+  { current = '1:1', patterns = ['0', 1], all = [1, 1] }: Made = {},
   blocks: DxfParts['blocks'] = {},
 ): Promise<Drawing> {
   const window = (y: number): NonNullable<DxfParts['sheet']>['viewports'][number] => ({ x: 50, y, w: 40, h: 40, viewX: 0, viewY: 0, viewHeight: 400 })
@@ -109,7 +112,13 @@ async function drawingOf(
         [141, name.slice(2)],
         [290, 0],
       ]),
-      ...dictionary('5CB', { CANNOSCALE: '5CC' }),
+      ...dictionary('5CB', { CANNOSCALE: '5CC', MSLTSCALE: '5CD' }),
+      [0, 'DICTIONARYVAR'],
+      [5, '5CD'],
+      [330, '5CB'],
+      [100, 'DictionaryVariables'],
+      [280, 0],
+      [1, patterns[0]],
       [0, 'DICTIONARYVAR'],
       [5, '5CC'],
       [330, '5CB'],
@@ -129,6 +138,7 @@ async function drawingOf(
           .join('')}`,
     )
   for (const [i, owner] of ['1F', '1B'].entries()) dxf = dxf.replace(new RegExp(`(AcDbLayout\n[^]*?330\n${owner}\n)`), `$11001\nAcadAnnoAV\n1070\n${all[i]}\n`)
+  dxf = dxf.replace('AcDbLayout\n1\nSheet\n70\n1\n', `AcDbLayout\n1\nSheet\n70\n${patterns[1]}\n`)
   return (await openDrawingFiles({ 'a.dxf': dxf })).drawing
 }
 
@@ -255,4 +265,13 @@ test('what a block holds follows the scale; what stands in an annotative block d
   })
   const both = await drawingOf([{ entity: outer.entity, objects: [...inner.objects, ...outer.objects] }], {}, { HOLDER: inner.entity })
   expect(textsOf(both, 1)).toEqual([['Note 10 0 3'], ['Note 10 0 6'], ['Note 10 0 3']])
+})
+
+test('line types grow with the current scale where MSLTSCALE is on, and have their size in model space where PSLTSCALE is off', async () => {
+  const scaleOf = (drawing: Drawing, tab: number): number => round(windowsOf(drawing, tab)[0].patternScale)
+  const usual = await drawingOf([], { current: '1:5' })
+  expect([scaleOf(usual, 0), scaleOf(usual, 1)]).toEqual([1, 10])
+  const other = await drawingOf([], { current: '1:5', patterns: ['1', 0] })
+  expect([scaleOf(other, 0), scaleOf(other, 1)]).toEqual([5, 1])
+  expect(drawingToDxf(other, 0, new Uint8Array([1, 1])).text).toContain('$LTSCALE\n40\n5\n')
 })

@@ -25,6 +25,8 @@ export interface Appearance {
 /** Bits of a style are 32, of which the highest is a sign. */
 const MAX_VIEWS = 31
 const PAPER_SCALE = '1:1'
+/** Bit of a layout's flags. */
+const PAPER_PATTERNS = 1
 /** Scales that differ by less of their value are one. */
 const SAME = 1e-6
 
@@ -39,13 +41,23 @@ export class AnnotationScales {
   constructor(document: Document, others: readonly Document[]) {
     this.document = document
     this.scales = entriesOf(document, 'ACAD_SCALELIST').filter((entry) => entry instanceof AnnotationScale)
-    const variables = document.rootDictionary?.get('AcDbVariableDictionary')
-    const current = variables instanceof Dictionary ? variables.get('CANNOSCALE') : undefined
     const model = document.layouts.find(({ associatedBlock }) => associatedBlock === document.modelSpace)
-    this.views = [{ scale: current instanceof DictionaryVariable && current.value ? plainName(current.value) : PAPER_SCALE, showsAll: showsAll(model) }]
+    this.views = [{ scale: plainName(variableOf(document, 'CANNOSCALE') || PAPER_SCALE), showsAll: showsAll(model) }]
     if (![document, ...others].some(({ hasAnnotationContexts }) => hasAnnotationContexts)) return
     for (const layout of document.layouts)
       if (layout !== model) for (const entity of layout.associatedBlock?.entities ?? []) if (entity instanceof Viewport) this.add(entity, showsAll(layout))
+  }
+
+  /** Units of model space that a unit of line types is there: MSLTSCALE has them grow with CANNOSCALE. */
+  get patternScale(): number {
+    const isScaled = variableOf(this.document, 'MSLTSCALE') === '1'
+    return (isScaled && this.scales.find(({ name }) => plainName(name) === this.views[0].scale)?.factor) || 1
+  }
+
+  /** Whether line types keep their size on paper in the windows of a layout (PSLTSCALE). */
+  hasPaperPatterns(block: BlockRecord): boolean {
+    const layout = this.document.layouts.find(({ associatedBlock }) => associatedBlock === block)
+    return !layout || (layout.layoutFlags & PAPER_PATTERNS) !== 0
   }
 
   /** Index of the view of a layout's window. */
@@ -79,6 +91,12 @@ export class AnnotationScales {
 function showsAll(layout: Layout | undefined): boolean {
   const stated = layout?.extendedData.of('AcadAnnoAV').find(({ code }) => code === 1070)
   return stated?.rawValue !== 0
+}
+
+function variableOf({ rootDictionary }: Document, name: string): string | undefined {
+  const variables = rootDictionary?.get('AcDbVariableDictionary')
+  const found = variables instanceof Dictionary ? variables.get(name) : undefined
+  return found instanceof DictionaryVariable ? found.value : undefined
 }
 
 function entriesOf({ rootDictionary }: Document, name: string): unknown[] {

@@ -100,7 +100,10 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const { source, pictures, fonts, plotTables } = parts
   const { document } = source
   const all = new Flattening(parts)
-  const named = namedSpaces(document, source.model)
+  const { patternScale } = all.annotations
+  const named = namedSpaces(document, source.model).map(
+    ({ block, about }): NamedSpace => ({ block, about: about.kind === 'model' && patternScale !== 1 ? { ...about, patternScale } : about }),
+  )
   const spaces = named.map(({ about }) => new SpaceBuilder().done(about))
   const tilted: TiltedWindow[][] = named.map(() => [])
   const current = currentSpace(named, document)
@@ -166,6 +169,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
       if (!(entity instanceof CadViewport) || about.kind === 'model') return
       const viewport = viewportOf(entity, source, all.annotations.viewOf(entity), row)
       if (!viewport) return
+      if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
       if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
     })

@@ -36,10 +36,10 @@ export function drawingToDxf(drawing: Drawing, tab: number, shown: Uint8Array): 
     const index = spaceIndexOf(drawing, window.space)
     if (index) skipped += writeWindow(drawing, index, window, shown, writer)
   }
-  const { kind, extents = [0, 0, 0, 0] } = drawing.spaces[tab] ?? {}
+  const { kind, extents = [0, 0, 0, 0], patternScale = 1 } = drawing.spaces[tab] ?? {}
   const unit = kind === 'paper' ? 4 : (units[drawing.units ?? ''] ?? 0)
   head.put(0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1021', 9, '$DWGCODEPAGE', 3, 'ANSI_1252', 9, '$INSUNITS', 70, unit)
-  head.put(9, '$MEASUREMENT', 70, 1, 9, '$LTSCALE', 40, 1, 9, '$EXTMIN', 10, extents[0], 20, extents[1], 30, 0)
+  head.put(9, '$MEASUREMENT', 70, 1, 9, '$LTSCALE', 40, patternScale, 9, '$EXTMIN', 10, extents[0], 20, extents[1], 30, 0)
   head.put(9, '$EXTMAX', 10, extents[2], 20, extents[3], 30, 0)
   tables(file, drawing, shown)
   file.put(0, 'SECTION', 2, 'BLOCKS')

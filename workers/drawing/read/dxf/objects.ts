@@ -171,7 +171,7 @@ function readLayout(tags: Tags, objects: DxfObjects): Layout {
   layout.view = objects.view(plot.string(6)) ?? null
   const own = tags.within('AcDbLayout')
   layout.name = own.string(1) ?? ''
-  layout.layoutFlags = own.num(70)
+  layout.layoutFlags = own.num(70, 1)
   layout.tabOrder = own.num(71)
   layout.minLimits = own.point2(10)
   layout.maxLimits = own.point2(11)

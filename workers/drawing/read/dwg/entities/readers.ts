@@ -86,6 +86,8 @@ const fixed: Readonly<Record<number, ReadEntity>> = {
   39: (record) => readModeler(record, new CadBody(), false),
   40: readRay,
   41: readXLine,
+  // A document embedded by the first version of OLE, of which nothing can be drawn.
+  43: () => new UnknownEntity('OLEFRAME'),
   44: readMText,
   45: readLeader,
   46: readTolerance,
