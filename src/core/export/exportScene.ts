@@ -114,7 +114,7 @@ export interface ExportScene {
   leftOut?: LeftOut
 }
 
-export interface LeftOut {
+interface LeftOut {
   /** Annotations of parts that are not written, or of a model that was taken apart. */
   annotations: number
   /** Occurrences of construction geometry. */
