@@ -7,7 +7,11 @@ import { makeFrame } from '../../kernel/brep/frame.ts'
 import { EllipticCone } from '../../kernel/brep/surface/ellipticCone.ts'
 import type { Surface } from '../../kernel/brep/surface/surface.ts'
 import { Torus } from '../../kernel/brep/surface/torus.ts'
-import { ellipticNet } from './surfaces.ts'
+import type { Body } from '../../kernel/brep/body.ts'
+import { BSplineSurface } from '../../kernel/brep/surface/bsplineSurface.ts'
+import { Offset } from '../../kernel/brep/surface/offset.ts'
+import { CurveWriter, type Fits } from './curves.ts'
+import { ellipticNet, SurfaceWriter } from './surfaces.ts'
 import { fittedCurve, fittedSurface } from './fitted.ts'
 import { Part21 } from './part21.ts'
 import { PlacedGeometry } from './placed.ts'
@@ -78,4 +82,58 @@ test('a spline whose knots do not end in repetitions is written with such that d
     again.evaluate(t, b)
     expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeLessThan(1e-12)
   }
+})
+
+test('an offset from a closed spline becomes a spline, within the tolerance; one from an open spline stays an offset', async () => {
+  const cubic = Float64Array.of(0, 0, 0, 0, 0.5, 1, 1, 1, 1)
+  const line = Float64Array.of(0, 0, 1, 1)
+  /** A tube along Y over a drop that is smooth where it closes, or over one that stays open. */
+  const tube = (corners: readonly (readonly [number, number])[]): BSplineSurface =>
+    new BSplineSurface({
+      uDegree: 3,
+      vDegree: 1,
+      uKnots: cubic,
+      vKnots: line,
+      uCount: 5,
+      vCount: 2,
+      controlPoints: Float64Array.from(corners.flatMap(([x, z]) => [x, 0, z, x, 10, z])),
+    })
+  const write = async (base: BSplineSurface): Promise<{ text: string; fits: Fits }> => {
+    const file = new Part21()
+    const fits: Fits = { count: 0, deviation: 0 }
+    const placed = new PlacedGeometry(file, 1)
+    const body: Body = {
+      kind: 'sheet',
+      faces: [{ surface: new Offset(base, 0.5), sameSense: true, loops: [], source: 0 }],
+      edges: [],
+      wires: [],
+      vertices: new Float64Array(0),
+      shells: [],
+    }
+    new SurfaceWriter(placed, new CurveWriter(placed, 1e-5, fits), 1e-5, fits).write(body.faces[0], body)
+    return { text: await file.blob('').text(), fits }
+  }
+  const closed = await write(
+    tube([
+      [0, 0],
+      [20, 0],
+      [0, 40],
+      [-20, 0],
+      [0, 0],
+    ]),
+  )
+  expect(closed.text).toMatch(/B_SPLINE_SURFACE/)
+  expect(closed.text).not.toContain('OFFSET_SURFACE')
+  expect([closed.fits.count, closed.fits.deviation < 1e-5]).toEqual([1, true])
+  const open = await write(
+    tube([
+      [0, 0],
+      [20, 0],
+      [0, 40],
+      [-20, 0],
+      [0, 1],
+    ]),
+  )
+  expect(open.text).toContain('OFFSET_SURFACE')
+  expect(open.fits.count).toBe(0)
 })

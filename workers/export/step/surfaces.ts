@@ -90,6 +90,8 @@ export class SurfaceWriter {
     if (!surface) throw new RangeError('a face without a surface')
     const known = this.known.get(surface)
     if (known) return known
+    const spline = surface instanceof Offset && isSeamed(surface) ? this.offsetAsSpline(face, surface, body) : undefined
+    if (spline) return spline
     const exact = this.exact(surface)
     if (exact) {
       this.known.set(surface, exact)
@@ -135,6 +137,15 @@ export class SurfaceWriter {
     return undefined
   }
 
+  /** The part of an offset that a face needs, where a spline follows it within the tolerance. OpenCascade finds the seams of closed splines, but not of offsets from them. */
+  private offsetAsSpline(face: BodyFace, surface: Offset, body: Body): WrittenSurface | undefined {
+    const { shape, deviation } = fittedSurface(surface, faceRange(face, body), this.tolerance)
+    if (!(deviation <= this.tolerance)) return undefined
+    this.fits.count++
+    this.fits.deviation = Math.max(this.fits.deviation, deviation)
+    return { ref: writeSplineSurface(this.placed, shape), flipped: this.placed.mirrors }
+  }
+
   /** Surfaces of which the part that a face needs is written. */
   private cutTo(face: BodyFace, surface: Surface, body: Body): WrittenSurface {
     const { placed } = this
@@ -165,3 +176,22 @@ export class SurfaceWriter {
 /** Curves that need no range, or have one. */
 const isWhole = ({ kind, start, end }: { kind: string; start: number; end: number }): boolean =>
   Number.isFinite(end - start) || kind === 'line' || kind === 'parabola' || kind === 'hyperbola'
+
+/** Points of a border that are compared, and how near (mm) those of both ends must be. */
+const SEAM_POINTS = 5
+const SEAM = 1e-6
+const here = new Float64Array(9)
+const there = new Float64Array(9)
+
+/** Whether an offset from a spline meets itself: its first and last rows are one. */
+function isSeamed(surface: Offset): boolean {
+  if (!(surface.base instanceof BSplineSurface)) return false
+  const [u0, u1, v0, v1] = surface.domain
+  const meets = (at: (share: number, end: 0 | 1) => [number, number]): boolean =>
+    Array.from({ length: SEAM_POINTS }, (_, i) => i / (SEAM_POINTS - 1)).every((share) => {
+      surface.evaluate(...at(share, 0), here)
+      surface.evaluate(...at(share, 1), there)
+      return Math.hypot(here[0] - there[0], here[1] - there[1], here[2] - there[2]) < SEAM
+    })
+  return meets((share, end) => [end === 0 ? u0 : u1, v0 + (v1 - v0) * share]) || meets((share, end) => [u0 + (u1 - u0) * share, end === 0 ? v0 : v1])
+}
