@@ -58,6 +58,9 @@ const alike: Record<number, readonly number[]> = {
   0x2022: [0xb7],
 }
 
+/** Whether every Latin font draws a letter, by another that looks like it. */
+export const hasLookAlike = (code: number): boolean => alike[code] !== undefined
+
 /** Letters that are seen when there is nothing to draw. */
 const UNKNOWN = 0x3f
 

@@ -1,6 +1,6 @@
 import type { Font } from 'opentype.js'
 import type { FontTable } from '../../../src/core/drawing/drawing.ts'
-import { type Face, type FaceGlyph, FallbackFace } from './face.ts'
+import { type Face, type FaceGlyph, FallbackFace, hasLookAlike } from './face.ts'
 import { type FontDemand, type FontRequest, requestKey } from './fontDemand.ts'
 import { OutlineBuilder, OutlineFace, type OutlineOptions } from './outline/outlineFace.ts'
 import { metricsOf, parseFont, slicesFor } from './outline/metrics.ts'
@@ -58,7 +58,7 @@ export class FontLibrary {
     const uncovered = [...demand.codes].filter((code) => code > 0x20 && !primary.every(([, faces]) => faces.some((face) => face.glyph(code))))
     const simplex = await this.stroke('simplex')
     const latin = await this.latin({ bold: false, italic: false, stretch: 0.95 }, uncovered)
-    const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff)
+    const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff && !hasLookAlike(code))
     const families = await this.asianSlices(asian)
     for (const [request, faces] of primary) {
       const square = request.bigFont !== undefined

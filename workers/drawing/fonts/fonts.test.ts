@@ -50,6 +50,18 @@ test('slices by unicode range', () => {
 describe('the library', () => {
   const code = (text: string): number => text.codePointAt(0) ?? 0
 
+  test.each([
+    ['‘⌀’', false],
+    ['中', true],
+  ])('letters %s ask for an Asian font: %s', async (text, isAsian) => {
+    const library = new FontLibrary()
+    const demand = new FontDemand()
+    demand.add(text, { name: 'romans' })
+    await library.load(demand)
+    expect(library.table().fonts.some(({ name }) => name.startsWith('noto-sans-'))).toBe(isAsian)
+    expect([...text].every((letter) => library.face({ name: 'romans' }).glyph(code(letter)))).toBe(true)
+  })
+
   test('strokes, outlines, Asian letters; what is missing has a name', async () => {
     const library = new FontLibrary()
     const demand = new FontDemand()

@@ -12,9 +12,7 @@ export const strokeBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>
 export const ownBytes = async (_name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => undefined
 
 /** Unicode ranges of a family's slices, as its package states them. */
-export async function sliceRanges(family: string): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(require.resolve(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<string, string>
-}
+export const sliceRanges = async (family: string): Promise<Record<string, string>> => require(`@fontsource/${family}/unicode.json`) as Record<string, string>
 
 /** Bytes of one slice of a family. */
 export async function sliceBytes(family: string, slice: string, weight: 400 | 700, style: 'normal' | 'italic'): Promise<Uint8Array<ArrayBuffer>> {

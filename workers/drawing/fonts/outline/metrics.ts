@@ -85,8 +85,12 @@ export function slicesFor(ranges: Record<string, string>, codes: Iterable<number
   return out
 }
 
-/** Ranges sorted by their starts. */
-function parsed(ranges: Record<string, string>): Range[] {
+const known = new WeakMap<Record<string, string>, readonly Range[]>()
+
+/** Ranges sorted by their starts; those of a family are the same for each drawing. */
+function parsed(ranges: Record<string, string>): readonly Range[] {
+  const before = known.get(ranges)
+  if (before) return before
   const out: Range[] = []
   for (const [key, text] of Object.entries(ranges)) {
     // Numbered slices are written "[4]", named ones "latin".
@@ -96,7 +100,9 @@ function parsed(ranges: Record<string, string>): Range[] {
       if (match) out.push({ slice, from: parseInt(match[1], 16), to: parseInt(match[2] ?? match[1], 16) })
     }
   }
-  return out.toSorted((a, b) => a.from - b.from)
+  out.sort((a, b) => a.from - b.from)
+  known.set(ranges, out)
+  return out
 }
 
 /** Ranges of two slices may overlap a little: a few that start before are looked at. */

@@ -7,13 +7,14 @@ const SUBCLASS = 100
 const EMBEDDED = 101
 const GROUP = 102
 const MAX_FIRST = 0xffff
+const NONE = new Uint16Array()
 
 /** The tags of one record: codes, and where the values lie. Used again for the next record. */
 export class Tags {
   count = 0
   codes = new Int16Array(8)
-  /** Where each code stands first, of codes that stand anywhere. */
-  private readonly first = new Uint16Array(MAX_CODE + 1)
+  /** Where each code stands first, of codes that stand anywhere; empty in a variable's tags, which are few. */
+  private first = NONE
   private starts = new Float64Array(8)
   private ends = new Float64Array(8)
   /** Where extended data begin, and where an object embedded in an entity begins; `count` when there are none. */
@@ -37,6 +38,7 @@ export class Tags {
 
   /** Takes the tags from where the scanner stands up to the next record. */
   fill(scanner: TagScanner): this {
+    if (this.first === NONE) this.first = new Uint16Array(MAX_CODE + 1)
     this.count = this.dictionary = 0
     this.extended = this.embedded = -1
     let inHead = true
@@ -53,6 +55,7 @@ export class Tags {
       if (code === SUBCLASS) inHead = inGroup = false
       else if (code === EMBEDDED && this.embedded < 0) this.embedded = this.count
       else if (code > EXTENDED && this.extended < 0) this.extended = this.count
+      if (code >= 0 && !this.isFirst(code, this.count)) this.first[code] = Math.min(this.count, MAX_FIRST)
       this.push(code, scanner.start, scanner.end)
     }
     if (this.extended < 0) this.extended = this.count
@@ -82,7 +85,6 @@ export class Tags {
       this.starts.set(starts)
       this.ends.set(ends)
     }
-    if (code >= 0 && !this.isFirst(code, at)) this.first[code] = Math.min(at, MAX_FIRST)
     this.codes[at] = code
     this.starts[at] = start
     this.ends[at] = end
@@ -96,7 +98,7 @@ export class Tags {
 
   /** Where a code stands first before `end`; -1: nowhere. */
   firstOf(code: number, end: number): number {
-    if (code >= 0 && this.first[code] < MAX_FIRST) return this.isFirst(code, end) ? this.first[code] : -1
+    if (code >= 0 && code < this.first.length && this.first[code] < MAX_FIRST) return this.isFirst(code, end) ? this.first[code] : -1
     for (let at = 0; at < end; at++) if (this.codes[at] === code) return at
     return -1
   }
