@@ -12,8 +12,9 @@ import { type ProcessReport, peakRss, quiet, stopWatch } from './usage.ts'
 const [, , file, openings = '3', mode, small] = process.argv
 
 const loading = stopWatch()
-const [{ collect }, { openRoot }, { loadReader }, { partBuffers }, { warmUpReader }] = await Promise.all([
+const [{ collect }, { survey }, { openRoot }, { loadReader }, { partBuffers }, { warmUpReader }] = await Promise.all([
   import('../../workers/pipeline/collect.ts'),
+  import('../../workers/pipeline/survey.ts'),
   import('../../workers/pipeline/openRoot.ts'),
   import('../../workers/formats/registry.ts'),
   import('../../workers/pipeline/transferables.ts'),
@@ -44,8 +45,10 @@ async function open(path: string): Promise<void> {
   })
   let settled: Promise<unknown> | undefined
   try {
-    const { files } = await collect({ name, container: 'file', entries: [{ path: name, blob: { file: path, size } }] })
-    const opened = await openRoot(files, name, 'normal', (message, transfer = []) => port1.postMessage(message, [...transfer] as ArrayBuffer[]))
+    const collected = await collect({ name, container: 'file', entries: [{ path: name, blob: { file: path, size } }] })
+    const { files } = collected
+    const root = files.get(name) ? name : ((await survey(collected)).obvious ?? name)
+    const opened = await openRoot(files, root, 'normal', (message, transfer = []) => port1.postMessage(message, [...transfer] as ArrayBuffer[]))
     port1.postMessage({ type: 'done', result: opened.result } satisfies OpenMessage)
     await received
     settled = opened.settled

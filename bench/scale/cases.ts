@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { writeCreoFiles } from './creoFiles.ts'
 import { writeIfc } from './ifcFile.ts'
 import { writeObj, writePly, writeStl } from './meshFiles.ts'
 import { writePlant } from './plant.ts'
@@ -35,6 +36,12 @@ export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
   step24: plant(585),
   step200: plant(5000),
   step500: plant(12000),
+  // Above the limit for files: refused.
+  step1000: plant(24100),
+  creo1000: async (folder) => {
+    const path = join(folder, 'hall.zip')
+    return { path, bytes: await writeCreoFiles(path, 1000), contents: '1000 files of Creo, 974 parts' }
+  },
   stl: meshFile('stl'),
   ply: meshFile('ply'),
   obj: meshFile('obj'),

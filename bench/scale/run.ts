@@ -1,5 +1,6 @@
-// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
+// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
 // and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
+// With --beside the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well.
 // With --phone the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import type { Page } from 'playwright'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { openInFacet } from '../open/facet.ts'
+import { openInRival } from '../open/rival.ts'
 import { taskTimes, traceTasks } from '../open/taskTimes.ts'
 import { cases, type ScaleFile } from './cases.ts'
 import { countGpuBytes, gpuBytes } from './gpuBytes.ts'
@@ -22,21 +24,40 @@ const ORBIT_STEPS = 12
 /** Milliseconds: a software GPU may need minutes for a frame of so many triangles. */
 const ORBIT_LIMIT = 120_000
 const NODE_LIMIT = 1_200_000
+const RIVAL_LIMIT = 300_000
+/** MB that each half of V8's young generation grows to in a worker of Chromium; in Node it is twice as much, which counts for the process and not for the reader. */
+const SEMI_SPACE = 32
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' } },
+  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' }, beside: { type: 'boolean' } },
 })
 
-async function inNode({ path, bytes }: ScaleFile): Promise<Row['node']> {
-  const script = fileURLToPath(new URL('../cpu/facet.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, path, '1'], { timeout: NODE_LIMIT, maxBuffer: 1 << 24 })
+async function inNode({ path, bytes }: ScaleFile, engine: 'facet' | 'occt' = 'facet'): Promise<Row['node']> {
+  const script = fileURLToPath(new URL(`../cpu/${engine}.ts`, import.meta.url))
+  const limits = { timeout: engine === 'facet' ? NODE_LIMIT : RIVAL_LIMIT, maxBuffer: 1 << 24 }
+  const { stdout } = await promisify(execFile)(process.execPath, [`--max-semi-space-size=${SEMI_SPACE}`, script, path, '1'], limits)
   const report = JSON.parse(stdout) as ProcessReport
   if (report.error) return { error: report.error }
   const [{ cpu, wall }] = report.openings
   const { structure, firstPart, rssOpened, rssLoaded } = report
   return { cpu, wall, structure, firstPart, peakRss: rssOpened / 1e6, memoryPerByte: (rssOpened - rssLoaded) / bytes }
 }
+
+/** Other programs with the same file; how they end when they do not open it. */
+async function rivals(file: ScaleFile): Promise<Row['rivals']> {
+  const ended = (error: unknown): { error: string } => ({
+    error: String(error).includes('SIGTERM') ? `not within ${RIVAL_LIMIT / 60_000} min` : lastLine(error),
+  })
+  const timeout = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('SIGTERM')), RIVAL_LIMIT + 60_000).unref())
+  const inPage = inFreshBrowser(async (page, browser) => {
+    const shown = await Promise.race([openInRival(page, file.path), timeout])
+    return { firstPicture: shown.first, complete: shown.complete, peakMemory: await peakMemory(browser) }
+  })
+  return { occt: await inNode(file, 'occt').catch(ended), online3dviewer: await inPage.catch(ended) }
+}
+
+const lastLine = (error: unknown): string => String(error).trim().split('\n').at(-1)!.slice(0, 80)
 
 /** A screen of 390 × 844 with two device pixels to each, and a main thread a quarter as quick. */
 async function likePhone(page: Page): Promise<void> {
@@ -94,6 +115,7 @@ try {
       contents: file.contents,
       node: await inNode(file),
       chromium: await inChromium(app.url, file.path).catch((error: unknown) => ({ error: String(error).slice(0, 300) })),
+      ...(values.beside && { rivals: await rivals(file) }),
     }
     console.log(row)
     rows[values.phone ? `${name} on a phone` : name] = row

@@ -33,6 +33,8 @@ interface ChromiumFigures {
   orbit: Orbit | string
 }
 
+type RivalFigures = Pick<ChromiumFigures, 'firstPicture' | 'complete' | 'peakMemory'>
+
 /** What one file took. */
 export interface Row {
   date: string
@@ -42,6 +44,7 @@ export interface Row {
   contents: string
   node: NodeFigures | Failed
   chromium: ChromiumFigures | Failed
+  rivals?: { occt: NodeFigures | Failed; online3dviewer: RivalFigures | Failed }
 }
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? '–' : (ms / 1e3).toFixed(2))
@@ -86,6 +89,29 @@ const HEAD = [
   'date',
 ]
 
+/** Lines of a table of the files that were opened by other programs as well, in the same run. */
+function besideOthers(rows: Readonly<Record<string, Row>>): string[] {
+  const inNode = (figures: Row['node']): string[] => ('error' in figures ? [figures.error, '–'] : [figures.cpu.toFixed(1), figures.peakRss.toFixed(0)])
+  const inPage = (figures: RivalFigures | Failed): string[] =>
+    'error' in figures ? [figures.error, '–'] : [seconds(figures.complete), figures.peakMemory?.toFixed(0) ?? '–']
+  const lines = Object.entries(rows).flatMap(([name, { node, chromium, rivals }]) =>
+    rivals ? [[name, ...inNode(node), ...inNode(rivals.occt), ...inPage(chromium), ...inPage(rivals.online3dviewer)]] : [],
+  )
+  if (lines.length === 0) return []
+  const head = [
+    'file',
+    'CPU s',
+    'peak MB',
+    'occt-import-js: CPU s',
+    'peak MB',
+    'complete s',
+    'peak MB of the page',
+    'online-3d-viewer: complete s',
+    'peak MB of the page',
+  ]
+  return ['', 'Beside other programs, one run of each:', '', ...[head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`)]
+}
+
 /** The figures as a table in Markdown. */
 export function table(rows: Readonly<Record<string, Row>>, cores: number): string {
   const lines = Object.entries(rows).map(([name, row]) => `| ${[name, ...cells(row)].join(' | ')} |`)
@@ -98,6 +124,7 @@ export function table(rows: Readonly<Record<string, Row>>, cores: number): strin
     `| ${HEAD.join(' | ')} |`,
     `|${' --- |'.repeat(HEAD.length)}`,
     ...lines,
+    ...besideOthers(rows),
     '',
   ].join('\n')
 }
