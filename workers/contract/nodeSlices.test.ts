@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberNodes } from '../../src/core/scene/sceneIndex.ts'
 import type { Node } from '../../src/core/scene/model.ts'
-import { nodeSlices, SlicedTree } from './nodeSlices.ts'
+import { nodeSlices, sliceBuffers, SlicedTree } from './nodeSlices.ts'
 
 /** A tree with everything that a node can state, some thousands of assemblies wide and `depth` deep at one place. */
 function tree(assemblies: number, depth: number): Node {
@@ -27,10 +27,10 @@ function tree(assemblies: number, depth: number): Node {
 
 test('a large tree is the same when it is put together from its slices', () => {
   const root = tree(3000, 9000)
-  const slices = nodeSlices(root)!
+  const slices = [...nodeSlices(root)!]
   expect(slices.length).toBe(5)
   const together = new SlicedTree()
-  for (const slice of slices) together.add(structuredClone(slice))
+  for (const slice of slices) together.add(structuredClone(slice, { transfer: sliceBuffers(slice) }))
   // Lists: the depth of the tree would be one of the call stack.
   const listed = (top: Node): unknown[] => {
     const stack = [top]

@@ -9,18 +9,20 @@ type Rest = Omit<Node, 'id' | 'name' | 'transform' | 'part' | 'children'>
 export interface NodeSlice {
   names: string[]
   /** Places of the parents in the whole tree; -1 of the root. */
-  parents: Int32Array
+  parents: Int32Array<ArrayBuffer>
   /** NaN: none. */
-  parts: Float64Array
+  parts: Float64Array<ArrayBuffer>
   /** Places in the slice of the nodes that state a transform, and their matrices, 16 numbers each. */
-  placed: Uint16Array
-  transforms: Float64Array
+  placed: Uint16Array<ArrayBuffer>
+  transforms: Float64Array<ArrayBuffer>
   /** What few nodes state, by their places in the slice. */
   rest: [number, Rest][]
 }
 
-/** A tree, numbered in preorder, in slices; undefined when it is so small that it crosses as it is. Iterative: depth costs no stack. */
-export function nodeSlices(root: Node): NodeSlice[] | undefined {
+/**
+ * A tree, numbered in preorder, in slices, each made when it is asked for; undefined when it is so small that it crosses as it is. Iterative: depth costs no stack.
+ */
+export function nodeSlices(root: Node): Iterable<NodeSlice> | undefined {
   const nodes: Node[] = []
   const stack = [root]
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -30,11 +32,16 @@ export function nodeSlices(root: Node): NodeSlice[] | undefined {
   if (nodes.length <= SLICE) return undefined
   const parents = new Int32Array(nodes.length).fill(-1)
   for (const { id, children } of nodes) for (const child of children) parents[child.id] = id
-  return Array.from({ length: Math.ceil(nodes.length / SLICE) }, (_, i) => {
-    const [from, to] = [i * SLICE, (i + 1) * SLICE]
-    return sliceOf(nodes.slice(from, to), parents.slice(from, to))
-  })
+  return slicesOf(nodes, parents)
 }
+
+function* slicesOf(nodes: readonly Node[], parents: Int32Array<ArrayBuffer>): Generator<NodeSlice> {
+  for (let from = 0; from < nodes.length; from += SLICE) yield sliceOf(nodes.slice(from, from + SLICE), parents.slice(from, from + SLICE))
+}
+
+/** The buffers of a slice, to be moved instead of copied. */
+export const sliceBuffers = ({ parents, parts, placed, transforms }: NodeSlice): ArrayBuffer[] =>
+  [parents, parts, placed, transforms].map(({ buffer }) => buffer)
 
 const columns: ReadonlySet<string> = new Set(['id', 'name', 'transform', 'part', 'children'] satisfies (keyof Node)[])
 

@@ -4,6 +4,7 @@ import { asOpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
 import { remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
+import { sliceBuffers } from '../contract/nodeSlices.ts'
 import type { Look } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage, WireError } from '../contract/messages.ts'
 import { lookAhead, resultCache } from '../pipeline/lookAhead.ts'
@@ -66,8 +67,10 @@ const api: ImportWorkerApi = {
     let stopped = false
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
       if (stopped) return
-      if (message.type === 'structure') for (const part of inMessages(message)) port.postMessage(part, part.type === 'structure' ? transfer : [])
-      else port.postMessage(message, transfer)
+      if (message.type === 'structure') {
+        for (const part of inMessages(message))
+          port.postMessage(part, part.type === 'nodes' ? sliceBuffers(part.nodes) : part.type === 'structure' ? transfer : [])
+      } else port.postMessage(message, transfer)
     }
     let look: Look | undefined
     port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {

@@ -14,8 +14,8 @@ const structure = (count: number): Structure => ({
 })
 
 test('few annotations come with their structure, thousands before it in slices', () => {
-  expect(inMessages({ type: 'structure', structure: structure(1000) }).map(({ type }) => type)).toEqual(['structure'])
-  const messages = inMessages({ type: 'structure', structure: structure(2500) })
+  expect([...inMessages({ type: 'structure', structure: structure(1000) })].map(({ type }) => type)).toEqual(['structure'])
+  const messages = [...inMessages({ type: 'structure', structure: structure(2500) })]
   expect(messages.map(({ type }) => type)).toEqual(['annotations', 'annotations', 'annotations', 'structure'])
   const texts = messages.flatMap((message) => (message.type === 'annotations' ? message.annotations.map(({ text }) => Number(text)) : []))
   expect(texts).toEqual(Array.from({ length: 2500 }, (_, i) => i))

@@ -8,15 +8,16 @@ type StructureMessage = Extract<OpenMessage, { type: 'structure' }>
 /** Annotations of one message: the page takes them in some milliseconds. */
 const SLICE = 1000
 
-/** A structure as messages: slices of its annotations and of its tree where these are large, then the structure without them. */
-export function inMessages(message: StructureMessage): OpenMessage[] {
+/** A structure as messages, each made when it is asked for: slices of its annotations and of its tree where these are large, then the structure without them. */
+export function* inMessages(message: StructureMessage): Generator<OpenMessage> {
   const annotations = annotationMessages(message.structure)
-  const slices = nodeSlices(message.structure.root)?.map((nodes): OpenMessage => ({ type: 'nodes', nodes }))
-  if (annotations.length === 0 && !slices) return [message]
+  yield* annotations
+  const slices = nodeSlices(message.structure.root)
+  for (const nodes of slices ?? []) yield { type: 'nodes', nodes }
   const structure = { ...message.structure }
   if (annotations.length > 0) structure.pmi = { ...structure.pmi!, annotations: [] }
   if (slices) structure.root = { ...structure.root, children: [] }
-  return [...annotations, ...(slices ?? []), { ...message, structure }]
+  yield { ...message, structure }
 }
 
 function annotationMessages({ pmi }: Structure): OpenMessage[] {
