@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mergeDrawings } from '../../../src/core/compare/mergeDrawings.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { drawingToDxf } from '../../../src/core/drawing/dxf/drawingDxf.ts'
 import { entityFacts } from '../../../src/core/drawing/entityFacts.ts'
@@ -91,11 +92,13 @@ async function drawingOf(
   parts: readonly ReturnType<typeof scaled>[],
   { current = '1:1', patterns = ['0', 1], all = [1, 1] }: Made = {},
   blocks: DxfParts['blocks'] = {},
+  tables: DxfParts['tables'] = {},
 ): Promise<Drawing> {
   const window = (y: number): NonNullable<DxfParts['sheet']>['viewports'][number] => ({ x: 50, y, w: 40, h: 40, viewX: 0, viewY: 0, viewHeight: 400 })
   const names = ['1:1', '1:2', '1:5'] as const
   let dxf = dxfFile({
     blocks,
+    tables,
     model: [...line(-100, -100, 100, -100), ...parts.flatMap(({ entity }) => entity)],
     sheet: { name: 'Sheet', entities: [], viewports: [window(20), window(65), window(110)] },
     root: { ACAD_SCALELIST: '5CA', AcDbVariableDictionary: '5CB' },
@@ -267,6 +270,14 @@ test('what a block holds follows the scale; what stands in an annotative block d
   expect(textsOf(both, 1)).toEqual([['Note 10 0 3'], ['Note 10 0 6'], ['Note 10 0 3']])
 })
 
+test('two versions laid over each other are seen at their own scales', async () => {
+  const [before, after] = [await drawingOf([note]), await drawingOf([note], { current: '1:2' })]
+  const same = mergeDrawings(after, after, { removed: 0xff0000ff, added: 0x00ff00ff, same: 0x808080ff })
+  expect([same.differences, textsOf(same.drawing, 0)]).toEqual([[], [['Note 40 0 6']]])
+  const both = mergeDrawings(before, after, { removed: 0xff0000ff, added: 0x00ff00ff, same: 0x808080ff })
+  expect(textsOf(both.drawing, 0)).toEqual([['Note 40 0 6', 'Note 0 0 3']])
+})
+
 test('line types grow with the current scale where MSLTSCALE is on, and have their size in model space where PSLTSCALE is off', async () => {
   const scaleOf = (drawing: Drawing, tab: number): number => round(windowsOf(drawing, tab)[0].patternScale)
   const usual = await drawingOf([], { current: '1:5' })
@@ -274,4 +285,46 @@ test('line types grow with the current scale where MSLTSCALE is on, and have the
   const other = await drawingOf([], { current: '1:5', patterns: ['1', 0] })
   expect([scaleOf(other, 0), scaleOf(other, 1)]).toEqual([5, 1])
   expect(drawingToDxf(other, 0, new Uint8Array([1, 1])).text).toContain('$LTSCALE\n40\n5\n')
+})
+
+test('texts of line types are drawn in the size of each window, those of model space alone count for boxes', async () => {
+  const lineType: Tag[] = [
+    [0, 'LTYPE'],
+    [5, '91'],
+    [100, 'AcDbSymbolTableRecord'],
+    [100, 'AcDbLinetypeTableRecord'],
+    [2, 'GAS'],
+    [70, 0],
+    [3, ''],
+    [72, 65],
+    [73, 2],
+    [40, 20],
+    [49, 16],
+    [74, 0],
+    [49, -4],
+    [74, 2],
+    [75, 0],
+    [46, 2],
+    [50, 0],
+    [44, 0],
+    [45, 0],
+    [9, 'I'],
+  ]
+  const drawing = await drawingOf([{ entity: line(-100, 0, 100, 0, { extra: [[6, 'GAS']] }), objects: [] }], {}, {}, { LTYPE: lineType })
+  const [model] = drawing.spaces
+  // Heights of its letters by the windows that show them.
+  const heights = [0, 1]
+    .map((tab) => windowsOf(drawing, tab)[0])
+    .map((window) => {
+      const { lines, items } = drawing.spaces[window.space]
+      const rows = [...lines.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[lines.item[row]]))
+      const tall = rows.map((row) => Math.abs(lines.positions[row * 4 + 3] - lines.positions[row * 4 + 1])).filter((height) => height > 0)
+      return [tall.length, round(Math.max(...tall))]
+    })
+  // Ten of two units each in model space; at ten times the size one in the window.
+  expect(heights).toEqual([
+    [10, 2],
+    [1, 20],
+  ])
+  expect(model.entities.bounds[7]).toBeLessThanOrEqual(2.01)
 })

@@ -7,10 +7,12 @@ import type { BlockRecord } from '../model/tables.ts'
 import { contextNamed, contextsOf, ownContext, plainName } from './annotationContexts.ts'
 import { atScale } from './atScale.ts'
 
-/** One way to see annotative objects: the name of a scale, and whether objects without that scale are seen too, as their own fields state. */
+/** One way to see model space: the name of a scale, whether annotative objects without that scale are seen too, as their own fields state, and the size of line types. */
 export interface AnnotationView {
   scale: string
   showsAll: boolean
+  /** Units of model space that one unit of a line type is. */
+  patternScale: number
 }
 
 /** An annotative object as it looks in some views. */
@@ -37,15 +39,18 @@ export class AnnotationScales {
   private readonly scales: readonly AnnotationScale[]
   private readonly ofViewport = new Map<Viewport, number>()
 
-  /** `others`: documents of references. */
-  constructor(document: Document, others: readonly Document[]) {
+  /** `others`: documents of references. `hasMarks`: line types have texts or shapes, which are drawn for each of their sizes. */
+  constructor(document: Document, others: readonly Document[], hasMarks: boolean) {
     this.document = document
     this.scales = entriesOf(document, 'ACAD_SCALELIST').filter((entry) => entry instanceof AnnotationScale)
     const model = document.layouts.find(({ associatedBlock }) => associatedBlock === document.modelSpace)
-    this.views = [{ scale: plainName(variableOf(document, 'CANNOSCALE') || PAPER_SCALE), showsAll: showsAll(model) }]
-    if (![document, ...others].some(({ hasAnnotationContexts }) => hasAnnotationContexts)) return
+    this.views = [{ scale: plainName(variableOf(document, 'CANNOSCALE') || PAPER_SCALE), showsAll: showsAll(model), patternScale: 1 }]
+    this.views[0].patternScale = this.patternScale
+    if (!hasMarks && ![document, ...others].some(({ hasAnnotationContexts }) => hasAnnotationContexts)) return
     for (const layout of document.layouts)
-      if (layout !== model) for (const entity of layout.associatedBlock?.entities ?? []) if (entity instanceof Viewport) this.add(entity, showsAll(layout))
+      if (layout !== model)
+        for (const entity of layout.associatedBlock?.entities ?? [])
+          if (entity instanceof Viewport) this.add(entity, showsAll(layout), hasMarks ? this.patternScaleOf(entity, layout) : 1)
   }
 
   /** Units of model space that a unit of line types is there: MSLTSCALE has them grow with CANNOSCALE. */
@@ -60,6 +65,11 @@ export class AnnotationScales {
     return !layout || (layout.layoutFlags & PAPER_PATTERNS) !== 0
   }
 
+  private patternScaleOf({ viewHeight, height }: Viewport, { associatedBlock }: Layout): number {
+    const scale = associatedBlock && this.hasPaperPatterns(associatedBlock) ? viewHeight / height : 1
+    return scale > 0 && Number.isFinite(scale) ? scale : 1
+  }
+
   /** Index of the view of a layout's window. */
   viewOf(viewport: Viewport): number {
     return this.ofViewport.get(viewport) ?? 0
@@ -67,14 +77,14 @@ export class AnnotationScales {
 
   /** The views of a sheet: things on it are as large as they are on paper. */
   viewsOfSheet(block: BlockRecord): AnnotationView[] {
-    return [{ scale: PAPER_SCALE, showsAll: showsAll(this.document.layouts.find(({ associatedBlock }) => associatedBlock === block)) }]
+    return [{ scale: PAPER_SCALE, showsAll: showsAll(this.document.layouts.find(({ associatedBlock }) => associatedBlock === block)), patternScale: 1 }]
   }
 
-  private add(viewport: Viewport, all: boolean): void {
+  private add(viewport: Viewport, all: boolean, patternScale: number): void {
     const scale = this.scaleOf(viewport)
-    const known = this.views.findIndex((view) => view.scale === scale && view.showsAll === all)
+    const known = this.views.findIndex((view) => view.scale === scale && view.showsAll === all && isSame(view.patternScale, patternScale))
     if (known >= 0) this.ofViewport.set(viewport, known)
-    else if (this.views.length < MAX_VIEWS) this.ofViewport.set(viewport, this.views.push({ scale, showsAll: all }) - 1)
+    else if (this.views.length < MAX_VIEWS) this.ofViewport.set(viewport, this.views.push({ scale, showsAll: all, patternScale }) - 1)
   }
 
   /** A window's own scale, which need not be that of what it shows; without one the scale that fits. */
@@ -82,9 +92,22 @@ export class AnnotationScales {
     const record = viewport.xDictionary?.get('ASDK_XREC_ANNOTATION_SCALE_INFO')
     const handle = record instanceof XRecord ? record.entries.find(({ code }) => code === 340)?.value : undefined
     const factor = viewport.viewHeight / viewport.height
-    const found = this.scales.find((scale) => scale.handle === handle) ?? this.scales.find((scale) => Math.abs(scale.factor - factor) <= SAME * scale.factor)
+    const found = this.scales.find((scale) => scale.handle === handle) ?? this.scales.find((scale) => isSame(scale.factor, factor))
     return plainName(found?.name ?? '')
   }
+}
+
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= SAME * one
+
+/** Sizes of line types, each with the bits of the views that have it. */
+export function patternScales(views: readonly AnnotationView[]): { patternScale: number; views: number }[] {
+  const found: { patternScale: number; views: number }[] = []
+  for (const [view, { patternScale }] of views.entries()) {
+    const known = found.find((one) => isSame(one.patternScale, patternScale))
+    if (known) known.views |= 1 << view
+    else found.push({ patternScale, views: 1 << view })
+  }
+  return found
 }
 
 /** ANNOALLVISIBLE of a space, which is on where nothing is stated. */

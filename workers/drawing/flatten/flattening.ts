@@ -16,7 +16,7 @@ import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { blockName, type Source, type Tables } from './source.ts'
-import { AnnotationScales, type AnnotationView, type Appearance, appearancesOf } from './annotationScales.ts'
+import { AnnotationScales, type AnnotationView, type Appearance, appearancesOf, patternScales } from './annotationScales.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawerOf } from './drawers.ts'
 import { drawThickness } from './drawThickness.ts'
@@ -105,6 +105,7 @@ export class Flattening {
     this.annotations = new AnnotationScales(
       source.document,
       [...xrefs.values()].map(({ document }) => document),
+      tables.complexTypes.size > 0,
     )
     this.tables = tables
     this.fonts = fonts
@@ -297,10 +298,19 @@ export class Flattening {
     const index = style.lineType < 0 ? layers[style.layer].lineType : style.lineType
     const complex = complexTypes.get(index)
     if (!complex) return
-    const plain = { ...style, lineType: CONTINUOUS }
-    this.painter.within(plain, identity2, () =>
-      drawLineTypeMarks(points, closed, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale, this.fonts, this.painter),
-    )
+    const { space } = this
+    const all = 2 ** this.views.length - 1
+    const { isAnotherLook } = space
+    for (const { patternScale, views } of patternScales(this.views)) {
+      const seen = views & (style.views ?? all)
+      if (seen === 0) continue
+      const plain = { ...style, lineType: CONTINUOUS, ...(seen !== all && { views: seen }) }
+      space.isAnotherLook = isAnotherLook || (seen & 1) === 0
+      this.painter.within(plain, identity2, (painter) =>
+        drawLineTypeMarks(points, closed, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale * patternScale, this.fonts, painter),
+      )
+    }
+    space.isAnotherLook = isAnotherLook
   }
 
   private blockIndex(block: BlockRecord): number {
