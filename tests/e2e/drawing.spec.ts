@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
+import { dxfFile, line } from '../support/dxfFile.ts'
 import { drawingFile, openAndShow, settled, view } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
@@ -77,6 +78,22 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
   await layouts(page).getByRole('tab', { name: 'Sheet 1' }).click()
   await expect(view(page)).toHaveAccessibleName(/Sheet 1/)
   await expect(layouts(page).getByRole('tab', { name: 'Sheet 1' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('on a tab without a sheet and without entities nothing is left of the tab before', async ({ page }) => {
+  await page.goto('/')
+  const dxf = dxfFile({ model: line(0, 0, 100, 60), sheet: { name: 'Empty', entities: [], viewports: [] } })
+  await openAndShow(page, drawingFile('empty.dxf', dxf.replaceAll('\n44\n210', '\n44\n0')))
+  await layouts(page).getByRole('tab', { name: 'Model' }).click()
+  await settled(page)
+  const box = (await page.locator('canvas').first().boundingBox())!
+  /** A strip of the ground from top to bottom, above the tools. */
+  const strip = (share: number) => page.screenshot({ clip: { x: box.x + box.width * share, y: box.y + 8, width: 8, height: box.height * 0.8 } })
+  expect((await strip(0.3)).equals(await strip(0.985))).toBe(false)
+  await layouts(page).getByRole('tab', { name: 'Empty' }).click()
+  await expect(page.getByText('This tab is empty.')).toBeVisible()
+  await settled(page)
+  expect((await strip(0.3)).equals(await strip(0.985))).toBe(true)
 })
 
 test('a click selects an entity and shows its facts', async ({ page }) => {

@@ -111,6 +111,8 @@ class PlaneViewer implements DrawingViewer {
     stage.setSpace(space)
     stage.setSelection(this.#selection.space, this.#selection.entities)
     this.#frameSpace(space)
+    // A tab on which nothing is drawn has no frame to fly to.
+    this.#loop.request()
   }
 
   redraw(space: number): void {
