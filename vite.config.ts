@@ -19,7 +19,7 @@ const pwa = VitePWA({
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,svg,png,webp,json,webmanifest,woff2}', 'samples/*', 'assets/*.step'],
     // The engines are fetched, and kept, when a file first needs them.
-    globIgnores: ['**/*.wasm', '**/web-ifc-api-*.js'],
+    globIgnores: ['**/*.wasm', '**/web-ifc-api-*.js', '**/pdf.worker*.js', '**/pdf.min*.js'],
     maximumFileSizeToCacheInBytes: 8 << 20,
   },
 })

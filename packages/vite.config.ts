@@ -81,7 +81,7 @@ function page(folder: string): InlineConfig {
   }
 }
 
-const nodeWorkers = ['import', 'occt', 'export', 'measure'] as const
+const nodeWorkers = ['import', 'occt', 'pdf', 'export', 'measure'] as const
 
 /** A program for Node: its entry and its workers side by side, as `workers/io/host/node/spawn.ts` looks for them. Its dependencies stay outside: engines find their binaries in their own packages. */
 function program(folder: string): InlineConfig {

@@ -7,6 +7,7 @@ import { FileSet } from '../../workers/contract/fileSet.ts'
 import { Flattening } from '../../workers/drawing/flatten/flattening.ts'
 import { gatherFonts } from '../../workers/drawing/flatten/gatherFonts.ts'
 import { PictureTable } from '../../workers/drawing/flatten/pictureTable.ts'
+import { UnderlaySheets } from '../../workers/drawing/flatten/underlaySheets.ts'
 import { newTables, Source } from '../../workers/drawing/flatten/source.ts'
 import { FontLibrary } from '../../workers/drawing/fonts/fontLibrary.ts'
 import { readCadFile } from '../../workers/drawing/read/readCadFile.ts'
@@ -40,7 +41,15 @@ export async function blockedDimensions(
   const source = new Source(file, tables, name)
   const fonts = new FontLibrary({ find: async () => undefined })
   await fonts.load(gatherFonts([document]))
-  const all = new Flattening({ source, tables, fonts, pictures: new PictureTable(), plotTables: { tables: [], unknown: [], missing: [] }, xrefs: new Map() })
+  const all = new Flattening({
+    source,
+    tables,
+    fonts,
+    pictures: new PictureTable(),
+    underlays: new UnderlaySheets(),
+    plotTables: { tables: [], unknown: [], missing: [] },
+    xrefs: new Map(),
+  })
   const found = []
   for (const record of document.blockRecords ?? [])
     for (const dimension of record.entities) {

@@ -58,7 +58,7 @@ registerRoute(
 )
 
 // The big engines, when a file first needs them: their names carry content hashes, so a cached one is never stale.
-const isEngine = (path: string): boolean => path.endsWith('.wasm') || /\/web-ifc-api-[^/]*\.js$/.test(path)
+const isEngine = (path: string): boolean => path.endsWith('.wasm') || /\/(web-ifc-api-|pdf\.(worker|min))[^/]*\.js$/.test(path)
 registerRoute(
   ({ url }) => url.origin === self.location.origin && isEngine(url.pathname),
   new CacheFirst({ cacheName: 'engines', plugins: [new ExpirationPlugin({ maxEntries: 24 })] }),

@@ -3,6 +3,11 @@ import type { XY } from '../model/geometry.ts'
 import type { Underlay } from '../model/inserts.ts'
 import { UnderlayDefinition } from '../model/objects.ts'
 import { baseName } from '../../contract/fileSet.ts'
+import { Clip } from '../build/clip.ts'
+import { corners } from '../build/drawGlyph.ts'
+import type { Painter } from '../build/painter.ts'
+import { drawSheet } from '../underlay/drawSheet.ts'
+import type { PdfSheet } from '../underlay/pdfSheet.ts'
 import { drawText } from '../text/drawText.ts'
 import { entityType } from './entityType.ts'
 import type { Scene } from './scene.ts'
@@ -18,10 +23,12 @@ export function underlayName({ definition }: Underlay): string {
   return name && page && page !== '1' ? `${name} (${page})` : name
 }
 
-/** The sheets themselves are not read: like a reference that is not found, an underlay is its frame and its name. */
+/** The page within its clip, with its frame where frames are shown; where it is not read, the frame and the name, like a reference that is not found. */
 export function drawUnderlay(underlay: Underlay, scene: Scene): void {
   const { insertPoint: p, rotation, xScale, yScale, normal, flags } = underlay
   if ((flags & UnderlayDisplayFlags.ShowUnderlay) === 0) return
+  const sheet = scene.all.underlays.sheetOf(underlay)
+  if (sheet) return drawPage(underlay, sheet, scene)
   scene.all.skip(entityType(underlay))
   const frame = frameOf(underlay)
   const ys = frame?.filter((_, i) => i % 2 === 1) ?? []
@@ -42,13 +49,53 @@ export function drawUnderlay(underlay: Underlay, scene: Scene): void {
   })
 }
 
+const MOST_FADE = 100
+
+function drawPage(underlay: Underlay, sheet: PdfSheet, scene: Scene): void {
+  const { insertPoint: p, rotation, xScale, yScale, normal, flags, fade } = underlay
+  const { fonts, pictures, underlays } = scene.all
+  if (sheet.isIncomplete) scene.all.incompleteSheets++
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const own = scene.style.opacity
+  const opacity = fade > 0 ? (own < 0 ? 1 : own) * (1 - Math.min(MOST_FADE, fade) / MOST_FADE) : own
+  const look = { isMonochrome: (flags & UnderlayDisplayFlags.Monochrome) !== 0, opacity }
+  const clip = clipOf(underlay)
+  scene.on(normal, p.z, (painter) => {
+    painter.push([cos * xScale, sin * xScale, -sin * yScale, cos * yScale, p.x, p.y])
+    const draw = (): void => drawSheet(sheet, painter, fonts, { sheetFonts: underlays.fontsOf(fonts), pictures: pictures.pictures }, look)
+    if (clip) painter.clipped(new Clip(placed(clip.polygon, painter), clip.inverted), draw)
+    else draw()
+    if (scene.frame.source.frames.underlays) {
+      painter.style({})
+      painter.polyline(frameOf(underlay) ?? corners(0, 0, sheet.width, sheet.height), true)
+    }
+    painter.pop()
+  })
+}
+
+const placed = (polygon: readonly number[], painter: Painter): number[] =>
+  polygon.flatMap((_, i) => (i % 2 === 0 ? painter.place(polygon[i], polygon[i + 1]) : []))
+
+/** The polygon outside of which nothing is shown, or inside of it. Rings around the sheet that lead to a hole are polygons as they are. */
+function clipOf({ clipBoundaryVertices: given, flags }: Underlay): { polygon: number[]; inverted: boolean } | undefined {
+  if ((flags & UnderlayDisplayFlags.ClippingOn) === 0) return undefined
+  const points = given.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
+  if (points.length < 2) return undefined
+  const polygon = points.length === 2 ? corners(...boundsOf(points)) : points.flatMap(({ x, y }) => [x, y])
+  return { polygon, inverted: (flags & UnderlayDisplayFlags.ClipInside) !== 0 && !holeOf(points) }
+}
+
+function boundsOf(points: readonly XY[]): [number, number, number, number] {
+  const [x1, x2] = endsOf(points.map(({ x }) => x))
+  const [y1, y2] = endsOf(points.map(({ y }) => y))
+  return [x1, y1, x2, y2]
+}
+
 /** Its clip: two corners or a polygon, in units of the sheet; where it is off, the box of its points, which is the sheet as far as the file tells. */
 function frameOf({ clipBoundaryVertices: given, flags }: Underlay): number[] | undefined {
   const points = given.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
   if (points.length < 2) return undefined
-  const [x1, x2] = endsOf(points.map(({ x }) => x))
-  const [y1, y2] = endsOf(points.map(({ y }) => y))
-  if (points.length === 2 || (flags & UnderlayDisplayFlags.ClippingOn) === 0) return [x1, y1, x2, y1, x2, y2, x1, y2]
+  if (points.length === 2 || (flags & UnderlayDisplayFlags.ClippingOn) === 0) return corners(...boundsOf(points))
   return (holeOf(points) ?? points).flatMap(({ x, y }) => [x, y])
 }
 

@@ -255,6 +255,14 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
       text: 'objects of AutoCAD Architecture, MEP or Civil 3D shown by the simple pictures saved with them, or not at all: AECTOACAD exports them in full',
       count: all.aecObjects,
     })
+  if (all.incompleteSheets > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: 'patterns, gradients and masks of PDF pages are not drawn',
+      count: all.incompleteSheets,
+      params: { what: 'PDFUNDERLAY' },
+    })
   if (all.solidsWithoutWires > 0)
     notes.push({
       level: 'info',

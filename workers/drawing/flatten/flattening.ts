@@ -22,6 +22,7 @@ import { drawerOf } from './drawers.ts'
 import { drawThickness } from './drawThickness.ts'
 import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
+import type { UnderlaySheets } from './underlaySheets.ts'
 import type { PlotTables } from '../plot/plotTables.ts'
 import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
@@ -58,6 +59,7 @@ export interface FlattenParts {
   tables: Tables
   fonts: FontLibrary
   pictures: PictureTable
+  underlays: UnderlaySheets
   plotTables: PlotTables
   /** Documents of blocks that are external references. */
   xrefs: ReadonlyMap<BlockRecord, Source>
@@ -69,6 +71,7 @@ export interface FlattenParts {
 export class Flattening {
   readonly fonts: FontLibrary
   readonly pictures: PictureTable
+  readonly underlays: UnderlaySheets
   readonly xrefs: ReadonlyMap<BlockRecord, Source>
   readonly styles = new Styles()
   readonly annotations: AnnotationScales
@@ -78,6 +81,8 @@ export class Flattening {
   /** Entities that could not be drawn, by type. */
   skipped: Record<string, number> = {}
   solidsWithoutWires = 0
+  /** Pages of underlays of which something is not drawn. */
+  incompleteSheets = 0
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
   aecObjects = 0
   readonly hatchBudget: HatchBudget = { segments: MAX_HATCH_SEGMENTS }
@@ -99,7 +104,7 @@ export class Flattening {
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
 
-  constructor({ source, tables, fonts, pictures, xrefs, solidEdges }: FlattenParts) {
+  constructor({ source, tables, fonts, pictures, underlays, xrefs, solidEdges }: FlattenParts) {
     this.solidEdges = solidEdges
     this.source = source
     this.annotations = new AnnotationScales(
@@ -110,6 +115,7 @@ export class Flattening {
     this.tables = tables
     this.fonts = fonts
     this.pictures = pictures
+    this.underlays = underlays
     this.xrefs = xrefs
   }
 

@@ -14,6 +14,7 @@ interface Frames {
   pictures: boolean
   wipeouts: boolean
   clips: boolean
+  underlays: boolean
 }
 
 /** 1 = on the screen and on paper; 2 is for the screen of an editor alone. */
@@ -30,12 +31,13 @@ function framesOf({ rootDictionary, header }: Document): Frames {
     return Number.isFinite(value) ? value : undefined
   }
   const all = stated('FRAME') ?? OWN
-  if (all !== OWN) return { pictures: all === SHOWN, wipeouts: all === SHOWN, clips: all === SHOWN }
+  if (all !== OWN) return { pictures: all === SHOWN, wipeouts: all === SHOWN, clips: all === SHOWN, underlays: all === SHOWN }
   const pictures = rootDictionary?.get('ACAD_IMAGE_VARS')
   const wipeouts = rootDictionary?.get('ACAD_WIPEOUT_VARS')
   return {
     pictures: !(pictures instanceof RasterVariables) || pictures.isDisplayFrameShown,
     wipeouts: (stated('WIPEOUTFRAME') ?? (wipeouts instanceof WipeoutVariables && wipeouts.displayImageFrame ? SHOWN : 0)) === SHOWN,
+    underlays: (stated('PDFFRAME') ?? SHOWN) === SHOWN,
     clips: (stated('XCLIPFRAME') ?? header?.externalReferenceClippingBoundaryType) === XClipFrameType.DisplayAndPlot,
   }
 }

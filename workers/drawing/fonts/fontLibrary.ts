@@ -91,6 +91,12 @@ export class FontLibrary {
     return undefined
   }
 
+  /** A font whose outlines stand in no file: its builder's glyphs are part of the table. */
+  addOutlines(name: string): { index: number; builder: OutlineBuilder } {
+    const builder = new OutlineBuilder(name)
+    return { index: this.builders.push(builder) - 1, builder }
+  }
+
   table(): FontTable {
     return { fonts: this.builders.map((builder) => builder.build()) }
   }

@@ -19,7 +19,7 @@ const [UNDER, THROUGH] = [-0.2, 0.5]
 
 /** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps. */
 export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[]): void {
-  const draw = (): void => {
+  within(item.clips, painter, () => {
     if (item.kind === 'text') return drawLetters(item, painter, fonts)
     if (item.kind === 'image') {
       painter.picture(pictures.length, item.matrix)
@@ -29,8 +29,11 @@ export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: Fo
     painter.style({ color: item.color, lineType: CONTINUOUS, ...(item.kind === 'line' && { weight: item.weight }) })
     if (item.kind === 'line') painter.polyline(item.points, item.closed)
     else painter.fill(item.rings)
-  }
-  const { clips = [] } = item
+  })
+}
+
+/** Draws within polygons of the picture. */
+export function within(clips: readonly number[][] = [], painter: Painter, draw: () => void): void {
   const cut = (at: number): void => (at < clips.length ? painter.clipped(clipOf(clips[at], painter), () => cut(at + 1)) : draw())
   cut(0)
 }

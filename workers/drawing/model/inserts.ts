@@ -100,6 +100,8 @@ export class Underlay extends named('PDFUNDERLAY') {
   zScale = 1
   normal = up()
   flags: number = UnderlayDisplayFlags.Default
+  /** Percent by which its colours are mixed with the ground. */
+  fade = 0
   clipBoundaryVertices: XY[] = []
   definition: UnderlayDefinition | null = null
 

@@ -10,6 +10,7 @@ import { ModelerGeometry } from '../model/solids.ts'
 import { loadPlotTables } from '../plot/plotTables.ts'
 import { asDrawingError, readCadFile } from '../read/readCadFile.ts'
 import { SolidSurvey } from '../solids/solidContent.ts'
+import { UnderlaySheets } from '../flatten/underlaySheets.ts'
 import { locateXrefs } from './xrefs.ts'
 
 /** Shares of the phase "parse" that reading takes, before blocks are expanded. */
@@ -71,12 +72,14 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const documents: Document[] = [document, ...xrefs.sources.map((other) => other.document)]
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
+  const underlays = new UnderlaySheets()
+  await underlays.load([source, ...xrefs.sources], files)
   const plotTables = await loadPlotTables(document, files, path, tables.lineTypes)
   const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
-  await fonts.load(pictures.gather(gatherFonts(documents, top.stream?.styles)))
+  await fonts.load(underlays.gather(pictures.gather(gatherFonts(documents, top.stream?.styles))))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const drawing = flattenDrawing(
-    { source, tables, fonts, pictures, plotTables, xrefs: xrefs.byBlock, solidEdges },
+    { source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges },
     {
       name: baseName(path),
       format,
@@ -91,6 +94,6 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   if (solid > 0) drawing.solids = solid
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of [...top.problems(), ...drawing.notes]) sink.note(note)
-  for (const name of [...xrefs.missing, ...pictures.missing, ...plotTables.missing]) sink.missing(name)
+  for (const name of [...xrefs.missing, ...pictures.missing, ...underlays.missing, ...plotTables.missing]) sink.missing(name)
   sink.drawing?.(drawing)
 }

@@ -50,8 +50,8 @@ export const exact = (rgb: number): number => 0xc2000000 + rgb - 0x100000000
 
 const SHOW_AND_PLOT = 34
 
-/** A drawing whose one sheet names a plot style table; entities stand on the sheet, the layer LOUD has colour 10 and the plot style A1. `flags`: of the plot settings. */
-export const sheetWith = (entities: string, table: string, { flags = SHOW_AND_PLOT, isNamed = false } = {}): string =>
+/** A drawing whose one sheet names a plot style table; entities stand on the sheet, the layer LOUD has colour 10 and the plot style A1. `flags`: of the plot settings; `definition`: one more object. */
+export const sheetWith = (entities: string, table: string, { flags = SHOW_AND_PLOT, isNamed = false, definition = '' } = {}): string =>
   dxfOf(entities, {
     header: isNamed ? '9 $PSTYLEMODE|290 0' : '',
     tables: `0 TABLE|2 LAYER|0 LAYER|5 20|2 LOUD|70 0|62 10|6 CONTINUOUS|390 A1|0 ENDTAB
@@ -60,6 +60,6 @@ export const sheetWith = (entities: string, table: string, { flags = SHOW_AND_PL
     objects: `0 DICTIONARY|5 C|330 0|100 AcDbDictionary|3 ACAD_LAYOUT|350 D|3 ACAD_PLOTSTYLENAME|350 E
       0 DICTIONARY|5 D|330 C|100 AcDbDictionary|3 Sheet|350 F
       0 ACDBDICTIONARYWDFLT|5 E|330 C|100 AcDbDictionary|3 Normal|350 A0|3 Walls|350 A1|3 Hidden|350 A2|100 AcDbDictionaryWithDefault|340 A0
-      0 ACDBPLACEHOLDER|5 A0|330 E|0 ACDBPLACEHOLDER|5 A1|330 E|0 ACDBPLACEHOLDER|5 A2|330 E
+      0 ACDBPLACEHOLDER|5 A0|330 E|0 ACDBPLACEHOLDER|5 A1|330 E|0 ACDBPLACEHOLDER|5 A2|330 E|${definition}
       0 LAYOUT|5 F|330 D|100 AcDbPlotSettings|7 ${table}|44 297|45 210|70 ${flags}|72 1|73 0|74 5|142 1|143 1|100 AcDbLayout|1 Sheet|70 1|71 1|330 1B`,
   })

@@ -95,6 +95,14 @@ export class OutlineFace implements Face {
 
 /** Coordinates that each command takes: move, line, quadratic, cubic, close. */
 const TYPES = 'MLQCZ'
+/** Commands of `addPath` with the points that each takes. */
+const PATHS: readonly (readonly [string, number])[] = [
+  ['M', 1],
+  ['L', 1],
+  ['C', 3],
+  ['Q', 2],
+  ['Z', 0],
+]
 
 /** Collects the letters that a drawing uses of one font. */
 export class OutlineBuilder {
@@ -123,6 +131,18 @@ export class OutlineBuilder {
     this.start.push(this.commands.length)
     this.coordinateStart.push(this.coordinates.length)
     return this.unicode.push(unicode) - 1
+  }
+
+  /** Index of a new glyph without a letter: 0 move (x y), 1 line (x y), 2 cubic (three points), 3 quadratic (two points), 4 close, all in em. */
+  addPath(path: ArrayLike<number>): number {
+    for (let i = 0; i < path.length; ) {
+      const [type, points] = PATHS[path[i++]] ?? ['Z', 0]
+      this.commands.push(TYPES.indexOf(type))
+      for (let k = 0; k < points * 2; k++) this.coordinates.push(path[i++] ?? 0)
+    }
+    this.start.push(this.commands.length)
+    this.coordinateStart.push(this.coordinates.length)
+    return this.unicode.push(0) - 1
   }
 
   build(): OutlineFont {

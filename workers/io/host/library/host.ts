@@ -13,6 +13,9 @@ export const spawnTwin: SpawnWorker = () => {
 /** OpenCascade is no part of the packages: bodies that it would settle keep our own mesh, and the notes name them. Throws. */
 export const spawnOcctWorker: SpawnWorker = (onFail) => spawnTwin(onFail)
 
+/** Underlays of PDF files are frames in packages. Throws. */
+export const spawnPdfWorker: SpawnWorker = (onFail) => spawnTwin(onFail)
+
 export { inflateWhole } from '../inflateWhole.ts'
 
 /** Files of packages are given as bytes. Rejects. */

@@ -28,6 +28,7 @@ const spawner =
 
 export const spawnImportWorker = spawner(entryOf('import'))
 export const spawnOcctWorker = spawner(entryOf('occt'))
+export const spawnPdfWorker = spawner(entryOf('pdf'))
 export const spawnExportWorker = spawner(entryOf('export'))
 export const spawnPictureWorker = spawner(entryOf('picture'))
 export const spawnMeasureWorker = spawner(entryOf('measure'))

@@ -152,7 +152,9 @@ export function readUnderlay(record: DwgRecord, objects: DwgObjects, name: strin
   if (y !== 0) underlay.yScale = y
   if (z !== 0) underlay.zScale = z
   underlay.flags = data.rc()
-  data.skip(16)
+  // Contrast.
+  data.rc()
+  underlay.fade = data.rc()
   underlay.clipBoundaryVertices = rawPoints(record, data.bl())
   underlay.definition = objects.underlayDefinition(record.ref()) ?? null
   const shown = name.replace('REFERENCE', 'UNDERLAY')

@@ -1,0 +1,82 @@
+import type { Picture } from '../../../src/core/drawing/drawing.ts'
+import type { Painter } from '../build/painter.ts'
+import { plainColor } from '../build/styles.ts'
+import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
+import type { FontLibrary } from '../fonts/fontLibrary.ts'
+import { drawMetafileItem, within } from '../metafile/drawMetafile.ts'
+import type { PdfItem, PdfSheet } from './pdfSheet.ts'
+
+export interface SheetLook {
+  /** Shades of gray. */
+  isMonochrome: boolean
+  /** 0..1, of everything together; negative: the layer's. */
+  opacity: number
+}
+
+/** Rows of the glyphs of sheets in the drawing's table of fonts; a sheet that is drawn more than once has them once. */
+export class SheetFonts {
+  private readonly fonts = new Map<PdfSheet, number>()
+  private readonly library: FontLibrary
+
+  constructor(library: FontLibrary) {
+    this.library = library
+  }
+
+  fontOf(sheet: PdfSheet): number {
+    let font = this.fonts.get(sheet)
+    if (font === undefined) {
+      const { index, builder } = this.library.addOutlines('PDF')
+      for (const path of sheet.glyphs) builder.addPath(path)
+      this.fonts.set(sheet, (font = index))
+    }
+    return font
+  }
+}
+
+/** Draws a page; the painter's matrix leads from its inches. `pictures` gets its pictures. */
+export function drawSheet(
+  sheet: PdfSheet,
+  painter: Painter,
+  fonts: FontLibrary,
+  { sheetFonts, pictures }: { sheetFonts: SheetFonts; pictures: Picture[] },
+  look: SheetLook,
+): void {
+  const font = sheet.glyphs.length > 0 ? sheetFonts.fontOf(sheet) : -1
+  let last = ''
+  const style = (kind: PdfItem['kind'], own: Partial<ItemStyle> & { color: number; opacity: number }): void => {
+    const key = `${kind} ${own.color} ${own.opacity} ${own.weight}`
+    // Neighbours that look alike are one item.
+    if (key !== last) painter.style({ lineType: CONTINUOUS, ...own })
+    last = key
+  }
+  for (const item of sheet.items) {
+    const opacity = item.opacity === undefined ? look.opacity : Math.abs(look.opacity) * item.opacity
+    if (item.kind === 'image') {
+      painter.style({ color: 0, opacity })
+      drawMetafileItem(item, painter, fonts, pictures)
+      last = ''
+      continue
+    }
+    const color = look.isMonochrome ? gray(item.color) : item.color
+    if (item.kind === 'text') {
+      drawMetafileItem({ ...item, color }, painter, fonts, pictures)
+      last = ''
+      continue
+    }
+    style(item.kind, { color, opacity, ...(item.kind === 'line' && { weight: item.weight }) })
+    within(item.clips, painter, () => {
+      if (item.kind === 'line') painter.polyline(item.points, item.closed)
+      else if (item.kind === 'fill') painter.fill(item.rings)
+      else {
+        for (const [i, glyph] of item.glyphs.entries()) painter.glyph(font, glyph, item.matrices.slice(i * 6, i * 6 + 6) as unknown as Matrix2)
+        painter.text(item.text, item.corners)
+      }
+    })
+  }
+}
+
+function gray(color: number): number {
+  const plain = plainColor(color)
+  const value = Math.round(0.299 * (plain >>> 24) + 0.587 * ((plain >>> 16) & 255) + 0.114 * ((plain >>> 8) & 255))
+  return value * 0x1010100 + 0xff
+}

@@ -1,0 +1,69 @@
+import { zlibSync } from 'fflate'
+import type { Preview } from '../../../src/core/scene/model.ts'
+import { crc32 } from '../../io/bytes/crc32.ts'
+
+const GRAY_1 = 1
+const RGB = 2
+const RGBA = 3
+const MOST_PIXELS = 32 << 20
+
+/** A picture as pdf.js has decoded it; `kind`: 1 bit of gray, RGB or RGBA. */
+export interface PdfImage {
+  width: number
+  height: number
+  kind?: number
+  data?: Uint8Array | Uint8ClampedArray
+}
+
+/** A PNG of a picture; `stencil`: red, green and blue of what a mask paints where its bits are 0. Undefined of pictures in other forms or too large. */
+export function pngOf({ width, height, kind, data }: PdfImage, stencil?: readonly [number, number, number]): Preview | undefined {
+  if (!data || !(width > 0) || !(height > 0) || width * height > MOST_PIXELS) return undefined
+  const channels = stencil || kind === RGBA ? 4 : kind === RGB ? 3 : kind === GRAY_1 ? 1 : 0
+  if (channels === 0) return undefined
+  const rowBytes = width * channels
+  const rows = new Uint8Array((rowBytes + 1) * height)
+  const bitRow = (width + 7) >> 3
+  for (let y = 0; y < height; y++) {
+    const to = y * (rowBytes + 1) + 1
+    if (!stencil && kind !== GRAY_1) rows.set(data.subarray(y * rowBytes, (y + 1) * rowBytes), to)
+    else
+      for (let x = 0; x < width; x++) {
+        const bit = (data[y * bitRow + (x >> 3)] >> (7 - (x & 7))) & 1
+        if (!stencil) rows[to + x] = bit * 255
+        else if (bit === 0) rows.set([...stencil, 255], to + x * 4)
+      }
+  }
+  const colorType = { 1: 0, 3: 2, 4: 6 }[channels]
+  const header = new Uint8Array(13)
+  const view = new DataView(header.buffer)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  header.set([8, colorType ?? 0], 8)
+  const image = joined([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', header),
+    chunk('IDAT', zlibSync(rows, { level: 1 })),
+    chunk('IEND', new Uint8Array()),
+  ])
+  return { mime: 'image/png', image }
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const out = new Uint8Array(data.length + 12)
+  const view = new DataView(out.buffer)
+  view.setUint32(0, data.length)
+  for (let i = 0; i < 4; i++) out[4 + i] = type.charCodeAt(i)
+  out.set(data, 8)
+  view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)))
+  return out
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    out.set(part, at)
+    at += part.length
+  }
+  return out
+}

@@ -1,0 +1,32 @@
+import type { MetafileItem } from '../metafile/items.ts'
+
+/** Letters of fonts that the PDF carries; glyphs are rows of `PdfSheet.glyphs`. */
+interface PdfLetters {
+  kind: 'letters'
+  glyphs: number[]
+  /** Six for each, from em to inches. */
+  matrices: number[]
+  color: number
+  /** For the search, with its corners counter-clockwise from the lower left. */
+  text: string
+  corners: number[]
+  clips?: readonly number[][]
+}
+
+export type PdfItem = (MetafileItem | PdfLetters) & { opacity?: number }
+
+/** A page of a PDF as it is shown: turned as it says, in inches, y up, the origin at the lower left. */
+export interface PdfSheet {
+  width: number
+  height: number
+  items: PdfItem[]
+  /** Outlines in em: 0 move (x y), 1 line (x y), 2 cubic (three points), 3 quadratic (two points), 4 close. */
+  glyphs: Float32Array[]
+  /** Whether something of it is not drawn: gradients, patterns, items beyond the limits. */
+  isIncomplete: boolean
+}
+
+export interface PdfWorkerApi {
+  /** Pages by their numbers or labels; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
+  readPages(bytes: Uint8Array<ArrayBuffer>, pages: readonly string[]): Promise<(PdfSheet | undefined)[]>
+}
