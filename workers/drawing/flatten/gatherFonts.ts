@@ -22,7 +22,7 @@ export function gatherFonts(documents: readonly Document[], styles: ReadonlySet<
       else if (style.filename) demand.shapeFiles.add(style.filename)
     }
     for (const { segments } of document.lineTypes ?? []) for (const { text, style } of segments) if (text !== '') demand.add(text, fontOf(style))
-    for (const { entities } of document.blockRecords ?? []) for (const entity of entities) gatherEntity(entity, demand)
+    for (const { entities } of document.blockRecords ?? []) for (const entity of entities.rich) gatherEntity(entity, demand)
   }
   return demand
 }

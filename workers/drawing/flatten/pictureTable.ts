@@ -35,7 +35,7 @@ export class PictureTable {
         this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
         total += data?.length ?? 0
       }
-      for (const { entities } of document.blockRecords) for (const entity of entities) if (entity instanceof Ole2Frame) await this.embed(entity)
+      for (const { entities } of document.blockRecords) for (const entity of entities.rich) if (entity instanceof Ole2Frame) await this.embed(entity)
     }
   }
 
@@ -71,7 +71,7 @@ export class PictureTable {
 function definitionsOf(document: Document): Set<ImageDefinition> {
   const found = new Set<ImageDefinition>()
   for (const { entities } of document.blockRecords)
-    for (const entity of entities) if (entity instanceof RasterImage && entity.definition) found.add(entity.definition)
+    for (const entity of entities.rich) if (entity instanceof RasterImage && entity.definition) found.add(entity.definition)
   return found
 }
 

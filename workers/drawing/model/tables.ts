@@ -83,9 +83,11 @@ class BlockBegin extends CadObject {
 /** Entities of a block; they may be read when they are first asked for. */
 export interface Entities extends Iterable<Entity> {
   readonly count: number
+  /** All but plain curves, in their order: what may hold texts, pictures or bodies. */
+  readonly rich: Iterable<Entity>
 }
 
-const NO_ENTITIES: Entities = { count: 0, [Symbol.iterator]: () => [][Symbol.iterator]() }
+const NO_ENTITIES: Entities = { count: 0, rich: [], [Symbol.iterator]: () => [][Symbol.iterator]() }
 
 export class BlockRecord extends TableEntry {
   readonly blockEntity = new BlockBegin()

@@ -31,7 +31,7 @@ function codePageOf({ header }: Document): string | undefined {
 const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showModelSpace && (paperSpace?.entities.count ?? 0) > 0
 
 const holdsBodies = ({ blockRecords }: Document): boolean =>
-  [...(blockRecords ?? [])].some(({ entities }) => [...entities].some((entity) => entity instanceof ModelerGeometry))
+  [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof ModelerGeometry))
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 

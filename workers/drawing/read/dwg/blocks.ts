@@ -4,27 +4,44 @@ import { BlockRecord, type Entities } from '../../model/tables.ts'
 import { Viewport } from '../../model/inserts.ts'
 import { MODEL_SPACE, PAPER_SPACE, type SpaceStream } from '../../model/document.ts'
 import type { DwgObjects } from './dwgObjects.ts'
-import { DwgSpaceStream, splitHandles } from './dwgSpaceStream.ts'
+import { DwgSpaceStream, isPlain, splitHandles } from './dwgSpaceStream.ts'
 import { BLOCK } from './entities/readers.ts'
 import { EntityHeader } from './entityHeader.ts'
 import { applyObjectHeader, readObjectHeader, readXrefPart } from './objects/objectHeader.ts'
 import type { DwgRecord } from './record.ts'
 
+/** Entities by the handles under which they were looked for; undefined of those that cannot be read. */
+type Known = ReadonlyMap<number, Entity | undefined>
+
 /** Entities of a block, which are read when they are first asked for. */
 export class BlockEntities implements Entities {
-  private readonly load: () => Iterable<Entity>
+  private readonly load: (known?: Known) => Iterable<Entity>
+  private readonly loadRich: (() => Known) | undefined
+  private known: Known | undefined
   private list: Entity[] | undefined
 
-  constructor(load: () => Iterable<Entity>) {
+  /** `loadRich`: reads all but plain curves, which `load` gets then. */
+  constructor(load: (known?: Known) => Iterable<Entity>, loadRich?: () => Known) {
     this.load = load
+    this.loadRich = loadRich
   }
 
   private get entities(): Entity[] {
-    return (this.list ??= numbered([...this.load()]))
+    if (!this.list) {
+      this.list = numbered([...this.load(this.known)])
+      this.known = undefined
+    }
+    return this.list
   }
 
   get count(): number {
     return this.entities.length
+  }
+
+  get rich(): Iterable<Entity> {
+    if (this.list || !this.loadRich) return this.entities
+    this.known ??= this.loadRich()
+    return numbered([...this.known.values()].filter((entity) => entity !== undefined))
   }
 
   [Symbol.iterator](): ArrayIterator<Entity> {
@@ -106,7 +123,13 @@ export function readBlocks(objects: DwgObjects, handles: readonly number[], { mo
       continue
     }
     const space = handle === model ? MODEL : handle === paper ? PAPER : NO_SPACE
-    record.entities = new BlockEntities(() => (objects.release < 2004 ? chained(objects, header, space) : entitiesOf(objects, owned)))
+    record.entities =
+      objects.release < 2004
+        ? new BlockEntities(() => chained(objects, header, space))
+        : new BlockEntities(
+            (known) => entitiesOf(objects, owned, known),
+            () => new Map(owned.filter((found) => !isPlain(objects, found)).map((found) => [found, objects.entity(found)])),
+          )
   }
   return { records: headers.map(({ record }) => record), ...(stream && { stream }) }
 }
@@ -123,9 +146,9 @@ function* chained(objects: DwgObjects, { handle, first, last }: Header, space: n
   )
 }
 
-function* entitiesOf(objects: DwgObjects, handles: readonly number[]): Generator<Entity> {
+function* entitiesOf(objects: DwgObjects, handles: readonly number[], known?: Known): Generator<Entity> {
   for (const handle of handles) {
-    const entity = objects.entity(handle)
+    const entity = known?.has(handle) ? known.get(handle) : objects.entity(handle)
     if (entity) yield entity
   }
 }

@@ -12,9 +12,11 @@ export interface SplitHandles {
   plain: ReadonlySet<number>
 }
 
+export const isPlain = (objects: DwgObjects, handle: number): boolean => plainTypes.has(objects.typeOf(handle) ?? 0)
+
 export function splitHandles(objects: DwgObjects, all: readonly number[]): SplitHandles {
   const plain = new Set<number>()
-  for (const handle of all) if (plainTypes.has(objects.typeOf(handle) ?? 0)) plain.add(handle)
+  for (const handle of all) if (isPlain(objects, handle)) plain.add(handle)
   return { all, plain }
 }
 

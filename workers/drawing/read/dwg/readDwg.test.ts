@@ -71,3 +71,13 @@ test('an object with a wrong checksum costs itself alone, and is counted', () =>
   expect([...document.modelSpace!.entities].map(({ objectName }) => objectName).sort()).toEqual(['ARC', 'CIRCLE', 'INSERT', 'LWPOLYLINE', 'MTEXT', 'TEXT'])
   expect(objects.damaged).toBe(1)
 })
+
+test('texts and inserts are read without the curves beside them, and are the same entities when all are asked for', () => {
+  const names = (entities: Iterable<{ objectName: string }>): string[] => [...entities].map(({ objectName }) => objectName)
+  const { entities } = readDwg(written('2018')).document.modelSpace!
+  const rich = [...entities.rich]
+  expect(names(rich)).toEqual(['TEXT', 'MTEXT', 'INSERT'])
+  const all = [...entities]
+  expect(names(all)).toEqual(names(readDwg(written('2018')).document.modelSpace!.entities))
+  expect(all.slice(-3).every((entity, i) => entity === rich[i])).toBe(true)
+})
