@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Stages } from './stages.ts'
 
+/** V8's young generation as it grows in a worker of Chromium (MB of each half); in Node it is twice as large, which counts for the process and not for the reader. */
+export const WORKER_YOUNG = '--max-semi-space-size=32'
+
 /** CPU (user and system, all threads of the process) and wall seconds of a piece of work. */
 export interface Cost {
   cpu: number

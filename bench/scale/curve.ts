@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import type { ProcessReport } from '../cpu/usage.ts'
+import { type ProcessReport, WORKER_YOUNG } from '../cpu/usage.ts'
 import { type Panel, plot } from './plot.ts'
 import { type PlantSize, writePlant } from './plant.ts'
 
@@ -33,7 +33,7 @@ async function measured(folder: string, size: PlantSize): Promise<Point> {
   const path = join(folder, 'plant.step')
   const { bytes } = await writePlant(path, size)
   const script = fileURLToPath(new URL('../cpu/facet.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, path, '1'], { maxBuffer: 1 << 24 })
+  const { stdout } = await promisify(execFile)(process.execPath, [WORKER_YOUNG, script, path, '1'], { maxBuffer: 1 << 24 })
   const { error, openings, partBytes = 0, rssOpened, rssLoaded } = JSON.parse(stdout) as ProcessReport
   if (error) throw new Error(error)
   await rm(path)

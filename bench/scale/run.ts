@@ -1,14 +1,14 @@
-// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
+// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside] [--node] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
 // and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
 // With --beside the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well.
-// With --phone the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
+// With --node only the figures of Node are made anew. With --phone the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import type { ProcessReport } from '../cpu/usage.ts'
+import { type ProcessReport, WORKER_YOUNG } from '../cpu/usage.ts'
 import type { Page } from 'playwright'
 import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
@@ -25,18 +25,16 @@ const ORBIT_STEPS = 12
 const ORBIT_LIMIT = 120_000
 const NODE_LIMIT = 1_200_000
 const RIVAL_LIMIT = 300_000
-/** MB that each half of V8's young generation grows to in a worker of Chromium; in Node it is twice as much, which counts for the process and not for the reader. */
-const SEMI_SPACE = 32
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' }, beside: { type: 'boolean' } },
+  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' }, beside: { type: 'boolean' }, node: { type: 'boolean' } },
 })
 
 async function inNode({ path, bytes }: ScaleFile, engine: 'facet' | 'occt' = 'facet'): Promise<Row['node']> {
   const script = fileURLToPath(new URL(`../cpu/${engine}.ts`, import.meta.url))
   const limits = { timeout: engine === 'facet' ? NODE_LIMIT : RIVAL_LIMIT, maxBuffer: 1 << 24 }
-  const { stdout } = await promisify(execFile)(process.execPath, [`--max-semi-space-size=${SEMI_SPACE}`, script, path, '1'], limits)
+  const { stdout } = await promisify(execFile)(process.execPath, [WORKER_YOUNG, script, path, '1'], limits)
   const report = JSON.parse(stdout) as ProcessReport
   if (report.error) return { error: report.error }
   const [{ cpu, wall }] = report.openings
@@ -95,7 +93,7 @@ const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
   })
 
 const folder = await mkdtemp(join(tmpdir(), 'facet-scale-'))
-const app = await serveApp()
+const app = values.node ? undefined : await serveApp()
 const rows: Record<string, Row> = values.out
   ? await readFile(values.out, 'utf8').then(
       (text) => (JSON.parse(text) as { rows?: Record<string, Row> }).rows ?? {},
@@ -108,17 +106,20 @@ try {
   for (const name of names) {
     const file = own ? { path: own, bytes: (await stat(own)).size, contents: '' } : await cases[name](folder)
     console.log(`${name}: ${(file.bytes / 1e6).toFixed(1)} MB, ${file.contents}`)
+    const key = values.phone ? `${name} on a phone` : name
     const row: Row = {
       date: new Date().toISOString().slice(0, 10),
       load: loadavg()[0],
       bytes: file.bytes,
       contents: file.contents,
       node: await inNode(file),
-      chromium: await inChromium(app.url, file.path).catch((error: unknown) => ({ error: String(error).slice(0, 300) })),
+      chromium: app
+        ? await inChromium(app.url, file.path).catch((error: unknown) => ({ error: String(error).slice(0, 300) }))
+        : (rows[key]?.chromium ?? { error: 'not opened in Chromium' }),
       ...(values.beside && { rivals: await rivals(file) }),
     }
     console.log(row)
-    rows[values.phone ? `${name} on a phone` : name] = row
+    rows[key] = row
     if (!own) await rm(file.path)
     if (!values.out) continue
     const rounded = (_: string, value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e3) / 1e3 : value)
@@ -126,7 +127,7 @@ try {
     await writeFile(values.out.replace(/\.json$/, '.md'), table(rows, cpus().length))
   }
 } finally {
-  await app.close()
+  await app?.close()
   await rm(folder, { recursive: true, force: true })
 }
 process.exit()
