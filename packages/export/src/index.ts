@@ -73,7 +73,7 @@ export interface Written {
   blob: Blob
   /** Ending of its name: `step`, `glb`, `gltf.zip`, `obj.zip`. */
   ending: string
-  /** STEP: how many parts were written exactly, by fitted surfaces, as triangles. */
+  /** STEP: how many parts were written exactly, by fitted surfaces, as triangles, and how many annotations. */
   report?: ExportReport
 }
 
