@@ -51,7 +51,7 @@ describe('the library', () => {
   const code = (text: string): number => text.codePointAt(0) ?? 0
 
   test.each([
-    ['‘⌀’', false],
+    ['∅⌀', false],
     ['中', true],
   ])('letters %s ask for an Asian font: %s', async (text, isAsian) => {
     const library = new FontLibrary()
