@@ -43,7 +43,7 @@ describe('PDF underlays', () => {
       'a.dxf': sheetWith(underlay('41 2|42 2|43 1|50 90|280 2')),
       'plans/ground floor.pdf': await page(),
     })
-    expect([missing, notes]).toEqual([[], []])
+    expect([missing, notes, drawing.missing.fonts]).toEqual([[], [], []])
     // An inch is two units; the page's x is the drawing's y.
     expect(linesOf(drawing, 0x0000ffff)).toEqual([[10, 20, 10, 28]])
     expect(boxOf(drawing)).toEqual([6, 26, 8, 28])

@@ -17,6 +17,9 @@ const MM_PER_INCH = 25.4
 const WIDEST_MM = 2.11
 const BLACK = 0x000000ff
 
+/** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
+const likeness: Readonly<Record<string, string>> = { serif: 'Times New Roman', monospace: 'Courier New' }
+
 type Box = [minX: number, minY: number, maxX: number, maxY: number]
 
 interface State {
@@ -206,7 +209,7 @@ export class PageItems {
         steps: run.steps.map((step) => step / capHeight),
         justify: 0,
         matrix: multiply2(run.matrix, [capHeight, 0, 0, capHeight, 0, 0]),
-        font: { name: font?.name ?? font?.fallbackName ?? 'Arial', bold: font?.bold === true || font?.black === true, italic: font?.italic === true },
+        font: { name: likeness[font?.fallbackName ?? ''] ?? 'Arial', bold: font?.bold === true || font?.black === true, italic: font?.italic === true },
         underline: false,
         strikeOut: false,
         color,

@@ -13,7 +13,6 @@ export interface PdfGlyph {
 
 export interface PdfFont {
   loadedName: string
-  name?: string
   fallbackName?: string
   bold?: boolean
   black?: boolean
