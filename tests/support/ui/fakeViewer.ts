@@ -98,5 +98,5 @@ export class FakeViewer implements Viewer {
   requestFrame: Viewer['requestFrame'] = () => this.emit('frame', null)
   visibleBounds: Viewer['visibleBounds'] = () => this.bounds
   picture: Viewer['picture'] = async (...args) => this.#note('picture', ...args)
-  stats: Viewer['stats'] = () => ({ frames: 0, drawCalls: 0, triangles: 0, geometries: 0, textures: 0, modelBytes: 0, parts: 0, occurrences: 0 })
+  stats: Viewer['stats'] = () => ({ frames: 0, drawCalls: 0, triangles: 0, hidden: 0, geometries: 0, textures: 0, modelBytes: 0, parts: 0, occurrences: 0 })
 }
