@@ -27,7 +27,7 @@ export type Points = Growing<Float64Array<ArrayBuffer>>
 const shared: Points = new Growing<Float64Array<ArrayBuffer>>(Float64Array)
 
 /** An empty buffer for the points of one curve: they are good until the next one begins. */
-export function newCurve(): Points {
+function newCurve(): Points {
   shared.length = 0
   return shared
 }
