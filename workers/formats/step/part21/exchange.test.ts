@@ -150,6 +150,7 @@ test('more bytes before the arguments than fit one', () => {
 
 test.each([
   ['dense', '#1=A(#2);#2=B(7.);#9=C(#1);'],
+  ['successive', '#5=A(#6);#6=B(7.);#7=C(#5);'],
   ['sparse', '#637538257=A(#1);#1=B(7.);#5=C(#637538257);'],
   ['long', '#9007199254740991=A(#9007199254740990);#9007199254740990=B(7.);#1=C(#9007199254740991);'],
 ])('in memory that workers share, with %s ids, and nowhere else', (_, data) => {

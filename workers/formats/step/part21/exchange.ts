@@ -22,6 +22,8 @@ export interface ScannedExchange {
   scan: Scan
   /** Rows by id, where ids are dense. */
   dense?: Int32Array
+  /** The id of row 0, where all others follow it one by one. */
+  firstId?: number
 }
 
 /** An exchange file: a table of instances by row (0 … count-1), whose arguments are parsed only when asked for. */
@@ -35,6 +37,7 @@ export class Exchange {
   refStart: Uint32Array
   maxId = 0
   private dense?: Int32Array
+  private firstId?: number
   private sparse?: Map<number, number>
   private parser: ValueParser
   private skipper: Skipper
@@ -54,7 +57,8 @@ export class Exchange {
     this.refStart = scan.refStart
     this.refs = new Int32Array(scan.refs.buffer, scan.refs.byteOffset, scan.refs.length)
     this.dense = shared?.dense
-    if (!this.dense) this.listIds(shared ? Uint32Array.from({ length: this.count }, (_, row) => this.id(row)) : scan.ids)
+    this.firstId = shared?.firstId
+    if (!this.dense && this.firstId === undefined) this.listIds(shared ? Uint32Array.from({ length: this.count }, (_, row) => this.id(row)) : scan.ids)
     if (!shared) {
       const { refs, dense, maxId } = this
       if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
@@ -78,6 +82,10 @@ export class Exchange {
 
   private listIds(ids: Uint32Array): void {
     for (let row = 0; row < ids.length; row++) if (ids[row] > this.maxId) this.maxId = ids[row]
+    if (ids.length > 0 && ids.every((id, row) => id === ids[0] + row)) {
+      this.firstId = ids[0]
+      return
+    }
     // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.
     if (this.maxId < 8 * ids.length + 1_000_000) {
       this.dense = new Int32Array(this.maxId + 1).fill(-1)
@@ -105,12 +113,13 @@ export class Exchange {
     this.refs = new Int32Array(scan.refs.buffer)
     this.skipper = new Skipper(this.bytes)
     this.parser = new ValueParser(this.bytes, (id) => this.row(id))
-    return { bytes: this.bytes, scan: { ...scan, header: new Map(), references: new Map(), anchors: new Map() }, ...(this.dense && { dense: this.dense }) }
+    return { bytes: this.bytes, scan: { ...scan, header: new Map(), references: new Map(), anchors: new Map() }, dense: this.dense, firstId: this.firstId }
   }
 
   /** Row of an id; -1 = there is none. Of several instances with one id the first counts. */
   row(id: number): number {
     const short = id > 0xffffffff ? (this.scan.longIds.get(id) ?? -1) : id
+    if (this.firstId !== undefined) return short >= this.firstId && short < this.firstId + this.count ? short - this.firstId : -1
     return (this.dense ? this.dense[short] : this.sparse?.get(short)) ?? -1
   }
 
