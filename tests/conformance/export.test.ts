@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { validateBytes } from 'gltf-validator'
 import { describe, expect, test } from 'vitest'
 import { type ExportFormat, exportFormats, type ExportOptions } from '../../src/core/export/exportOptions.ts'
 import { exportSceneOf } from '../../src/core/export/exportScene.ts'
@@ -89,8 +90,29 @@ async function again(model: Opened, format: ExportFormat): Promise<Opened> {
 /** How many of the mesh-bearing occurrences a format keeps apart: some of these write one body. */
 const oneBody = (format: ExportFormat): boolean => format === 'stl' || format === 'ply'
 
+const gltfWays: readonly Partial<ExportOptions>[] = [
+  {},
+  { edges: true },
+  { instanced: true },
+  { quantized: true, edges: true },
+  { compressed: true, edges: true, instanced: true },
+]
+
+/** Errors and warnings of Khronos' validator on the glTF files of a model. */
+async function gltfFaults(model: Opened): Promise<string[]> {
+  const scene = exportSceneOf(model.structure, model.index)!
+  const found: string[] = []
+  for (const way of gltfWays) {
+    const { blob } = await exportModel({ scene, options: { ...options('glb'), ...way }, part: async (id) => model.parts.get(id), progress() {} })
+    const { issues } = await validateBytes(new Uint8Array(await blob.arrayBuffer()))
+    found.push(...issues.messages.filter(({ severity }) => severity <= 1).map(({ code, pointer = '' }) => `${Object.keys(way)}: ${code} ${pointer}`))
+  }
+  return found
+}
+
 async function check(path: string, blob: Blob): Promise<void> {
   const model = await open(blob, basename(path))
+  expect(await gltfFaults(model)).toEqual([])
   const before = facts(model)
   for (const format of exportFormats) {
     const after = facts(await again(model, format))
@@ -103,7 +125,7 @@ async function check(path: string, blob: Blob): Promise<void> {
 
 const fixtures = ['machine.step', 'building.ifc', 'cube.glb', 'cube.3mf', 'cube.stl']
 
-describe('what is written opens again with the same box, triangles and parts', () => {
+describe('what is written is valid glTF and opens again with the same box, triangles and parts', () => {
   test.each(fixtures)('%s', async (file) => {
     await check(file, new Blob([readFileSync(new URL(`../fixtures/${file}`, import.meta.url))]))
   })
