@@ -43,13 +43,19 @@ function trace(placed: PlacedShape, face: number, out: DrawnCurve[]): void {
   const { shape } = placed
   const { indices, faceStart } = shape.mesh
   const info = placed.surface(face)
-  const level = info ? Math.max(LEVEL, (ROUNDING * placed.reach) / (info.minorRadius ?? info.radius ?? Infinity)) : LEVEL_STORED
+  /** Vertices are rounded, and normals are off by that over the radius. */
+  const levelAt = (point: Vec3): number => {
+    if (!info) return LEVEL_STORED
+    const radius = info.kind === 'cone' ? Math.hypot(...cross(subtract(point, info.origin), info.axis)) : (info.minorRadius ?? info.radius ?? Infinity)
+    return Math.max(LEVEL, (ROUNDING * placed.reach) / radius)
+  }
   const normals = new Map<number, Vec3>()
   const normalOf = (v: number): Vec3 => {
     let found = normals.get(v)
     if (!found) {
-      found = placed.normal(face, placed.vertex(v), [v])
-      if (Math.abs(found[2]) < level) found = [found[0], found[1], 0]
+      const point = placed.vertex(v)
+      found = placed.normal(face, point, [v])
+      if (Math.abs(found[2]) < levelAt(point)) found = [found[0], found[1], 0]
       normals.set(v, found)
     }
     return found
@@ -73,14 +79,22 @@ function trace(placed: PlacedShape, face: number, out: DrawnCurve[]): void {
     known.set(key, places.length - 1)
     return places.length - 1
   }
+  const tip = info?.kind === 'cone' && info.halfAngle ? tipOf(info) : undefined
+  const isTip = (v: number): boolean => tip !== undefined && Math.hypot(...subtract(placed.vertex(v), tip)) <= 4 * ROUNDING * placed.reach
   for (let t = faceStart[face]; t < faceStart[face + 1]; t++) {
-    const corners = [indices[t * 3], indices[t * 3 + 1], indices[t * 3 + 2]]
+    const triangle = [indices[t * 3], indices[t * 3 + 1], indices[t * 3 + 2]]
+    const corners = tip ? triangle.filter((v) => !isTip(v)) : triangle
     const seen = corners.map((v) => normalOf(v)[2] >= 0)
-    if (seen[0] === seen[1] && seen[1] === seen[2]) continue
+    if (seen.every((value) => value === seen[0])) continue
     const ends: number[] = []
-    for (let k = 0; k < 3; k++) {
+    for (let k = 0; k < (corners.length === 2 ? 1 : 3); k++) {
       const [v, w] = [corners[k], corners[(k + 1) % 3]]
       if (seen[k] !== seen[(k + 1) % 3]) ends.push(seen[k] ? placeOn(v, w) : placeOn(w, v))
+    }
+    // Every outline of a cone ends in its tip, which has no normal of its own.
+    if (tip && corners.length === 2) {
+      const [at] = triangle.filter(isTip).map((v) => shape.weld[v])
+      ends.push(places.push({ point: tip, normal: places[ends[0]].normal, side: [at, at] }) - 1)
     }
     const [a, b] = ends
     if (a === b) continue
@@ -293,8 +307,8 @@ function tipOf({ origin, axis, radius = 0, halfAngle = 0 }: FaceInfo): Vec3 {
 function generator(info: FaceInfo, run: readonly Place[]): Vec3 | undefined {
   const { axis, halfAngle = 0 } = info
   const tip = tipOf(info)
-  const middle = run[Math.floor(run.length / 2)].point
-  const toward = subtract(middle, tip)
+  const [first, last] = [run[0], run[run.length - 1]].map(({ point }) => subtract(point, tip))
+  const toward = dot(first, first) > dot(last, last) ? first : last
   const h = dot(toward, axis) < 0 ? -1 : 1
   // The normal out·cos − axis·sin·h is at right angles to the view.
   const x = normalize(cross(axis, [0, 0, 1]))

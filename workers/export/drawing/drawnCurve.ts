@@ -108,6 +108,8 @@ interface Side {
   along: boolean
   /** From the chord to the triangle's third corner, at right angles to the chord. */
   inside: Vec3
+  /** Slope in the picture from the curve to the third corner, against the face's normal: below zero where the face falls off behind its outline. */
+  rise: number
 }
 
 function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: number): Side | undefined {
@@ -136,7 +138,20 @@ function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: numb
   const chord = subtract(b, a)
   const off = subtract(third, middle)
   const inside = addScaled(off, chord, -dot(off, chord) / (dot(chord, chord) || 1))
-  return { normal, facing, along, inside }
+  return { normal, facing, along, inside, rise: along ? riseOf(placed, face, curve, i, third, sorted.slice(0, 2)) : 0 }
+}
+
+/** The chord lies off a bent curve by more than a near corner may lie off the curve: the slope is measured from the curve's point beside the corner. */
+function riseOf(placed: PlacedShape, face: number, curve: ViewCurve, i: number, corner: Vec3, vertices: readonly number[]): number {
+  const { points, params } = curve
+  const from: Vec3 = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]]
+  const chord: Vec3 = [points[i * 3 + 3] - from[0], points[i * 3 + 4] - from[1], points[i * 3 + 5] - from[2]]
+  const share = Math.min(Math.max(dot(subtract(corner, from), chord) / (dot(chord, chord) || 1), 0), 1)
+  evaluate(curve, params[i] + share * (params[i + 1] - params[i]), here)
+  const foot: Vec3 = [here[0], here[1], here[2]]
+  const off = subtract(corner, foot)
+  const normal = placed.normal(face, foot, vertices)
+  return (off[0] * normal[0] + off[1] * normal[1]) / (Math.hypot(...off) || 1)
 }
 
 function classify(drawn: DrawnCurve, i: number, sides: readonly Side[], isSmooth: boolean, smooth: boolean, isSolid: boolean): void {
@@ -158,9 +173,8 @@ function classify(drawn: DrawnCurve, i: number, sides: readonly Side[], isSmooth
   if (isSmooth) {
     if (one.along && other.along) {
       // The outline runs along the edge: it is seen where the part that faces the eye is the nearer one.
-      const rises = sides.map(({ inside, normal }) => (inside[0] * normal[0] + inside[1] * normal[1]) / (Math.hypot(...inside) || 1))
-      const bulges = sides.some(({ inside }, k) => inside[2] > 0 && rises[k] < -LEVEL)
-      const sinks = rises.some((rise) => rise > LEVEL)
+      const bulges = sides.some(({ inside, rise }) => inside[2] > 0 && rise < -LEVEL)
+      const sinks = sides.some(({ rise }) => rise > LEVEL)
       drawn.line = 'contour'
       return put(bulges && !sinks ? Chord.open : Chord.behind, bulges, [one.normal])
     }

@@ -7,12 +7,15 @@ import { redrawDimension } from '../../../src/core/export/drawing/redrawDimensio
 import { movedBy } from '../../../src/core/export/drawing/sheetDimension.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
+import { BodyBuilder } from '../../kernel/brep/bodyBuilder.fixture.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
 import { type CurvePiece } from '../../kernel/brep/curve/compositeCurve.ts'
 import { ring } from '../../kernel/brep/solid/primitives.ts'
 import { revolvedBody } from '../../kernel/brep/solid/revolve.ts'
 import { straightPiece } from '../../kernel/brep/solid/profile.ts'
+import { Cone } from '../../kernel/brep/surface/cone.ts'
+import { Plane } from '../../kernel/brep/surface/plane.ts'
 import { circle, options, partOf, partOfBody, plate, sheetOf } from './makeDrawing.fixture.ts'
 import { makeDrawing } from './makeDrawing.ts'
 
@@ -130,6 +133,25 @@ test('a shaft across the view shows its outlines at its radius, and its axis', a
   expect(shapesOn(all, 'Hidden')).toEqual([])
   // 3 mm of paper beyond each end.
   expect(sizes(shapesOn(all, 'Center'), 'line')).toEqual([40 + 6 / all.scale])
+})
+
+test('a cone in two halves, stated from its tip, shows its two outlines and none of its seams', async () => {
+  const [radius, height] = [3, 4]
+  const b = new BodyBuilder()
+  const base = new Ellipse(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), radius, radius)
+  const [one, other] = [0.5, 0.5 + Math.PI].map((turn) => [radius * Math.cos(turn), radius * Math.sin(turn), 0])
+  const [near, far] = [b.edge(one, other, base), b.edge(other, one, base)]
+  const [rise, fall] = [one, other].map((at) => b.edge([0, 0, height], at))
+  const side = new Cone(makeFrame([0, 0, height], [0, 0, -1], [1, 0, 0]), 0, Math.atan(radius / height))
+  const body = b
+    .face(side, [[near, ~fall, rise]])
+    .face(side, [[far, ~rise, fall]])
+    .face(new Plane(makeFrame([0, 0, 0], [0, 0, -1])), [[~far, ~near]])
+    .solid()
+  const all = await drawn(partOfBody(body), { views: ['front', 'side'], centers: false, dimensions: false, holes: false })
+  expect(sizes(shapesOn(all, 'Visible'), 'line')).toEqual([5, 5, 5, 5, 6, 6])
+  expect(shapesOn(all, 'Visible').filter(({ kind }) => kind !== 'line')).toEqual([])
+  expect(shapesOn(all, 'Hidden')).toEqual([])
 })
 
 test('a rounded edge ends in one whole line where its plane is seen edge-on', async () => {

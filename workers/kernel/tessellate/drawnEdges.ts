@@ -42,7 +42,8 @@ export function drawnEdges(body: Body, { lines }: EdgeLines, meshes: readonly Fa
       other = sides[e * 2 + 1]
     out.faces[k * 2] = one
     out.faces[k * 2 + 1] = other
-    out.kind[k] = one < 0 ? EdgeKind.wire : other < 0 ? EdgeKind.free : cosines[e] >= SMOOTH_COSINE ? EdgeKind.smooth : EdgeKind.sharp
+    out.kind[k] =
+      one < 0 ? EdgeKind.wire : other < 0 ? EdgeKind.free : cosines[e] >= SMOOTH_COSINE && cosines[e] < NOT_COMPARED ? EdgeKind.smooth : EdgeKind.sharp
   }
   return out
 }
@@ -82,12 +83,15 @@ function allFinite(ids: Int32Array, pool: PointPool): boolean {
 /** Places along an edge where its faces' normals are compared. */
 const PLACES = [0.5, 0.25, 0.75]
 
-/** The number of each pool point in the current face; entries left by other faces are recognised by `ids`. */
+/** Stands for the cosine of an edge that has no place where both faces have one normal. */
+const NOT_COMPARED = 2
+
+/** The number of each pool point in the current face, or its complement where the face has several vertices at the point; entries left by other faces are recognised by `ids`. */
 let numbers = new Int32Array(32_768)
 
-/** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it. One face after the other. */
+/** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it, `NOT_COMPARED` where it is not known. One face after the other. */
 function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32Array, meshes: readonly FaceMesh[], pool: PointPool): Float64Array {
-  const cosines = new Float64Array(edges.length).fill(1)
+  const cosines = new Float64Array(edges.length).fill(NOT_COMPARED)
   // Per edge and place, of the face that comes first.
   const normals = new Float64Array(edges.length * 3 * PLACES.length)
   if (numbers.length < pool.count) numbers = new Int32Array(2 * pool.count)
@@ -100,7 +104,13 @@ function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32A
 }
 
 function numberPoints(ids: Int32Array): void {
-  for (let i = 0; i < ids.length; i++) numbers[ids[i]] = i
+  for (let i = 0; i < ids.length; i++) numbers[ids[i]] = vertexOf(ids, ids[i]) < i ? ~i : i
+}
+
+/** A vertex of the face at a pool point; `ids.length` if there is none. */
+function vertexOf(ids: Int32Array, id: number): number {
+  const i = numbers[id] < 0 ? ~numbers[id] : numbers[id]
+  return ids[i] === id ? i : ids.length
 }
 
 function bendsOfLoop(
@@ -122,29 +132,32 @@ function bendsOfLoop(
   }
 }
 
-/** The number that a point at a place of a line has in a face; -1 = the face does not reach it. */
-function numberIn(ids: Int32Array, line: Int32Array, place: number): number {
-  const id = line[Math.floor((line.length - 1) * PLACES[place])]
-  const i = numbers[id]
-  return i < ids.length && ids[i] === id ? i : -1
+/**
+ * The vertex of a face at a place of a line, between its ends where it has points there; AWAY = the face does not reach it, TIP = the face has several vertices
+ * there, as in the tip of a cone, where the normal of one says nothing about the edge.
+ */
+function vertexAt(ids: Int32Array, line: Int32Array, place: number): number {
+  const last = line.length - 1
+  const id = line[last === 1 ? place % 2 : Math.min(Math.max(Math.round(last * PLACES[place]), 1), last - 1)]
+  const i = vertexOf(ids, id)
+  return i === ids.length ? AWAY : numbers[id] < 0 ? TIP : i
 }
+
+const AWAY = -1
+const TIP = -2
 
 function keepNormals({ ids, normals: own }: FaceMesh, line: Int32Array, e: number, normals: Float64Array, cosines: Float64Array): void {
   for (let k = 0, at = e * 3 * PLACES.length; k < PLACES.length; k++, at += 3) {
-    const i = numberIn(ids, line, k)
-    if (i < 0) cosines[e] = -1
-    else {
-      normals[at] = own[i * 3]
-      normals[at + 1] = own[i * 3 + 1]
-      normals[at + 2] = own[i * 3 + 2]
-    }
+    const i = vertexAt(ids, line, k)
+    if (i === AWAY) cosines[e] = -1
+    for (let axis = 0; axis < 3; axis++) normals[at + axis] = i < 0 ? NaN : own[i * 3 + axis]
   }
 }
 
 function compareNormals({ ids, normals: own }: FaceMesh, line: Int32Array, e: number, normals: Float64Array, cosines: Float64Array): void {
   for (let k = 0, at = e * 3 * PLACES.length; k < PLACES.length; k++, at += 3) {
-    const i = numberIn(ids, line, k)
-    const cosine = i < 0 ? -1 : normals[at] * own[i * 3] + normals[at + 1] * own[i * 3 + 1] + normals[at + 2] * own[i * 3 + 2]
-    if (!(cosine >= cosines[e])) cosines[e] = cosine
+    const i = vertexAt(ids, line, k)
+    const cosine = i === AWAY ? -1 : i === TIP ? NaN : normals[at] * own[i * 3] + normals[at + 1] * own[i * 3 + 1] + normals[at + 2] * own[i * 3 + 2]
+    if (cosine < cosines[e]) cosines[e] = cosine
   }
 }
