@@ -45,6 +45,32 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   const pdf = await exported(page, 'PDF of views')
   expect(pdf.name).toBe('machine.pdf')
   expect(readFileSync(pdf.path).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // A finished file can be dragged out; other choices need another file.
+  await page.keyboard.press('Control+Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await expect(async () => dialog.getByRole('radio', { name: 'STL', exact: true }).check({ force: true })).toPass({ timeout: 120_000 })
+  await dialog.getByRole('button', { name: 'Drag out…' }).click()
+  const ready = dialog.getByText(/^machine\.stl/)
+  await expect(ready).toBeVisible()
+  await page.evaluate(() => {
+    window.addEventListener('dragstart', ({ dataTransfer }) => (document.body.dataset.dragged = dataTransfer!.getData('DownloadURL')))
+  })
+  const box = (await ready.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 40, { steps: 4 })
+  await expect(page.locator('body')).toHaveAttribute('data-dragged', /blob:/)
+  await page.mouse.up()
+  const [, name, address] = /^[^:]*:([^:]*):(.*)$/.exec((await page.locator('body').getAttribute('data-dragged'))!)!
+  expect(name).toBe('machine.stl')
+  const triangles = await page.evaluate(async (url) => new DataView(await (await fetch(url)).arrayBuffer()).getUint32(80, true), address)
+  expect(triangles).toBeGreaterThan(100)
+  await dialog.getByRole('radio', { name: 'What is shown' }).check({ force: true })
+  await expect(ready).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
   const html = await exported(page, 'Web page')
   expect(html.name).toBe('machine.html')
 
@@ -72,7 +98,6 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
 
   // A video can be stopped.
   await page.keyboard.press('Control+Shift+E')
-  const dialog = page.getByRole('dialog', { name: 'Export' })
   await expect(async () => dialog.getByRole('radio', { name: 'Turntable video' }).check({ force: true })).toPass({ timeout: 120_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByRole('progressbar')).toBeVisible()

@@ -157,7 +157,19 @@ export default function DrawingDialog() {
               <Download size={16} aria-hidden="true" />
               {t('drawing.save')}
             </Button>
-            <Button kind="primary" disabled={isOff} onClick={() => start((context) => drawingFile(store, options(), choice, name, context), show)}>
+            <Button
+              kind="primary"
+              disabled={isOff}
+              onClick={() =>
+                start(
+                  (context) => drawingFile(store, options(), choice, name, context),
+                  (file) => {
+                    close()
+                    show(file)
+                  },
+                )
+              }
+            >
               <DraftingCompass size={16} aria-hidden="true" />
               {t('drawing.open')}
             </Button>

@@ -6,7 +6,8 @@ import { OpenError } from '../../../core/errors.ts'
 import { formatBytes, formatPercent } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { download } from '../../lib/browser.ts'
-import { printWords, writtenWords } from './writtenWords.ts'
+import { canDragOut, DraggedFile } from './DraggedFile.tsx'
+import { wordsOf } from './writtenWords.ts'
 import type { ExportedFile, JobContext } from '../../services/export/exportJob.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passesAction } from '../../services/vip/gate.ts'
@@ -31,14 +32,13 @@ export function useExport(onDone: () => void): {
       const file = await job({ signal: control.signal, progress: (value) => !control.signal.aborted && setFraction(value) })
       if (control.signal.aborted) return
       if (take) {
-        onDone()
         take(file)
         return
       }
-      const { blob, name, report, print } = file
+      const { blob, name, print } = file
       download(blob, name)
       const saved = t('done', { name, size: formatBytes(blob.size, i18n.language) })
-      const words = report ? writtenWords(report, t, i18n.language) : print && printWords(print, t, i18n.language)
+      const words = wordsOf(file, t, i18n.language)
       notify(print && (print.open > 0 || print.thin > 0) ? 'warn' : 'success', words ? `${saved} · ${words}` : saved)
       onDone()
     } catch (error) {
@@ -73,17 +73,37 @@ export function ExportBar({ kind, facts, disabled, job, onDone }: ExportBarProps
   const store = useStore()
   const { t } = useTranslation('export')
   const { fraction, start, cancel } = useExport(onDone)
+  const [ready, setReady] = useState<ExportedFile | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  // A file that was made with other choices is not the one that is asked for.
+  useEffect(() => {
+    const dialog = bar.current?.closest('[role="dialog"]')
+    const forget = (): void => setReady(null)
+    dialog?.addEventListener('change', forget)
+    return () => dialog?.removeEventListener('change', forget)
+  }, [])
   const isRunning = fraction !== null
+  const begin = (take?: (file: ExportedFile) => void): void => {
+    setReady(null)
+    if (passesAction(store, functionOf[kind])) start(job, take)
+  }
   return (
-    <div className={styles.bar}>
-      {isRunning ? <Progress label={t('working')} fraction={fraction} /> : <p className={styles.facts}>{facts}</p>}
+    <div className={styles.bar} ref={bar}>
+      {ready ? <DraggedFile file={ready} /> : isRunning ? <Progress label={t('working')} fraction={fraction} /> : <p className={styles.facts}>{facts}</p>}
       {isRunning ? (
         <Button onClick={cancel}>{t('cancel')}</Button>
       ) : (
-        <Button kind="primary" disabled={disabled} onClick={() => passesAction(store, functionOf[kind]) && start(job)}>
-          <Download size={16} aria-hidden="true" />
-          {t('start')}
-        </Button>
+        <>
+          {canDragOut && !ready && (
+            <Button disabled={disabled} onClick={() => begin(setReady)}>
+              {t('dragOut')}
+            </Button>
+          )}
+          <Button kind="primary" disabled={disabled} onClick={() => begin()}>
+            <Download size={16} aria-hidden="true" />
+            {t('start')}
+          </Button>
+        </>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type ExportReport, type PrintReport, THIN_WALL, type WrittenAnnotations } from '../../../core/export/exportScene.ts'
+import type { ExportedFile } from '../../services/export/exportJob.ts'
 import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 
 /** How the parts of a model were written: exact, fitted within a distance, as triangles, or not at all; its annotations; and the things left out. */
@@ -34,7 +35,7 @@ function annotationWords({ all, written, reduced, sections }: WrittenAnnotations
 }
 
 /** How the meshes of a file to print from are: made anew, closed, with thin walls. */
-export function printWords({ parts, open, thin, thinnest = 0, finer }: PrintReport, t: TFunction<'export'>, language: string): string {
+function printWords({ parts, open, thin, thinnest = 0, finer }: PrintReport, t: TFunction<'export'>, language: string): string {
   const length = (value: number, digits: number): string => `${formatNumber(value, language, digits)} mm`
   const words = finer
     ? [t('written.parts', { list: t('finer', { parts: formatNumber(finer.parts, language, 0), deviation: length(finer.deviation, 2) }) })]
@@ -44,3 +45,7 @@ export function printWords({ parts, open, thin, thinnest = 0, finer }: PrintRepo
   if (open === 0 && thin === 0) words.push(t('closed'))
   return words.join(' · ')
 }
+
+/** What there is to say of how a file was written; undefined when that is its format's own matter. */
+export const wordsOf = ({ report, print }: ExportedFile, t: TFunction<'export'>, language: string): string | undefined =>
+  report ? writtenWords(report, t, language) : print && printWords(print, t, language)
