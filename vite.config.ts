@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import wasm from 'vite-plugin-wasm'
+import { aheadPlugin } from './tools/aheadPlugin.ts'
 import { bundlePlugin } from './tools/bundlePlugin.ts'
 import { compressPlugin } from './tools/compressPlugin.ts'
 import { sbomPlugin } from './tools/sbom.ts'
@@ -27,7 +28,7 @@ const pwa = VitePWA({
 export default defineConfig({
   // vite-plugin-wasm serves modules that are imported as ES modules. Today's engines come with glue of their own, which takes the address of the binary:
   // an import of them at the top of a worker would lose the messages that arrive before it is compiled.
-  plugins: [bundlePlugin(), react(), wasm(), pwa, compressPlugin(), sbomPlugin()],
+  plugins: [bundlePlugin(), aheadPlugin(), react(), wasm(), pwa, compressPlugin(), sbomPlugin()],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
   worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
   build: {

@@ -10,6 +10,7 @@ const oneOfAPage: Record<string, Record<string, string>> = {
   'src/app/services/api/callServer.ts': { running: 'one account is logged in, and refreshes its token' },
   'src/app/services/device/deviceRecords.ts': { opened: 'the database of the device' },
   'src/app/services/files/useFileList.ts': { swept: 'the list of the device is cleaned once' },
+  'src/app/services/links/askAhead.ts': { asked: 'a page is called by one link' },
   'src/app/services/open/session.ts': { client: 'the workers serve all sessions' },
   'src/app/services/viewer/viewerHandle.ts': { module: 'code is fetched once' },
   'src/app/services/views/sync/synchronize.ts': { edits: 'numbers what it makes, over all sessions' },

@@ -3,7 +3,7 @@ import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
-import type { Look, OpenProgress, OpenResult, OpenSource, Survey, SurveyOptions } from './opening.ts'
+import type { Look, OpenProgress, OpenResult, OpenSource, RemoteModel, Survey, SurveyOptions } from './opening.ts'
 import type { Engine, Quality, ShownAs } from './format.ts'
 import type { NodeSlice } from './nodeSlices.ts'
 
@@ -60,7 +60,8 @@ export interface OpenRequest {
 export interface ImportWorkerApi {
   ping(): void
   /** Loads the code of a format and lets it get ready, so that the first opening does not wait for it; ends early when a file is opened. */
-  warmUp(format: FormatId | 'prepared'): Promise<void>
+  warmUp(format: FormatId): Promise<void>
+  warmUpForLink(model?: RemoteModel): Promise<void>
   /** In a helper: the reader's `mesh` does parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
   mesh(format: FormatId, job: unknown, worker: number, port: MessagePort): Promise<void>
   /** `key`: the same given to `open` says that it is the same source. */

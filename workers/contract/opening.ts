@@ -135,8 +135,10 @@ export interface OpenTimings {
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
   open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask
-  /** Starts the worker and its engines while the start page is shown, or for a link only what reads prepared models. */
-  warmUp(purpose?: 'files' | 'link'): void
+  /** Starts the worker and its engines while the start page is shown. */
+  warmUp(): void
+  /** Starts the worker and what reads prepared models; `model`: one that is about to be opened begins to come. */
+  warmUpForLink(model?: RemoteModel): void
   /** Bytes of the results of earlier openings that are kept on this device. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>

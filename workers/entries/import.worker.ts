@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { asOpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
-import { remoteOf } from '../io/fileset/remoteEntry.ts'
+import { fetchAhead, remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
 import { sliceBuffers } from '../contract/nodeSlices.ts'
 import type { Look } from '../contract/opening.ts'
@@ -31,13 +31,17 @@ const api: ImportWorkerApi = {
   ping() {},
   async warmUp(format) {
     const before = openings
-    if (format === 'prepared') return void (await import('../stream/index.ts'))
     // The first look into the browser's storage is slow.
     if (format === 'step') void resultCache().then((kept) => kept?.lookUp({ bytes: 0 }))
     const reader = await loadReader(format)
     if (openings !== before) return
     await reader.warmUp?.()
     await warmUpReader(reader, () => openings === before)
+  },
+  async warmUpForLink(model) {
+    // Later it may be on its way already.
+    if (model && openings === 0) fetchAhead(model)
+    await import('../stream/index.ts')
   },
   async mesh(format, job, worker, port) {
     openings++

@@ -149,12 +149,17 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       done.catch(() => {})
       return { done, settled, cancel: task.cancel, look: (look) => own?.look(look) }
     },
-    warmUp(purpose = 'files') {
+    warmUp() {
       // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      for (const format of purpose === 'link' ? (['prepared'] as const) : commonFormats)
+      for (const format of commonFormats)
         void start()
           .api.warmUp(format)
           .catch(() => {})
+    },
+    warmUpForLink(model) {
+      void start()
+        .api.warmUpForLink(model)
+        .catch(() => {})
     },
     cacheSize: () => start().api.cacheSize(),
     clearCache: () => start().api.clearCache(),

@@ -60,6 +60,27 @@ test('a prepared model comes over the network as the model that it was made of',
   expect(result.notes.map(({ code }) => code)).toEqual(['parts-exact'])
 })
 
+test('a model that was asked for ahead is fetched once, and a failure of that is one of the opening', async () => {
+  let asked = 0
+  answer = (response) => {
+    asked++
+    response.end(model)
+  }
+  client = createImportClient()
+  client.warmUpForLink({ url, size: model.length })
+  await expect.poll(() => asked).toBe(1)
+  const { parts } = await open(remote())
+  expect(parts.size).toBe(whole.parts.size)
+  expect(asked).toBe(1)
+  // Another file is not the one that was asked for.
+  expect((await open(remote())).parts.size).toBe(whole.parts.size)
+  expect(asked).toBe(2)
+  client.dispose()
+  answer = (response) => response.writeHead(403).end()
+  client.warmUpForLink({ url, size: model.length })
+  await expect(open(remote())).rejects.toMatchObject({ code: 'open-failed' })
+})
+
 test('its whole shape is there while most of it is still on its way', async () => {
   let finish = (): void => {}
   answer = (response) => {

@@ -25,6 +25,7 @@ export function fakeImport(models: Record<string, Model>, paths: (name: string) 
       return { ...task(result), settled: Promise.resolve(result) }
     },
     warmUp: () => undefined,
+    warmUpForLink: () => undefined,
     cacheSize: async () => 0,
     clearCache: async () => undefined,
     dispose: () => undefined,

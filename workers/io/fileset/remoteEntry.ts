@@ -10,12 +10,29 @@ export function remoteOf({ entries }: OpenSource): { path: string; blob: RemoteM
   return entries.length === 1 && 'url' in only.blob ? { path: only.path, blob: only.blob } : undefined
 }
 
+let ahead: { url: string; answer: Promise<Response> } | undefined
+
+/** Asks for a file of a server that is about to be read as a whole. */
+export function fetchAhead({ url }: RemoteModel): void {
+  const answer = fetch(url)
+  // Whoever reads it is told.
+  answer.catch(() => {})
+  ahead = { url, answer }
+}
+
+/** The answer for a whole file, which may have been asked for ahead. */
+function whole(url: string): Promise<Response> {
+  const answer = ahead?.url === url ? ahead.answer : fetch(url)
+  ahead = undefined
+  return answer
+}
+
 /** A file of a server, read while it comes, or in parts. Fails as `open-failed` when there is none, or one of another size. */
 export function remoteEntry(path: string, { url, size }: RemoteModel): FileEntry {
   return {
     path,
     size,
-    bytes: async (arrived) => body(await fetch(url).catch(failed), size, arrived),
+    bytes: async (arrived) => body(await whole(url).catch(failed), size, arrived),
     slice: (start, end) => readPart(url, size, start, Math.min(end, size)),
   }
 }

@@ -14,6 +14,7 @@ import type { OpenSource } from '../../../../workers/entries/client.ts'
 import { OpenError } from '../../../core/errors.ts'
 import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
 import { sessionOf } from '../../services/open/session.ts'
+import { preparedModel, takeAnswer } from '../../services/links/askAhead.ts'
 import { rememberVisit } from '../../services/links/linkView.ts'
 import { showLinkedView } from '../../services/views/showWhenOpened.ts'
 import type { CodeName } from '../../../../contract/codes.ts'
@@ -44,7 +45,7 @@ function openShared(store: Store, code: string, { share, ticket, ticketExpiresAt
     source: await fetched(new AbortController().signal, () => {}),
     root: assembly?.model ?? cloud?.name ?? share.name,
   })
-  const model = prepared && { url: new URL(`${address}&prepared=${prepared.sha256}`, location.href).href, size: prepared.size }
+  const model = prepared && preparedModel(ticket, prepared)
   void sessionOf(store).opener.open({
     name: share.name,
     phase: 'download',
@@ -118,6 +119,7 @@ export default function ExtViewScreen() {
     void navigate('/', { replace: true, ...forOpening })
   }
   const { run } = useAction(openShare, {
+    asked: ({ code: asked, password }) => (password === undefined ? takeAnswer(asked) : undefined),
     done: show,
     failed(failure) {
       setState(failure.is('sharePasswordRequired') ? { step: 'password' } : { step: 'failed', failure })

@@ -1,7 +1,7 @@
 import { type BackendModule, createInstance, type i18n as I18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { english, namespaces } from './texts.ts'
-import { detectLanguage, type Language, languages } from './languages.ts'
+import { type Language, languages, STORAGE_KEY, userLanguage } from './languages.ts'
 
 /**
  * Makes `i18n` remember texts that are asked for by their key alone, until the language or the texts change: it works out every text anew,
@@ -31,8 +31,6 @@ export function keepPlainTexts(instance: I18n): void {
 
 export const i18n = createInstance()
 
-const STORAGE_KEY = 'facet.language'
-
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../../locales/*/*.json', '!../../../../locales/en/{actions,common,errors,notes,open,samples,viewer}.json'],
   {
@@ -55,14 +53,6 @@ const lazyFiles: BackendModule = {
   },
 }
 
-const storedLanguage = (): string | null => {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
-}
-
 /** Ready when the texts of the user's language are there (at once for English). A language whose files cannot be fetched shows English. */
 export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', (language) => {
@@ -73,7 +63,7 @@ export async function startI18n(): Promise<void> {
     .use(lazyFiles)
     .use(initReactI18next)
     .init({
-      lng: detectLanguage(storedLanguage(), navigator.languages),
+      lng: userLanguage(),
       fallbackLng: 'en',
       supportedLngs: languages.map(({ code }) => code),
       load: 'currentOnly',

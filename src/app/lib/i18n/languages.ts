@@ -30,3 +30,16 @@ export function detectLanguage(stored: string | null, preferred: readonly string
   }
   return 'en'
 }
+
+export const STORAGE_KEY = 'facet.language'
+
+const storedLanguage = (): string | null => {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** The language of this browser's user. */
+export const userLanguage = (): Language => detectLanguage(storedLanguage(), navigator.languages)

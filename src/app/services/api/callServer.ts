@@ -2,14 +2,15 @@ import * as z from 'zod'
 import { type AnyCall, type BodyInput, type Data, type Envelope, envelope, type QueryInput } from '../../../../contract/call.ts'
 import { refreshToken } from '../../../../contract/calls/login.ts'
 import { codes } from '../../../../contract/codes.ts'
-import { headers, REQUESTED_WITH } from '../../../../contract/headers.ts'
+import { headers } from '../../../../contract/headers.ts'
 import { LOGOUT_REDIRECT, REQUEST_TIMEOUT } from '../../../../contract/limits.ts'
 import { version } from '../../../../package.json'
-import { platform, platformCode } from '../../lib/browser.ts'
+import { platform } from '../../lib/browser.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notify.ts'
 import { stopChannel } from '../../state/session/sessionState.ts'
 import { currentToken, keepRefreshToken, keptDeviceToken, keptRefreshToken, setToken } from '../../state/session/token.ts'
+import { callHeaders } from './callHeaders.ts'
 import { CallFailure, failureOf, serverText } from './callFailure.ts'
 import { isForeign, serverAddress } from './serverAddress.ts'
 
@@ -19,30 +20,26 @@ interface CallInput<C extends AnyCall> {
   query?: QueryInput<C>
   body?: BodyInput<C>
   signal?: AbortSignal
+  /** The answer, where the same was asked already. */
+  asked?: Promise<Response>
 }
 
 /** Makes one request and reads its envelope, refused or not. Rejects with `CallFailure` when there is none, or with the signal's reason. */
-export async function send<C extends AnyCall>(call: C, { query, body, signal }: CallInput<C>, token: string | null): Promise<Envelope> {
+export async function send<C extends AnyCall>(call: C, { query, body, signal, asked }: CallInput<C>, token: string | null): Promise<Envelope> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) search.set(name, String(value))
   const address = `${serverAddress}${call.path}${search.size > 0 ? `?${search}` : ''}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT)
   let response: Response
   try {
-    response = await fetch(address, {
-      method: call.method,
-      headers: {
-        'Content-Type': 'application/json',
-        [headers.requestedWith]: REQUESTED_WITH,
-        [headers.languageType]: i18n.language,
-        [headers.platform]: String(platformCode),
-        ...(token === null ? {} : { [headers.token]: token }),
-        ...(isForeign && foreignHeaders()),
-      },
-      credentials: isForeign ? 'omit' : 'same-origin',
-      body: call.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    response = await (asked ??
+      fetch(address, {
+        method: call.method,
+        headers: { ...callHeaders(i18n.language, token), ...(isForeign && foreignHeaders()) },
+        credentials: isForeign ? 'omit' : 'same-origin',
+        body: call.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }))
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     throw failureOf('networkAnomaly', { cause: error })
@@ -114,7 +111,7 @@ export async function callServer<C extends AnyCall>(call: C, input: CallInput<C>
   // Every request carries the token (SPEC §7); calls for everybody do not look at it.
   const token = currentToken()
   let answer = await send(call, input, token)
-  if (answer.status.code === codes.tokenExpired.code && token !== null) answer = await send(call, input, await freshToken(token))
+  if (answer.status.code === codes.tokenExpired.code && token !== null) answer = await send(call, { ...input, asked: undefined }, await freshToken(token))
   const { code, msg } = answer.status
   if (code === codes.success.code) return parse(call, answer.data)
   if (token !== null && call.access !== 'public' && endsSession(code)) forceLogout(code, msg)

@@ -68,13 +68,15 @@ interface ActionOptions<C extends AnyCall> {
   done?(data: Data<C>): void
   /** Returns true when the failure was shown in place; otherwise it is a toast. */
   failed?(failure: CallFailure): boolean | void
+  /** The answer, where the same was asked already. */
+  asked?(body: BodyInput<C>): Promise<Response> | undefined
 }
 
 /** A call that changes something, made when the user asks: `run(body)`; `isPending` while it is on its way. */
-export function useAction<C extends AnyCall>(call: C, { changes = [], done, failed }: ActionOptions<C> = {}) {
+export function useAction<C extends AnyCall>(call: C, { changes = [], done, failed, asked }: ActionOptions<C> = {}) {
   const { mutate, isPending } = useMutation<Data<C>, CallFailure, BodyInput<C>>(
     {
-      mutationFn: (body) => callServer(call, { body }),
+      mutationFn: (body) => callServer(call, { body, asked: asked?.(body) }),
       onSuccess: (data) => {
         invalidate(...changes)
         done?.(data)

@@ -91,14 +91,15 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
   return stage
 }
 
-/** Makes the viewer of a session, and the GPU ready, once the page has nothing better to do. `attachViewer` says what went wrong. */
-export const prepareViewer = perStore((store): void => {
-  whenIdle(() => {
-    setStage(sessionOf(store))
-      .then(({ viewer }) => viewer.warmUp(expectedSize(store.get)))
-      .catch(() => {})
-  })
+/** Makes the viewer of a session, and the GPU ready. `attachViewer` says what went wrong. */
+export const prepareViewerNow = perStore((store): void => {
+  setStage(sessionOf(store))
+    .then(({ viewer }) => viewer.warmUp(expectedSize(store.get)))
+    .catch(() => {})
 })
+
+/** The same once the page has nothing better to do. */
+export const prepareViewer = perStore((store): void => void whenIdle(() => prepareViewerNow(store)))
 
 /**
  * Puts the viewer of a session into `container` and connects it with the session's atoms, both ways.

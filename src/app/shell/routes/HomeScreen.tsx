@@ -11,7 +11,7 @@ import { HomeTabs, ModelAddress } from '../home/HomeTabs.tsx'
 import { tabOfSearch } from '../../state/mainTabs.ts'
 import { hasDocumentAtom, hasModelAtom } from '../../state/document.ts'
 import type { Store } from '../../state/store.ts'
-import { whenIdle } from '../../lib/tasks.ts'
+import { postTask, whenIdle } from '../../lib/tasks.ts'
 import styles from './HomeScreen.module.css'
 
 const ViewerScreen = lazy(() => import('../viewer/ViewerScreen.tsx'))
@@ -95,7 +95,8 @@ function useScreenAhead(hasDocument: boolean): boolean {
   useEffect(() => {
     if (hasDocument || isReady || savesData()) return undefined
     const control = new AbortController()
-    const callOff = whenIdle(() => {
+    // Around a model that is on its way it is built at once.
+    const callOff = (store.get(openStepAtom) === 'working' ? postTask : whenIdle)(() => {
       // The first of a browser's formatters costs more than all others.
       formatPercent(0, i18n.language)
       loadViewer(store).then(

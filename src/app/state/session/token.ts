@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { Emitter } from '../../lib/emitter.ts'
 import type { Store } from '../store.ts'
+import { storedToken, TOKEN_KEY } from './storedToken.ts'
 
 const REFRESH_KEY = 'facet.refresh'
 const DEVICE_KEY = 'facet.device'
@@ -32,22 +33,8 @@ export const keepRefreshToken = (token: string | undefined): void => keep(REFRES
 export const keptDeviceToken = (): string | undefined => read(DEVICE_KEY)
 export const keepDeviceToken = (token: string): void => keep(DEVICE_KEY, token)
 
-/** SPEC §3: the session's JWT is stored on the client; being logged in means that it is there. */
-const TOKEN_KEY = 'facet.token'
-
-const isToken = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length < 8192
-
-function stored(): string | null {
-  try {
-    const value = localStorage.getItem(TOKEN_KEY)
-    return isToken(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
 /** The page's token: one account is logged in, however many models are open. */
-let current = stored()
+let current = storedToken()
 const changes = new Emitter<{ token: string | null }>()
 
 /** The session's token, or null while nobody is logged in. Another tab's login and logout are followed. */
@@ -71,7 +58,7 @@ function change(token: string | null): void {
 
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === null) change(stored())
+    if (event.key === TOKEN_KEY || event.key === null) change(storedToken())
   })
 }
 

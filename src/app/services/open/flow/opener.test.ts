@@ -53,6 +53,7 @@ class ScriptedClient implements ImportClient {
     return { ...this.#task<OpenResult>(), settled: promise, look: (look) => void this.looks.push(look) }
   }
   warmUp(): void {}
+  warmUpForLink(): void {}
   cacheSize = async (): Promise<number> => 0
   async clearCache(): Promise<void> {}
   dispose(): void {}
