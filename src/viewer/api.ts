@@ -16,6 +16,8 @@ export interface Viewer {
   addPart(part: Part): void
   /** The same in pieces of a few milliseconds, for a large part: to be called until it returns true. A part of this id that is there stays until then. */
   addPartInPieces(part: Part): () => boolean
+  /** Resolves when a picture of every part, in whatever form, is on screen; undefined while none is on its way. Better forms of parts should wait for it. */
+  shaping(): Promise<void> | undefined
   /** All parts are there: fit if the user has not moved, full quality. */
   finish(): void
   clear(): void

@@ -178,6 +178,10 @@ class ThreeViewer extends CameraCommands implements Viewer {
     } else if (!this.display.lost) this.requestSoon()
   }
 
+  shaping(): Promise<void> | undefined {
+    return this.frames.shaping()
+  }
+
   finish(): void {
     this.framing.centre()
     this.framing.follow(true)

@@ -78,6 +78,8 @@ export class Frames {
   private nextGrowth = 0
   /** A picture has been drawn of every part, in whatever form. */
   private isShaped = false
+  /** Resolves when it is on screen; undefined then, and while no parts arrive. */
+  private shape: PromiseWithResolvers<void> | undefined
   /** When the next picture may be drawn though faces of a cut are still being worked out; 0 when none waits for them. */
   private cutDue = 0
 
@@ -120,12 +122,26 @@ export class Frames {
   begin(): void {
     this.loading = true
     this.completes = this.hurried = this.isShaped = false
+    this.endShape(this.shape)
+    this.shape = Promise.withResolvers()
     this.began = performance.now()
     this.nextGrowth = this.began + FIRST_GROWTH_MS
   }
 
+  /** Resolves when the picture of the whole shape is on screen; undefined while none is on its way. */
+  shaping(): Promise<void> | undefined {
+    const { scene } = this.view
+    return this.shape && scene && (this.isShaped || hasWholeShape(scene)) ? this.shape.promise : undefined
+  }
+
+  private endShape(shape: PromiseWithResolvers<void> | undefined): void {
+    shape?.resolve()
+    if (this.shape === shape) this.shape = undefined
+  }
+
   /** All parts are there. */
   complete(): void {
+    this.endShape(this.shape)
     this.loading = false
     this.completes = true
     this.hurried = this.quality.costly
@@ -161,10 +177,12 @@ export class Frames {
 
   private frame(now: number, atOnce = false): boolean {
     if (!this.display.isReady || this.preparing) return false
-    if (!atOnce && this.quality.costly) {
-      // Pictures that queue up take the processor from the file that is read, and are late themselves.
+    const { costly } = this.quality
+    // Pictures that queue up take the processor from the file that is read, and are late themselves. What they cost may not be known yet.
+    if (!atOnce && this.drawing && (costly || this.loading)) return true
+    if (!atOnce && costly) {
       // The page would wait for a picture that is asked for before pixels of an earlier one are there.
-      if (this.drawing || this.reading) return true
+      if (this.reading) return true
       const wait = this.loading ? this.growthDue(now) - now : 0
       if (wait > 0) {
         this.loop.requestWithin(wait)
@@ -186,8 +204,10 @@ export class Frames {
     this.events.emit('frame', null)
     const { completes, hurried } = this
     this.completes = this.hurried = false
-    if (this.quality.costly || completes)
+    const { isShaped, shape } = this
+    if (costly || completes || this.loading)
       void this.awaitPicture(hurried).then(() => {
+        if (isShaped) this.endShape(shape)
         if (completes && scene === this.view.scene) this.events.emit('shown', null)
       })
     if (scene) {

@@ -132,20 +132,20 @@ export async function warmUpPrograms(renderer: WebGLRenderer, gpu: GpuContext, q
   // Thumbnails and screenshots are drawn beside the canvas, by programs of their own.
   const output = new WebGLRenderTarget(SMALL, SMALL, { depthBuffer: false, generateMipmaps: false })
   signal.addEventListener('abort', () => output.dispose(), { once: true })
-  let taken = Infinity
-  for (const step of [
-    () => gpu.pipeline.prepare(small),
-    () => gpu.pipeline.render(small),
-    () => gpu.pipeline.render({ ...small, output }),
-    () => gpu.pipeline.render(whole),
-    () => gpu.pipeline.render(whole),
-  ]) {
+  const run = async (step: () => unknown): Promise<number | undefined> => {
+    if (signal.aborted) return undefined
     step()
-    if (signal.aborted) return
-    taken = await timeOfGpu(renderer)
-    if (signal.aborted) return
+    const taken = await timeOfGpu(renderer)
+    return signal.aborted ? undefined : taken
   }
+  // A model may come at any time: what its first picture needs is first.
+  await run(() => gpu.pipeline.prepare(whole))
+  await run(() => gpu.pipeline.render(whole))
+  const taken = await run(() => gpu.pipeline.render(whole))
+  if (taken === undefined) return
   quality.measuredEmpty(taken)
-  gpu.pipeline.render(picture({ ...quality.growing(1), smallest: 0, smallestEdges: 0 }, { width, height }))
-  await timeOfGpu(renderer)
+  await run(() => gpu.pipeline.render(picture({ ...quality.growing(1), smallest: 0, smallestEdges: 0 }, { width, height })))
+  await run(() => gpu.pipeline.prepare(small))
+  await run(() => gpu.pipeline.render(small))
+  await run(() => gpu.pipeline.render({ ...small, output }))
 }

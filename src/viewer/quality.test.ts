@@ -105,12 +105,38 @@ test('while a model arrives only frames that stop the page count, and a frame at
 
 test('where pictures cost the processor, a growing model is drawn at the lowest level, one at rest is not', () => {
   const quality = new Quality()
+  expect(quality.growing(1)).toEqual({ ...quality.moving(1), triangles: 500_000, boxes: 500_000 })
+  quality.measuredEmpty(5)
   expect(quality.growing(1)).toEqual(quality.moving(1))
   quality.measuredEmpty(60)
   expect(quality.growing(1)).toMatchObject({ multisampled: false, scale: 0.5, culled: true })
   expect(quality.moving(1)).toMatchObject({ multisampled: true, scale: 1 })
   expect(quality.first(1)).toEqual({ ...quality.still(), atRest: false, multisampled: false, scale: 0.5, culled: true })
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
+})
+
+test('where pictures cost the processor, one of a growing model has as many triangles as take a second', () => {
+  const quality = new Quality()
+  quality.measuredEmpty(60)
+  expect(quality.growing(1)).toMatchObject({ triangles: 500_000, boxes: 500_000 })
+  quality.measuredStream(1000, 400_000)
+  expect(quality.growing(1).triangles).toBe(800_000)
+  quality.measuredStream(8000, 400_000)
+  expect(quality.growing(1).triangles).toBe(800_000)
+})
+
+test('what pictures cost is known by the first of a growing model where that came before it was measured', () => {
+  const slow = new Quality()
+  slow.measuredFirst(900)
+  expect(slow.costly).toBe(true)
+  const quick = new Quality()
+  quick.measuredFirst(120)
+  quick.measuredFirst(900)
+  expect(quick.costly).toBe(false)
+  const measured = new Quality()
+  measured.measuredEmpty(5)
+  measured.measuredFirst(900)
+  expect(measured.costly).toBe(false)
 })
 
 test('a first picture that waits for the GPU says nothing of the model', () => {

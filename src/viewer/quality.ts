@@ -32,12 +32,17 @@ const WINDOW = 6
 const MOVING_MS = 60
 const STILL_MS = 1500
 const ERROR = 0.5
+/** Milliseconds that a picture of a growing model may take where pictures cost the processor, and its triangles while it is not known how many these are. */
+const GROWING_MS = 1000
+const FIRST_GROWING = 500_000
 /** Factor by which the limits grow when parts were left out. */
 const RISE = 1.5
 /** The same at rest, where a frame that was quick shows that there is room. */
 const LEAP = 4
 /** A picture of next to nothing that takes so many milliseconds is drawn by the processor, which is needed for reading the file. */
 const SLOW_EMPTY = 20
+/** The same of the first picture of a growing model, uploads included, where that was not measured before the model came. */
+const SLOW_GROWING = 200
 /** Pixels drawn per CSS pixel where pictures cost the processor and a better one follows at once. */
 const COARSE = 0.5
 /** Factor by which pictures of a growing model are slower than others: uploads belong to them. */
@@ -65,6 +70,8 @@ export class Quality {
   doubted = false
   /** Pictures take the processor's time. */
   costly = false
+  /** Whether they do has been measured. */
+  private isKnown = false
   private readonly isFull: boolean
 
   constructor(choice: QualityChoice = 'automatic') {
@@ -96,8 +103,11 @@ export class Quality {
   /** While parts arrive. */
   growing(devicePixelRatio: number): FrameQuality {
     if (this.isFull) return this.still()
-    if (!this.costly) return this.plain(this.level, devicePixelRatio)
-    return { ...this.plain(2, devicePixelRatio), scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
+    if (!this.costly && this.isKnown) return this.plain(this.level, devicePixelRatio)
+    const pace = Math.min(this.speed, this.hoped)
+    const triangles = Math.max(FEWEST_MOVING, pace < Infinity ? pace * GROWING_MS : FIRST_GROWING)
+    if (!this.costly) return { ...this.plain(this.level, devicePixelRatio), triangles, boxes: triangles }
+    return { ...this.plain(2, devicePixelRatio), triangles, boxes: triangles, scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
   }
 
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
@@ -109,7 +119,13 @@ export class Quality {
 
   /** A picture of next to nothing took `ms` on the GPU. */
   measuredEmpty(ms: number): void {
+    this.isKnown = true
     this.costly = !this.isFull && ms > SLOW_EMPTY
+  }
+
+  /** The first picture of a growing model took `ms` on the GPU: says what pictures cost where the model came before that was measured. */
+  measuredFirst(ms: number): void {
+    if (!this.isKnown) this.measuredEmpty(ms > SLOW_GROWING ? ms : 0)
   }
 
   /** Frames have room for more than the model. */

@@ -177,8 +177,8 @@ export class Picker {
     return {
       node: scene.table.node(hit.slot),
       part: draw.part.id,
-      // A proxy has no faces of the part: those are on their way.
-      face: faceHit && !draw.isProxy ? faceHit.item : -1,
+      // A proxy or coarse form has no faces of the part: those are on their way.
+      face: faceHit && !draw.isProxy && !(draw.part.placeholder && draw.part.mesh?.faceStart.length === 2) ? faceHit.item : -1,
       edge: edge && draw.edges && draw.part.edges ? edgeAt(draw.part.edges, draw.edges.range, edge.item) : -1,
       point: worldPoint(view, x, y, hit, world),
     }

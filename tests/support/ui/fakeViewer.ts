@@ -51,6 +51,7 @@ export class FakeViewer implements Viewer {
     this.#note('addPart', part)
     return true
   }
+  shaping: Viewer['shaping'] = () => undefined
   finish: Viewer['finish'] = () => this.#note('finish')
   clear: Viewer['clear'] = () => this.#note('clear')
   dispose: Viewer['dispose'] = () => this.#note('dispose')
