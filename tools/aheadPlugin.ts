@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The page's first script, from the folder of the project on. */
 const FIRST = 'src/app/shell/ahead.ts'
 
-/** Puts a script before the app's own into the page: it runs as soon as it has come, and shares its modules with the app. */
+/** Puts a script before the app's own into the page: it is evaluated before that, and shares its modules. */
 export function aheadPlugin(): Plugin {
   let isBuild = false
   return {
@@ -17,7 +17,7 @@ export function aheadPlugin(): Plugin {
       handler(_, { bundle }) {
         const chunk = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${FIRST}`))
         if (bundle && !chunk) throw new Error(`${FIRST} is in no chunk`)
-        return [{ tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${chunk?.fileName ?? FIRST}` }, injectTo: 'head-prepend' }]
+        return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src: `/${chunk?.fileName ?? FIRST}` }, injectTo: 'head-prepend' }]
       },
     },
   }

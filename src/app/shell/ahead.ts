@@ -1,4 +1,4 @@
-// The page's first script: small, and evaluated before the rest of the app has come (tools/aheadPlugin.ts).
+// The page's first script: small, and evaluated before the app (tools/aheadPlugin.ts).
 import { askAhead } from '../services/links/askAhead.ts'
 
 askAhead()
