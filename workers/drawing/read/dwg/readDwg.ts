@@ -58,7 +58,7 @@ export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
   const document = new Document()
   fillHeader(document.header, codePage, variables)
   const stream = fillTables(document, objects, variables.controls ?? [], streamFrom)
-  document.hasAnnotationContexts = objects.classes.values().some(({ dxfName }) => dxfName.includes('CONTEXTDATA'))
+  document.hasAnnotationContexts = [...objects.classes.values()].some(({ dxfName }) => dxfName.includes('CONTEXTDATA'))
   document.rootDictionary = rootDictionary(objects, variables) ?? null
   return { document, streams: streamsOf(sections.store), objects, ...(stream && { stream }), ...(sections.appInfo && { appInfo: sections.appInfo }) }
 }
