@@ -313,7 +313,13 @@ export class Frames {
     const { renderer, canvas } = this.display
     const pixelRatio = renderer.getPixelRatio()
     const quality = this.quality[this.loading ? 'growing' : this.hurried ? 'first' : this.moving ? 'moving' : 'still'](pixelRatio)
-    const culling = { choice: this.culling, arrangement: this.view.arrangement, isGrowing: this.loading || this.hurried, redraw: () => this.loop.request() }
+    const culling = {
+      choice: this.culling,
+      arrangement: this.view.arrangement,
+      isGrowing: this.loading || this.hurried,
+      isCostly: this.quality.costly,
+      redraw: () => this.loop.request(),
+    }
     return { ...pictureOf(this.view, scene, this.movers.navigation.camera, quality), culling, width: canvas.width, height: canvas.height, pixelRatio }
   }
 }

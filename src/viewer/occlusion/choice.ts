@@ -10,6 +10,8 @@ interface CullingFacts {
   isCut: boolean
   /** Parts are still arriving. */
   isGrowing: boolean
+  /** Pictures cost the processor: reading depths back would hold the page up until the next picture is done. */
+  isCostly: boolean
   /** Every part is drawn as it is. */
   isExact: boolean
   /** Occurrences in view, and triangles that the frame would have without occlusion culling. */
@@ -19,7 +21,7 @@ interface CullingFacts {
   last?: { share: number; frames: number }
 }
 
-type CullingReason = 'asked for' | 'refused' | 'seen through' | 'cut' | 'growing' | 'exact' | 'few' | 'nothing behind' | 'pays'
+type CullingReason = 'asked for' | 'refused' | 'seen through' | 'cut' | 'growing' | 'costly' | 'exact' | 'few' | 'nothing behind' | 'pays'
 
 /** Fewer occurrences or triangles than these are drawn sooner than it takes to find out what lies behind others. */
 const FEWEST_OCCURRENCES = 1000
@@ -29,12 +31,16 @@ const WORTHWHILE = 0.1
 const PAUSE = 60
 
 /** Whether a frame leaves out what lies behind other parts, and why. */
-export function cullingFor({ choice, mode, isCut, isGrowing, isExact, occurrences, triangles, last }: CullingFacts): { on: boolean; reason: CullingReason } {
+export function cullingFor({ choice, mode, isCut, isGrowing, isCostly, isExact, occurrences, triangles, last }: CullingFacts): {
+  on: boolean
+  reason: CullingReason
+} {
   if (choice === 'never') return { on: false, reason: 'refused' }
   if (mode === 'wireframe' || mode === 'see-through' || mode === 'hidden-line') return { on: false, reason: 'seen through' }
   if (isCut) return { on: false, reason: 'cut' }
   if (isGrowing) return { on: false, reason: 'growing' }
   if (choice === 'always') return { on: true, reason: 'asked for' }
+  if (isCostly) return { on: false, reason: 'costly' }
   if (isExact) return { on: false, reason: 'exact' }
   if (occurrences < FEWEST_OCCURRENCES || triangles < FEWEST_TRIANGLES) return { on: false, reason: 'few' }
   if (last && last.share < WORTHWHILE && last.frames < PAUSE) return { on: false, reason: 'nothing behind' }

@@ -19,6 +19,7 @@ export interface CulledPicture {
   /** Number of the scene's arrangement: another one when parts are shown, hidden, moved or look different. */
   arrangement: number
   isGrowing: boolean
+  isCostly: boolean
   /** Called when something turns out to be seen that the last picture left out. */
   redraw(): void
 }
@@ -98,8 +99,17 @@ export class OcclusionCulling {
       occurrences++
       corners += draws[slot]?.faces?.range.count ?? 0
     }
-    const { choice, isGrowing } = culling
-    const facts = { choice, mode: frame.mode, isCut: scene.sections.length > 0, isGrowing, isExact: frame.isExact, occurrences, triangles: corners / 3 }
+    const { choice, isGrowing, isCostly } = culling
+    const facts = {
+      choice,
+      mode: frame.mode,
+      isCut: scene.sections.length > 0,
+      isGrowing,
+      isCostly,
+      isExact: frame.isExact,
+      occurrences,
+      triangles: corners / 3,
+    }
     this.isOn = cullingFor({ ...facts, last: this.last }).on
     if (this.last) this.last.frames++
     const stage = stageOf(frame)
