@@ -118,7 +118,7 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
 test('where pictures cost the processor, one of a growing model has as many triangles as take a second', () => {
   const quality = new Quality()
   quality.measuredEmpty(60)
-  expect(quality.growing(1)).toMatchObject({ triangles: 500_000, boxes: 500_000 })
+  expect(quality.growing(1)).toMatchObject({ triangles: 500_000, boxes: 500_000, smallest: 0.7 })
   quality.measuredStream(1000, 400_000)
   expect(quality.growing(1).triangles).toBe(800_000)
   quality.measuredStream(8000, 400_000)

@@ -32,6 +32,8 @@ const WINDOW = 6
 const MOVING_MS = 60
 const STILL_MS = 1500
 const ERROR = 0.5
+/** CSS pixels below which a part is left out of pictures that have time for the others. */
+const SMALLEST = 0.7
 /** Milliseconds that a picture of a growing model may take where pictures cost the processor, and its triangles while it is not known how many these are. */
 const GROWING_MS = 1000
 const FIRST_GROWING = 500_000
@@ -86,7 +88,7 @@ export class Quality {
       atRest: true,
       multisampled: true,
       scale: 1,
-      smallest: 0.7,
+      smallest: SMALLEST,
       smallestEdges: 6,
       triangles: Math.max(FEWEST_STILL, Math.min(this.speed, this.hoped) * STILL_MS),
       boxes: Infinity,
@@ -107,7 +109,8 @@ export class Quality {
     const pace = Math.min(this.speed, this.hoped)
     const triangles = Math.max(FEWEST_MOVING, pace < Infinity ? pace * GROWING_MS : FIRST_GROWING)
     if (!this.costly) return { ...this.plain(this.level, devicePixelRatio), triangles, boxes: triangles }
-    return { ...this.plain(2, devicePixelRatio), triangles, boxes: triangles, scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
+    // Of a model of many small parts nothing would be seen without them.
+    return { ...this.plain(2, devicePixelRatio), smallest: SMALLEST, triangles, boxes: triangles, scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
   }
 
   /** The first picture of a model that is complete: all that one at rest has, in fewer samples where pictures cost the processor. */
