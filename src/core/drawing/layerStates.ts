@@ -10,7 +10,7 @@ export interface LayerState {
   locked?: Uint8Array
   plotted?: Uint8Array
   color?: Uint32Array
-  /** With `color`: the index of each; 0 = an exact colour. */
+  /** Colour index of each layer, where `color` is there; 0 = an exact colour. */
   colorIndex?: Uint8Array
   lineType?: Uint16Array
   weight?: Int16Array

@@ -127,7 +127,7 @@ export class Proof {
     const isKnown = (query: WebGLQuery): boolean => gl.isContextLost() || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true
     while (!queries.slice(-1).every(isKnown)) await new Promise((resolve) => setTimeout(resolve, 4))
     return queries.map((query) => {
-      // A lost context knows nothing: 0 and null.
+      // A lost context answers 0 and null.
       const isSeen = gl.getQueryParameter(query, gl.QUERY_RESULT) !== 0
       gl.deleteQuery(query)
       return isSeen

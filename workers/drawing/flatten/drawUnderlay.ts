@@ -91,7 +91,7 @@ function boundsOf(points: readonly XY[]): [number, number, number, number] {
   return [x1, y1, x2, y2]
 }
 
-/** Its clip: two corners or a polygon, in units of the sheet; where it is off, the box of its points, which is the sheet as far as the file tells. */
+/** The clip of an underlay: two corners or a polygon, in units of the sheet; where clipping is off, the box of these points, which is as much as the file states of the sheet. */
 function frameOf({ clipBoundaryVertices: given, flags }: Underlay): number[] | undefined {
   const points = given.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
   if (points.length < 2) return undefined

@@ -6,7 +6,7 @@ declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   }
   export interface PdfObjects {
     has(id: string): boolean
-    /** With `callback`: called when the object is there. Throws for one that is not. */
+    /** Calls `callback` when the object has come; without it, throws where the object has not come. */
     get(id: string, callback?: (value: unknown) => void): unknown
   }
   export interface PdfPage {

@@ -113,7 +113,7 @@ describe('AP214', () => {
       ['Section', 2, 0, 120],
       ['Top', 0, 0, 120],
     ])
-    // The way in which the target moves, and what it is about.
+    // The direction in which the target moves, and the geometry beside the body.
     expect(report.annotations).toEqual({ all: 7, written: 7, reduced: 1, sections: 1 })
     expect(notes).toEqual([])
     expect(text).toContain('DATUM_REFERENCE')

@@ -17,14 +17,14 @@ const COMMON = 2
 /** Letters of the conditions that AP214 knows. */
 const conditions: Partial<Record<string, string>> = { M: 'MAXIMUM_MATERIAL_CONDITION', L: 'LEAST_MATERIAL_CONDITION' }
 
-/** The condition of AP214 that modifiers state; what it has no place for is noted as lost. */
+/** The material condition of AP214 that the modifiers state; others are noted as lost. */
 export function conditionOf(modifiers: readonly string[], aspects: Aspects): string | undefined {
   const [first] = modifiers.filter((modifier) => conditions[modifier])
   if (modifiers.length > (first === undefined ? 0 : 1)) aspects.reduced = true
   return conditions[first]
 }
 
-/** Whether AP214 can refer to these datums: it knows common datums of two letters. */
+/** Whether AP214 can refer to these datums: its common datums have two letters at most. */
 export const canReferTo = (datums: readonly DatumReference[]): boolean => datums.every(({ elements }) => elements.length <= COMMON)
 
 /** Writes datums, references to them, and datum targets. */

@@ -15,7 +15,7 @@ let ahead: { url: string; answer: Promise<Response> } | undefined
 /** Asks for a file of a server that is about to be read as a whole. */
 export function fetchAhead({ url }: RemoteModel): void {
   const answer = fetch(url)
-  // Whoever reads it is told.
+  // The failure is reported where it is read.
   answer.catch(() => {})
   ahead = { url, answer }
 }

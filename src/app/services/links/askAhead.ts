@@ -23,7 +23,7 @@ export function askAhead(): void {
   const code = codeOfPage(location)
   if (code === undefined || isForeign) return
   const answer = fetch(serverAddress + OPEN_PATH, { method: 'POST', headers: callHeaders(userLanguage(), storedToken()), body: JSON.stringify({ code }) })
-  // A failure is told to whoever takes the answer.
+  // Failures are handled where the answer is taken.
   const model = answer.then(async (response) => modelOf(await response.clone().json())).catch(() => undefined)
   asked = { code, answer, model }
 }

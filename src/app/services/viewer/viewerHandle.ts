@@ -91,7 +91,7 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
   return stage
 }
 
-/** Makes the viewer of a session, and the GPU ready. `attachViewer` says what went wrong. */
+/** Makes the viewer of a session, and the GPU ready. Failures are reported by `attachViewer`. */
 export const prepareViewerNow = perStore((store): void => {
   setStage(sessionOf(store))
     .then(({ viewer }) => viewer.warmUp(expectedSize(store.get)))
