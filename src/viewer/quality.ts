@@ -109,7 +109,7 @@ export class Quality {
     const pace = Math.min(this.speed, this.hoped)
     const triangles = Math.max(FEWEST_MOVING, pace < Infinity ? pace * GROWING_MS : FIRST_GROWING)
     if (!this.costly) return { ...this.plain(this.level, devicePixelRatio), triangles, boxes: triangles }
-    // Of a model of many small parts nothing would be seen without them.
+    // Without its small parts nothing would be seen of a model that has no others.
     return { ...this.plain(2, devicePixelRatio), smallest: SMALLEST, triangles, boxes: triangles, scale: Math.min(1, COARSE / devicePixelRatio), culled: true }
   }
 

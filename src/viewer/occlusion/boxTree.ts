@@ -12,7 +12,7 @@ export class BoxTree {
   /** Least and greatest x y z, by place in `order`, and by node. */
   private readonly leaves: Float32Array
   private readonly nodes: Float32Array
-  /** By node: the place in `order` where it begins, the place after its end, and its right child (0 in a leaf; the left child is the next node). */
+  /** Each node: the place in `order` where it begins, the place after its end, and its right child (0 in a leaf; the left child is the next node). */
   private readonly from: Uint32Array
   private readonly to: Uint32Array
   private readonly right: Uint32Array
