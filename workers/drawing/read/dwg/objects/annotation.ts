@@ -24,6 +24,13 @@ function textPlace(record: DwgRecord): ScaledPlace {
   return { kind: 'text', horizontal, rotation, insertion: record.raw2(), alignment: record.raw2() }
 }
 
+function attributePlace(record: DwgRecord): ScaledPlace {
+  const place = textPlace(record)
+  // Whether the context of a text of several lines follows; that is not read.
+  record.data.bit()
+  return place
+}
+
 function paragraphPlace(record: DwgRecord): ScaledPlace {
   const { data } = record
   const attachment = data.bl()
@@ -62,7 +69,11 @@ const dimensionPlace =
 
 function leaderPlace(record: DwgRecord): ScaledPlace {
   const vertices = record.points(record.data.bl())
-  return { kind: 'leader', vertices, horizontal: record.point() }
+  const horizontal = record.point()
+  // A flag whose meaning is not known, and two offsets of the end that drawing does not need.
+  record.data.bit()
+  record.points(2)
+  return { kind: 'leader', vertices, horizontal }
 }
 
 function multiLeaderPlace(record: DwgRecord, objects: DwgObjects): ScaledPlace {
@@ -79,7 +90,7 @@ function tolerancePlace(record: DwgRecord): ScaledPlace {
 /** Readers by the word before OBJECTCONTEXTDATA in the name of the class. */
 const places: Readonly<Record<string, ReadPlace>> = {
   TEXT: textPlace,
-  MTEXTATTRIBUTE: textPlace,
+  MTEXTATTRIBUTE: attributePlace,
   MTEXT: paragraphPlace,
   BLKREF: insertPlace,
   ALDIM: dimensionPlace(1),
