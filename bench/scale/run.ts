@@ -47,12 +47,17 @@ async function rivals(file: ScaleFile): Promise<Row['rivals']> {
   const ended = (error: unknown): { error: string } => ({
     error: String(error).includes('SIGTERM') ? `not within ${RIVAL_LIMIT / 60_000} min` : lastLine(error),
   })
+  // One after the other: each has the machine to itself.
+  const occt = await inNode(file, 'occt').catch(ended)
   const timeout = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('SIGTERM')), RIVAL_LIMIT + 60_000).unref())
-  const inPage = inFreshBrowser(async (page, browser) => {
-    const shown = await Promise.race([openInRival(page, file.path), timeout])
+  const online3dviewer = await inFreshBrowser(async (page, browser) => {
+    const opening = openInRival(page, file.path)
+    // When the time is over its page is closed under it.
+    opening.catch(() => {})
+    const shown = await Promise.race([opening, timeout])
     return { firstPicture: shown.first, complete: shown.complete, peakMemory: await peakMemory(browser) }
-  })
-  return { occt: await inNode(file, 'occt').catch(ended), online3dviewer: await inPage.catch(ended) }
+  }).catch(ended)
+  return { occt, online3dviewer }
 }
 
 const lastLine = (error: unknown): string => String(error).trim().split('\n').at(-1)!.slice(0, 80)
