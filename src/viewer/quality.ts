@@ -126,7 +126,7 @@ export class Quality {
     this.costly = !this.isFull && ms > SLOW_EMPTY
   }
 
-  /** The first picture of a growing model took `ms` on the GPU: says what pictures cost where the model came before that was measured. */
+  /** Takes the first picture of a growing model, `ms` on the GPU, as the measure of costs where the model came before that was measured. */
   measuredFirst(ms: number): void {
     if (!this.isKnown) this.measuredEmpty(ms > SLOW_GROWING ? ms : 0)
   }

@@ -121,7 +121,7 @@ export class Proof {
     return queries
   }
 
-  /** Whether anything would be seen, by group, when the GPU knows it. */
+  /** For each group, whether any sample of it would be seen; resolves when the GPU has the results. */
   async answers(queries: readonly WebGLQuery[]): Promise<boolean[]> {
     const { gl } = this
     const isKnown = (query: WebGLQuery): boolean => gl.isContextLost() || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true

@@ -87,7 +87,7 @@ export class AnnotationScales {
     else if (this.views.length < MAX_VIEWS) this.ofViewport.set(viewport, this.views.push({ scale, showsAll: all, patternScale }) - 1)
   }
 
-  /** A window's own scale, which need not be that of what it shows; without one the scale that fits. */
+  /** The annotation scale that a window states, which may differ from its scale of drawing; without one the scale that fits best. */
   private scaleOf(viewport: Viewport): string {
     const record = viewport.xDictionary?.get('ASDK_XREC_ANNOTATION_SCALE_INFO')
     const handle = record instanceof XRecord ? record.entries.find(({ code }) => code === 340)?.value : undefined

@@ -1,6 +1,7 @@
 import { zlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { crc32 } from '../../io/bytes/crc32.ts'
+import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
 
 const GRAY_1 = 1
 const RGB = 2
@@ -39,7 +40,7 @@ export function pngOf({ width, height, kind, data }: PdfImage, stencil?: readonl
   view.setUint32(0, width)
   view.setUint32(4, height)
   header.set([8, colorType ?? 0], 8)
-  const image = joined([
+  const image = joinedBytes([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),
     chunk('IDAT', zlibSync(rows, { level: 1 })),
@@ -55,15 +56,5 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   for (let i = 0; i < 4; i++) out[4 + i] = type.charCodeAt(i)
   out.set(data, 8)
   view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)))
-  return out
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
-  }
   return out
 }

@@ -7,7 +7,7 @@ interface PdfLetters {
   /** Six for each, from em to inches. */
   matrices: number[]
   color: number
-  /** For the search, with its corners counter-clockwise from the lower left. */
+  /** What the letters say, for the search; `corners`: of the text's box, counter-clockwise from the lower left. */
   text: string
   corners: number[]
   clips?: readonly number[][]
@@ -15,7 +15,7 @@ interface PdfLetters {
 
 export type PdfItem = (MetafileItem | PdfLetters) & { opacity?: number }
 
-/** A page of a PDF as it is shown: turned as it says, in inches, y up, the origin at the lower left. */
+/** A page of a PDF with its stated rotation applied, in inches, y up, the origin at the lower left. */
 export interface PdfSheet {
   width: number
   height: number

@@ -14,7 +14,7 @@ const placedShapes = new Map([
   ['rectangle', 2],
 ])
 const COMMON = 2
-/** Letters of the conditions that AP214 knows. */
+/** The material conditions of AP214 by their letters. */
 const conditions: Partial<Record<string, string>> = { M: 'MAXIMUM_MATERIAL_CONDITION', L: 'LEAST_MATERIAL_CONDITION' }
 
 /** The material condition of AP214 that the modifiers state; others are noted as lost. */

@@ -1,3 +1,4 @@
+import { joinedBytes } from '../../../io/bytes/joinedBytes.ts'
 import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf, MAX_CODE } from './codes.ts'
 import { type DxfText, numberIn } from './textDecoder.ts'
@@ -297,19 +298,9 @@ export class Scope {
   chunks(code: number): Uint8Array {
     const parts: Uint8Array[] = []
     for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) parts.push(this.tags.chunk(at))
-    return joined(parts)
+    return joinedBytes(parts)
   }
 }
 
 const TURN = Math.PI / 180
 const zeroed = (value: number): number => (Number.isFinite(value) ? value : 0)
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
