@@ -14,6 +14,7 @@ import type { Note } from '../../../src/core/scene/model.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { geoLocationOf } from './geoLocation.ts'
 import { layerStatesOf } from './layerStates.ts'
 import { Pace } from './pace.ts'
 import { isTilted, placeIn, seenFrom, SideViews } from './sideViews.ts'
@@ -109,6 +110,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const current = currentSpace(named, document)
   const units = lengthUnitOf(document.header?.insUnits)
   const { modelView } = document
+  const location = geoLocationOf(document)
   const savedView = fromSide && named[current]?.about.kind === 'model' && modelView && isTilted(modelView.direction) ? modelView : undefined
   let layerStates: LayerState[] = []
   let views: StoredView[] = []
@@ -119,6 +121,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     format,
     ...(application && { application }),
     ...(units && { units }),
+    ...(location && { location }),
     ...all.about(),
     spaces: [...shown],
     first: saved && firstSpace(shown, current) === 0 ? saved.space : firstSpace(shown, current),
