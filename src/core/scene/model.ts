@@ -190,6 +190,7 @@ export const noteCodes = [
   'no-geometry',
   'unit-assumed',
   'hidden-nodes',
+  'edges-not-hidden',
   'texture-missing',
   'texture-unsupported',
   'roots-ignored',

@@ -174,6 +174,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
       if (!viewport) return
       if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
+      if (viewport.on && entity.isShaded) all.shadedWindows++
       if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
     })
     progress(++drawn / named.length)
@@ -265,6 +266,21 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
       text: 'patterns, gradients and masks of PDF pages are not drawn',
       count: all.incompleteSheets,
       params: { what: 'PDFUNDERLAY' },
+    })
+  if (all.hasSolids && all.shadedWindows > 0)
+    notes.push({
+      level: 'info',
+      code: 'edges-not-hidden',
+      text: 'windows of layouts show solids with all edges, which the file states to be hidden or shaded',
+      count: all.shadedWindows,
+    })
+  if (all.hasSolids && (all.counts.SECTIONOBJECT ?? 0) > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: 'section planes are drawn, solids that they cut are whole',
+      count: all.counts.SECTIONOBJECT,
+      params: { what: 'SECTIONOBJECT' },
     })
   if (all.solidsWithoutWires > 0)
     notes.push({
