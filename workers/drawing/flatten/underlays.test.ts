@@ -3,6 +3,10 @@ import { degrees, PDFDocument, PDFName, type PDFRef, rgb, StandardFonts } from '
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { png } from '../../../tools/fixtures/png.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import type { Sink } from '../../contract/format.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
+import { openDrawing } from '../open/openDrawing.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { readPages } from './underlaySheets.ts'
 
@@ -87,6 +91,34 @@ describe('PDF underlays', () => {
     expect(drawing.styles.opacity[drawing.spaces[0].items.style[item]]).toBeCloseTo(0.5, 5)
   })
 
+  test('a drawing is shown with frames while a PDF is not there yet, and then with its pages', async () => {
+    const frame = underlay('41 1|42 1|43 1|50 0|280 3|11 0|21 0|11 4|21 2')
+    const text = new TextEncoder().encode(sheetWith(`0 LINE|5 70|8 0|62 3|10 0|20 0|11 9|21 0|${frame}`))
+    const pdf = await page()
+    const shown = Promise.withResolvers<void>()
+    const early: Drawing[] = []
+    let whole: Drawing | undefined
+    // The file does not come before the drawing has been shown.
+    const late = { ...memoryEntry('Ground floor.pdf', pdf), bytes: () => shown.promise.then(() => pdf.slice()) }
+    const sink: Sink = {
+      progress() {},
+      structure() {},
+      part() {},
+      note() {},
+      missing() {},
+      early(drawing) {
+        early.push(structuredClone(drawing))
+        shown.resolve()
+      },
+      drawing: (drawing) => (whole = drawing),
+    }
+    await openDrawing(new FileSet([memoryEntry('a.dxf', text), late]), 'a.dxf', 'dxf', sink, { quality: 'normal' })
+    const textsOf = (drawing?: Drawing): string[] | undefined => drawing?.spaces[0].texts.text
+    const [first] = early
+    expect([textsOf(first), textsOf(whole)]).toEqual([['Ground floor.pdf (2)'], ['Room 7']])
+    expect([first.pictures.length, whole?.pictures.length, first.spaces[0].entities.count, whole?.spaces[0].entities.count]).toEqual([0, 1, 2, 2])
+  })
+
   test('a page that is turned lies as it is shown', async () => {
     const { drawing } = await openDrawingFiles({ 'a.dxf': sheetWith(underlay('41 1|42 1|43 1|50 0|280 2')), 'ground floor.pdf': await page(90) })
     expect(linesOf(drawing, 0x0000ffff)).toEqual([[10, 24, 10, 20]])
@@ -138,7 +170,7 @@ describe('PDF underlays', () => {
     page.node.set(PDFName.of('Resources'), context.obj({ XObject: Object.fromEntries(names.map((name) => [name, context.register(images[name])])) }))
     const content = names.map((name, i) => `q 72 0 0 72 ${i * 72} 0 cm /${name} Do Q`).join(' ')
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
-    const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], 20_000)
+    const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], 60_000)
     const rows = sheet?.items.map((item) => (item.kind === 'image' ? firstRow(item.picture.image) : []))
     const [black, white] = [
       [0, 0, 0, 0],
@@ -153,7 +185,7 @@ describe('PDF underlays', () => {
       ],
       false,
     ])
-  }, 30_000)
+  }, 90_000)
 
   test('a page whose forms hold each other many times over stops', async () => {
     const document = await PDFDocument.create()
