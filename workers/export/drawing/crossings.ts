@@ -42,16 +42,17 @@ export function crossings(curves: readonly DrawnCurve[]): number[][] {
         if (boxes[o] > box[2] || boxes[o + 2] < box[0] || boxes[o + 1] > box[3] || boxes[o + 3] < box[1]) return
         if (curveOf[other] === c && Math.abs(chordOf[other] - i) <= 1) return
         cross(curve, i, curves[curveOf[other]], chordOf[other], cuts[c])
+        touch(curve, i, curves[curveOf[other]], chordOf[other], cuts[c])
       })
     }
   })
   return cuts
 }
 
-function chordBox({ points }: DrawnCurve, i: number, boxes: Float64Array, at: number): void {
+function chordBox({ points, gap }: DrawnCurve, i: number, boxes: Float64Array, at: number): void {
   const [x0, y0, x1, y1] = [points[i * 3], points[i * 3 + 1], points[i * 3 + 3], points[i * 3 + 4]]
   // Arcs reach beyond their chords.
-  const grow = Math.hypot(x1 - x0, y1 - y0) * 0.02
+  const grow = Math.max(gap, Math.hypot(x1 - x0, y1 - y0) * 0.02)
   boxes[at * 4] = Math.min(x0, x1) - grow
   boxes[at * 4 + 1] = Math.min(y0, y1) - grow
   boxes[at * 4 + 2] = Math.max(x0, x1) + grow
@@ -98,4 +99,38 @@ function cross(a: DrawnCurve, i: number, b: DrawnCurve, j: number, cuts: number[
     if (!(ta >= low - margin && ta <= high + margin)) ta = a0 + s * (a1 - a0)
   }
   cuts.push(ta)
+}
+
+/** Halvings of a chord until its curve is parallel to another one. */
+const HALVINGS = 40
+
+/** A round outline that a straight chord touches without crossing it, as a shaft's outline does the rim of the hole that it fills, may hide it from there on. */
+function touch(a: DrawnCurve, i: number, b: DrawnCurve, j: number, cuts: number[]): void {
+  if (a.form.kind === 'conic' || a.form.kind === 'spline' || (b.form.kind !== 'conic' && b.form.kind !== 'spline')) return
+  const [ax, ay, az] = a.points.subarray(i * 3, i * 3 + 3)
+  const [ux, uy, uz] = [a.points[i * 3 + 3] - ax, a.points[i * 3 + 4] - ay, a.points[i * 3 + 5] - az]
+  const square = ux * ux + uy * uy
+  if (square === 0) return
+  const turned = (t: number): number => {
+    evaluate(b, t, q)
+    return ux * q[4] - uy * q[3]
+  }
+  // An edge is an outline from where it is touched: the place may lie in the chord beside.
+  const last = b.params.length - 1
+  let [low, high] = [b.params[Math.max(0, j - 1)], b.params[Math.min(last, j + 2)]]
+  if (b.form.kind === 'conic' && j === 0) low -= b.params[1] - b.params[0]
+  if (b.form.kind === 'conic' && j === last - 1) high += b.params[last] - b.params[last - 1]
+  const first = turned(low)
+  if (first * turned(high) > 0) return
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (low + high) / 2
+    if (turned(middle) * first > 0) low = middle
+    else high = middle
+  }
+  turned(high)
+  const near = a.gap + b.gap
+  if (Math.abs(ux * (q[1] - ay) - uy * (q[0] - ax)) > near * Math.sqrt(square)) return
+  const s = ((q[0] - ax) * ux + (q[1] - ay) * uy) / square
+  if (s <= 0 || s >= 1 || q[2] < az + s * uz - near) return
+  cuts.push(a.params[i] + s * (a.params[i + 1] - a.params[i]))
 }
