@@ -8,9 +8,9 @@ import { loadReader } from '../formats/registry.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import { collect } from '../pipeline/collect.ts'
 import { HEAD_BYTES } from '../../src/core/sniff.ts'
-import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import type { ExactBodies } from '../export/exportJob.ts'
-import type { ExactOrigin, ShownPart } from '../export/shownParts.ts'
+import { isShown } from '../export/isShown.ts'
+import type { ExactOrigin } from '../export/shownParts.ts'
 
 /** Where the phases of an opening begin, as shares of the whole. */
 const begins: Record<Phase, number> = { read: 0, structure: 0.1, parse: 0.1, tessellate: 0.2, finish: 1 }
@@ -40,10 +40,6 @@ async function readExactBodies(
   await reader.open(files, root, sink, { quality: 'coarse', bodies: true, ...(as && { as }) })
 }
 
-/** How far bodies may reach over the box of their part on screen, as a share of its diagonal: chords cut something off. */
-const BEYOND = 0.02
-const LEAST_MM = 0.01
-
 /** Reads the file once more for its exact bodies. Bodies that are not those on screen (the file has changed, or was read by another engine) are left out. */
 export function exactBodiesOf({ source, root, as, parts }: ExactOrigin): ExactBodies {
   return (take, progress) =>
@@ -57,14 +53,4 @@ export function exactBodiesOf({ source, root, as, parts }: ExactOrigin): ExactBo
       },
       progress,
     )
-}
-
-function isShown(bodies: readonly Body[], { bounds, faces }: ShownPart): boolean {
-  if (faces !== undefined && bodies.reduce((sum, body) => sum + body.faces.length, 0) !== faces) return false
-  const slack = Math.max(LEAST_MM, BEYOND * Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]))
-  return bodies.every(({ vertices }) => {
-    if (vertices.length === 0) return true
-    const box = boundsOfPoints(vertices)
-    return [0, 1, 2].every((k) => box[k] >= bounds[k] - slack && box[k + 3] <= bounds[k + 3] + slack)
-  })
 }
