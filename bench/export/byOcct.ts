@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /** A distinct solid, or shell outside of solids: mm² and mm³. */
@@ -14,6 +15,8 @@ export interface OcctBody {
   faces: number
   area: number
   volume: number
+  /** What area and volume may be off by within the tolerances of OpenCascade's edges. */
+  slack: { area: number; volume: number }
 }
 
 /** What occt-import-js meshes of a file: bodies of all occurrences, and their faces with triangles. */
@@ -31,18 +34,50 @@ export interface OcctView {
 
 const program = fileURLToPath(new URL('occtBodies.ts', import.meta.url))
 
-/** The bodies of files as OpenCascade reads them, by one process that is ended after a time (ms). */
+/** Requests that one process answers: OpenCascade keeps what it has read. */
+const REQUESTS = 30
+
+interface Program {
+  child: ChildProcessByStdio<Writable, Readable, null>
+  lines: AsyncIterator<string>
+  requests: number
+}
+
+let running: Program | undefined
+
+function start(): Program {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'] })
+  // A program that ended takes no request; its lines end as well.
+  child.stdin.on('error', () => {})
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), requests: 0 }
+}
+
+/** Ends the process that looks at files. */
+export function endOcct(): void {
+  running?.child.kill('SIGKILL')
+  running = undefined
+}
+
+/** The bodies of files as OpenCascade reads them, by a process that answers several requests, and is ended when one takes longer than `limit` (ms). */
 export async function bodiesByOcct(paths: readonly string[], limit: number): Promise<OcctView> {
-  const child = spawn(process.execPath, [program, ...paths], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const timer = setTimeout(() => child.kill('SIGKILL'), limit)
+  const own = (running ??= start())
+  const timer = setTimeout(() => own.child.kill('SIGKILL'), limit)
   const found = new Map<string, OcctBody[] | string>()
   let meshes: OcctMeshes | undefined
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { path, bodies, error, ...rest } = JSON.parse(line) as { path: string; bodies?: OcctBody[]; error?: string; meshes?: OcctMeshes }
+  own.child.stdin.write(`${JSON.stringify(paths)}\n`)
+  for (;;) {
+    const { value, done } = await own.lines.next()
+    if (done) {
+      endOcct()
+      break
+    }
+    const { path, bodies, error, ...rest } = JSON.parse(value) as { path?: string; bodies?: OcctBody[]; error?: string; meshes?: OcctMeshes }
+    if (path === undefined) break
     meshes = rest.meshes ?? meshes
     const answer = bodies ?? error
     if (answer !== undefined && !found.has(path)) found.set(path, answer)
   }
   clearTimeout(timer)
+  if (++own.requests >= REQUESTS) endOcct()
   return { bodies: paths.map((path) => found.get(path) ?? 'no answer'), ...(meshes && { meshes }) }
 }

@@ -24,7 +24,7 @@ if (paths.length === 0) {
   process.exit(2)
 }
 /** How long OpenCascade may draw a file, milliseconds. */
-const LIMIT = 90_000
+const LIMIT = 300_000
 const POINTS = 240
 
 interface Row extends LineDifference {
@@ -71,6 +71,8 @@ async function byOcct(path: string): Promise<Map<string, ViewPoints & { cpu: num
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT)
   const found = new Map<string, ViewPoints & { cpu: number }>()
   for await (const line of createInterface({ input: child.stdout })) {
+    // The last line of a program that was ended.
+    if (!line.endsWith('}')) break
     const { view, error, ...points } = JSON.parse(line) as ViewPoints & { cpu: number; view?: string; error?: string }
     if (view) found.set(view, points)
     else console.log(basename(path), error)
@@ -106,6 +108,29 @@ const file = new URL('hidden-lines.json', results)
 const rows = new Map<string, Row>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) rows.set(`${row.file} ${row.view}`, row)
 const percent = (share: number): string => `${(share * 100).toFixed(3)} %`
+
+function save(): void {
+  const all = [...rows.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.view.localeCompare(b.view))
+  writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
+  const good = (key: 'visibleOff' | 'hiddenOff'): number => all.filter((row) => row[key] <= 0.001).length
+  writeFileSync(
+    new URL('hidden-lines.md', results),
+    [
+      '# Hidden lines, beside OpenCascade',
+      '',
+      `Views in which lines differ by at most 0.1 % of their length: visible ${good('visibleOff')} of ${all.length}, hidden ${good('hiddenOff')} of ${all.length}. A line is the same within 0.04 % of the picture's size; lines on each other count once.`,
+      '',
+      '| file | view | visible mm | off | hidden mm | off | CPU s | OpenCascade s |',
+      '|---|---|---:|---:|---:|---:|---:|---:|',
+      ...all.map(
+        (row) =>
+          `| ${row.file} | ${row.view} | ${row.visible.toFixed(0)} | ${percent(row.visibleOff)} | ${row.hidden.toFixed(0)} | ${percent(row.hiddenOff)} | ${row.cpu.toFixed(2)} | ${row.occtCpu.toFixed(2)} |`,
+      ),
+      '',
+    ].join('\n'),
+  )
+}
+
 for (const path of paths) {
   const theirs = await byOcct(path)
   if (theirs.size === 0) continue
@@ -123,25 +148,7 @@ for (const path of paths) {
     rows.set(`${row.file} ${name}`, row)
     console.log(row.file, name, 'visible', row.visible.toFixed(1), percent(row.visibleOff), 'hidden', row.hidden.toFixed(1), percent(row.hiddenOff))
   }
+  save()
 }
 client.dispose()
-const all = [...rows.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.view.localeCompare(b.view))
-writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
-const good = (key: 'visibleOff' | 'hiddenOff'): number => all.filter((row) => row[key] <= 0.001).length
-writeFileSync(
-  new URL('hidden-lines.md', results),
-  [
-    '# Hidden lines, beside OpenCascade',
-    '',
-    `Views in which lines differ by at most 0.1 % of their length: visible ${good('visibleOff')} of ${all.length}, hidden ${good('hiddenOff')} of ${all.length}. A line is the same within 0.04 % of the picture's size; lines on each other count once.`,
-    '',
-    '| file | view | visible mm | off | hidden mm | off | CPU s | OpenCascade s |',
-    '|---|---|---:|---:|---:|---:|---:|---:|',
-    ...all.map(
-      (row) =>
-        `| ${row.file} | ${row.view} | ${row.visible.toFixed(0)} | ${percent(row.visibleOff)} | ${row.hidden.toFixed(0)} | ${percent(row.hiddenOff)} | ${row.cpu.toFixed(2)} | ${row.occtCpu.toFixed(2)} |`,
-    ),
-    '',
-  ].join('\n'),
-)
 process.exit(0)

@@ -1,8 +1,9 @@
-// Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck) and closed, its faces, area and volume on the exact surfaces.
-// Distinct bodies only: occurrences of one share it. The first file is read by occt-import-js as well, which counts what it could mesh.
-// Prints a line of JSON for each file; `byOcct.ts` starts it as a process of its own.
+// Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck) and closed, its faces, area and volume on the exact surfaces, and what
+// its own tolerances leave open. Distinct bodies only: occurrences of one share it. The first file of a request is read by occt-import-js as well, which counts what it
+// could mesh. Takes requests as lines of JSON (lists of paths) and answers with lines of JSON; `byOcct.ts` starts it as a process of its own.
 import { readFileSync } from 'node:fs'
-import { type AnyShape, deserializeShape, getOC, importSTEP } from 'replicad'
+import { createInterface } from 'node:readline'
+import { type AnyShape, cast, deserializeShape, getOC, importSTEP } from 'replicad'
 import { startKernel } from '../../tools/samples/kernel.ts'
 import { Occt } from '../../wasm/occt/occt.ts'
 import type { OcctBody, OcctMeshes } from './byOcct.ts'
@@ -56,6 +57,23 @@ function isClosed(shape: Shape): boolean {
   return closed
 }
 
+/** What area (mm²) and volume (mm³) may be off by when every border lies anywhere within the tolerance that OpenCascade gives its edges. */
+function slackOf(shape: Shape): { area: number; volume: number } {
+  const explorer = new oc.TopExp_Explorer(shape, oc.TopAbs_ShapeEnum.TopAbs_EDGE, oc.TopAbs_ShapeEnum.TopAbs_SHAPE)
+  const properties = new oc.GProp_GProps()
+  let area = 0
+  for (; explorer.More(); explorer.Next()) {
+    const edge = oc.TopoDS.Edge(explorer.Current())
+    if (oc.BRep_Tool.Degenerated(edge)) continue
+    oc.BRepGProp.LinearProperties(edge, properties, false, false)
+    area += oc.BRep_Tool.Tolerance(edge) * properties.Mass()
+  }
+  explorer.delete()
+  properties.delete()
+  const { width, height, depth } = cast(shape).boundingBox
+  return { area, volume: (area * Math.hypot(width, height, depth)) / 6 }
+}
+
 function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
   const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
   const valid = analyzer.IsValid()
@@ -73,7 +91,7 @@ function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
   let faces = 0
   for (; explorer.More(); explorer.Next()) faces++
   explorer.delete()
-  return { solid, valid, closed: isClosed(shape), count, faces, area, volume }
+  return { solid, valid, closed: isClosed(shape), count, faces, area, volume, slack: slackOf(shape) }
 }
 
 /** Meshes and faces with triangles that occt-import-js makes of a STEP file. */
@@ -84,22 +102,29 @@ async function meshesOf(path: string): Promise<OcctMeshes | undefined> {
 
 const shownFaces = (start: Uint32Array): number => start.reduce((sum, first, i) => sum + (i > 0 && first > start[i - 1] ? 1 : 0), 0)
 
-for (const [i, path] of process.argv.slice(2).entries()) {
-  const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
-  try {
-    const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
-    const bodies = [
-      ...shapesOf(wrapped, 'SOLID')
-        .filter(isExact)
-        .map((each) => bodyOf(each, true)),
-      ...shapesOf(wrapped, 'SHELL', 'SOLID')
-        .filter(isExact)
-        .map((each) => bodyOf(each, false)),
-    ]
-    say({ bodies })
-    if (i === 0) say({ meshes: await meshesOf(path) })
-  } catch (error) {
-    say({ error: error instanceof Error ? error.message : String(error) })
-    if (error instanceof WebAssembly.RuntimeError) throw error
+async function answer(paths: readonly string[]): Promise<void> {
+  for (const [i, path] of paths.entries()) {
+    const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
+    try {
+      const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
+      const bodies = [
+        ...shapesOf(wrapped, 'SOLID')
+          .filter(isExact)
+          .map((each) => bodyOf(each, true)),
+        ...shapesOf(wrapped, 'SHELL', 'SOLID')
+          .filter(isExact)
+          .map((each) => bodyOf(each, false)),
+      ]
+      say({ bodies })
+      if (i === 0) say({ meshes: await meshesOf(path) })
+    } catch (error) {
+      say({ error: error instanceof Error ? error.message : String(error) })
+      if (error instanceof WebAssembly.RuntimeError) throw error
+    }
   }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  await answer(JSON.parse(line) as string[])
+  console.log('{}')
 }

@@ -24,6 +24,8 @@ export interface ModelFacts {
   area: number
   volume: number
   sure: boolean
+  /** What area and volume may be off by, as Facet says of them. */
+  slack: { area: number; volume: number }
   /** Names in the order of the tree. */
   names: string[]
   /** Numbers of faces of each colour, for each occurrence. */
@@ -84,10 +86,11 @@ function factsOf({ structure, parts }: Model): ModelFacts {
     area: 0,
     volume: 0,
     sure: true,
+    slack: { area: 0, volume: 0 },
     names: [],
     colors: [],
   }
-  const measured = new Map<PartId, { area: number; volume: number; sure: boolean }>()
+  const measured = new Map<PartId, { area: number; volume: number; sure: boolean; areaOff: number; volumeOff: number }>()
   const bodies = new Set(index.bodies)
   const joined = new Set<number>()
   for (const [id, node] of index.nodes.entries()) {
@@ -109,12 +112,16 @@ function factsOf({ structure, parts }: Model): ModelFacts {
         area: found?.moments[AREA] ?? 0,
         volume: found?.basis ? Math.abs(found.moments[VOLUME]) : 0,
         sure: found !== undefined && isExactArea(found) && (found.basis === undefined || isExactVolume(found)),
+        areaOff: found?.areaOff ?? 0,
+        volumeOff: found?.basis ? found.volumeOff : 0,
       }
       measured.set(part.id, own)
     }
     facts.area += own.area
     facts.volume += own.volume
     facts.sure &&= own.sure
+    facts.slack.area += own.areaOff
+    facts.slack.volume += own.volumeOff
     if (joined.has(id)) continue
     facts.occurrences++
     facts.colors.push(colorsOf([{ part, over: index.color[id] }]))

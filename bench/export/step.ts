@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { corpusDir } from '../../tests/support/corpus.ts'
 import { filesUnder } from '../inspect/source.ts'
-import { bodiesByOcct, type OcctBody, type OcctView } from './byOcct.ts'
+import { bodiesByOcct, endOcct, type OcctBody, type OcctView } from './byOcct.ts'
 import { type WrittenFacts, writeOne } from './oneFile.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
-const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new]'
+const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new | --lacking]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
     largest: { type: 'string', default: '4' },
     limit: { type: 'string', default: '1000' },
     new: { type: 'boolean', default: false },
+    lacking: { type: 'boolean', default: false },
   },
 })
 if (!corpusDir) {
@@ -30,15 +31,24 @@ const exact = /\.(stp|step|p21|igs|iges|brep|brp|x_t|x_b|xmt_txt|xmt_bin|sat|sab
 const results = new URL('../results/', import.meta.url)
 const folder = corpusDir
 
-/** Totals over all occurrences, mm² and mm³. */
-function totals(bodies: readonly OcctBody[]): { area: number; volume: number; faces: number } {
-  let [area, volume, faces] = [0, 0, 0]
-  for (const body of bodies) {
-    area += body.count * Math.abs(body.area)
-    volume += body.count * Math.abs(body.volume)
-    faces += body.count * body.faces
+/** Numbers of a model: mm² and mm³, and what they may be off by. */
+interface Measured {
+  area: number
+  volume: number
+  slack: { area: number; volume: number }
+}
+
+/** Totals over all occurrences. */
+function totals(bodies: readonly OcctBody[]): Measured & { faces: number } {
+  const all = { area: 0, volume: 0, faces: 0, slack: { area: 0, volume: 0 } }
+  for (const { count, area, volume, faces, slack } of bodies) {
+    all.area += count * Math.abs(area)
+    all.volume += count * Math.abs(volume)
+    all.faces += count * faces
+    all.slack.area += count * slack.area
+    all.slack.volume += count * slack.volume
   }
-  return { area, volume, faces }
+  return all
 }
 
 const off = (value: number, wanted: number): number => (wanted === 0 ? (value === 0 ? 0 : 1) : Math.abs(value - wanted) / Math.abs(wanted))
@@ -64,8 +74,10 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
   }
   if (typeof written === 'string') return { ...row, failed: written }
   const own = totals(written)
+  // Construction geometry is not written: shells that only the source has are that.
+  const compared = report.construction && written.every(({ solid }) => solid) ? source?.filter(({ solid }) => solid) : source
   // A display mesh is no measure of its exact bodies: they are measured as they are read again.
-  const stated = source && source.length > 0 ? totals(source) : original.sure ? original : again
+  const stated: Measured = compared && compared.length > 0 ? totals(compared) : original.sure ? original : again
   return {
     ...row,
     occt: {
@@ -76,6 +88,8 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
       faces: own.faces,
       area: off(own.area, stated.area),
       volume: off(own.volume, stated.volume),
+      areaSlack: (own.slack.area + stated.slack.area) / (stated.area || 1),
+      volumeSlack: (own.slack.volume + stated.slack.volume) / (stated.volume || 1),
     },
   }
 }
@@ -86,11 +100,16 @@ const file = new URL('step-export.json', results)
 /** Rows of this run take the places of those of earlier ones. */
 const rows = new Map<string, ExportRow>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as ExportRow[]) rows.set(row.file, row)
+/** Rows of an earlier run that have not what this one finds. */
+const lacks = ({ failed, occt, meshes }: ExportRow): boolean => failed === undefined && (!meshes || occt?.areaSlack === undefined)
+
+const paths = (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()
+const files = paths.map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/'), size: statSync(path).size })).toSorted((a, b) => a.size - b.size)
 let done = 0
-for (const path of (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()) {
-  const name = relative(folder, path).replaceAll('\\', '/')
+for (const { path, name, size } of files) {
   if (!exact.test(path) || /broken__/.test(name) || (values.only && !name.includes(values.only))) continue
-  if (statSync(path).size > Number(values.largest) * 1e6 || (values.new && rows.has(name))) continue
+  const known = rows.get(name)
+  if (size > Number(values.largest) * 1e6 || (values.new && known) || (values.lacking && known && !lacks(known))) continue
   if (done++ >= Number(values.limit)) break
   const out = join(scratch, 'a.step')
   let row: ExportRow
@@ -108,4 +127,5 @@ for (const path of (await Promise.all((positionals.length > 0 ? positionals : ['
   writeFileSync(new URL('step-export.md', results), tableOf(all))
 }
 client.dispose()
+endOcct()
 rmSync(scratch, { recursive: true })
