@@ -263,7 +263,7 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
     notes.push({
       level: 'info',
       code: 'limited-support',
-      text: 'patterns, gradients and masks of PDF pages are not drawn',
+      text: 'soft masks, and lines in patterns, of PDF pages are not drawn',
       count: all.incompleteSheets,
       params: { what: 'PDFUNDERLAY' },
     })

@@ -57,6 +57,13 @@ export function drawSheet(
       last = ''
       continue
     }
+    if (item.kind === 'shade') {
+      painter.style({ color: 0, opacity })
+      const colors = Uint8Array.from(look.isMonochrome ? inGray(item.colors) : item.colors)
+      within(item.clips, painter, () => painter.triangles(item.positions, item.indices, colors))
+      last = ''
+      continue
+    }
     const color = look.isMonochrome ? gray(item.color) : item.color
     if (item.kind === 'text') {
       drawMetafileItem({ ...item, color }, painter, fonts, pictures)
@@ -75,8 +82,13 @@ export function drawSheet(
   }
 }
 
+const brightness = (red: number, green: number, blue: number): number => Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+
+const inGray = (colors: readonly number[]): number[] =>
+  colors.map((value, i) => (i % 4 === 3 ? value : brightness(colors[i - (i % 4)], colors[i - (i % 4) + 1], colors[i - (i % 4) + 2])))
+
 function gray(color: number): number {
   const plain = plainColor(color)
-  const value = Math.round(0.299 * (plain >>> 24) + 0.587 * ((plain >>> 16) & 255) + 0.114 * ((plain >>> 8) & 255))
+  const value = brightness(plain >>> 24, (plain >>> 16) & 255, (plain >>> 8) & 255)
   return value * 0x1010100 + 0xff
 }

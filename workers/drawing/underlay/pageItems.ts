@@ -2,10 +2,13 @@ import { OPS, type OperatorList, type OptionalContent, type PdfObjects } from 'p
 import type { Matrix2 } from '../emitter.ts'
 import { corners as boxCorners, mapped } from '../build/drawGlyph.ts'
 import { multiply2, stretch } from '../geometry/affine.ts'
-import { opaque } from '../build/styles.ts'
-import { dashed, type Ring, ringsOf } from './pdfPath.ts'
+import { begin, color, number, numbers, repeat, setDash, setState } from './pageArguments.ts'
+import { areaOf, type Box, boxOf, common as commonBox, holds, meets, rectOf } from './pdfBoxes.ts'
+import { type Paint, patternOf, placesOf, type Tiles } from './pdfPaint.ts'
+import { dashed, type Ring, ringsOf, wideRings } from './pdfPath.ts'
 import { type PdfImage, pngOf } from './pdfPicture.ts'
 import type { PdfItem, PdfSheet } from './pdfSheet.ts'
+import { edgeOf, shaded, type Shading, shadingOf } from './pdfShading.ts'
 import { type PdfFont, type PdfGlyph, TextState } from './textState.ts'
 
 const MOST_ITEMS = 400_000
@@ -20,11 +23,13 @@ const BLACK = 0x000000ff
 /** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
 const likeness: Readonly<Record<string, string>> = { serif: 'Times New Roman', monospace: 'Courier New' }
 
-type Box = [minX: number, minY: number, maxX: number, maxY: number]
-
 interface State {
   matrix: Matrix2
+  /** That of the form, from which patterns are placed. */
+  base: Matrix2
   fill: number | undefined
+  /** In place of the colour of areas. */
+  pattern: Paint | undefined
   stroke: number | undefined
   fillAlpha: number
   strokeAlpha: number
@@ -63,7 +68,9 @@ export class PageItems {
     this.layers = objects.layers
     this.state = {
       matrix,
+      base: matrix,
       fill: BLACK,
+      pattern: undefined,
       stroke: BLACK,
       fillAlpha: 1,
       strokeAlpha: 1,
@@ -78,7 +85,8 @@ export class PageItems {
     if (this.depth >= MOST_DEPTH) return
     this.depth++
     for (let i = 0; i < fnArray.length; i++) {
-      if (++this.operators > MOST_OPERATORS || this.items.length > MOST_ITEMS || this.points > MOST_POINTS) {
+      this.operators++
+      if (this.isFull) {
         this.isIncomplete = true
         break
       }
@@ -102,6 +110,11 @@ export class PageItems {
 
   transform(m: readonly number[]): void {
     if (m.length >= 6 && m.every(Number.isFinite)) this.state.matrix = multiply2(this.state.matrix, m as unknown as Matrix2)
+  }
+
+  /** Patterns are placed from here on. */
+  rebase(): void {
+    this.state.base = this.state.matrix
   }
 
   set(change: Partial<State>): void {
@@ -128,7 +141,8 @@ export class PageItems {
     const rings = data ? ringsOf(data, this.state.matrix) : []
     const { fill, stroke, fillAlpha, strokeAlpha } = this.state
     if (!this.isHidden) {
-      if (fills.has(op) && fill !== undefined) this.fill(rings, fill, evenOdd.has(op), fillAlpha)
+      if (fills.has(op) && this.state.pattern) this.patterned(rings, this.state.pattern)
+      else if (fills.has(op) && fill !== undefined) this.fill(rings, fill, evenOdd.has(op), fillAlpha)
       if (strokes.has(op) && stroke !== undefined) for (const ring of rings) this.stroke(closes.has(op) ? { ...ring, closed: true } : ring, stroke, strokeAlpha)
     }
     if (this.pendingClip) this.clip(rings)
@@ -154,6 +168,70 @@ export class PageItems {
     } else this.put({ kind: 'fill', rings: areas, color }, areas.flat(), opacity)
   }
 
+  private patterned(rings: readonly Ring[], paint: Paint): void {
+    const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
+    if (areas.length === 0) return
+    if ('tiles' in paint) this.tiled(rings, paint.tiles)
+    else this.shade(areas, paint.shading, paint.matrix)
+  }
+
+  private shade(areas: readonly number[][], shading: Shading, matrix: Matrix2): void {
+    const triangles = shaded(shading, matrix, areas)
+    if (!triangles) return this.skip()
+    this.save()
+    // The triangles of a mesh know nothing of the area.
+    if (shading.kind === 'mesh') this.clip(areas.map((points) => ({ points, closed: true })))
+    const edge = edgeOf(shading, matrix)
+    if (edge) this.clip([{ points: edge, closed: true }])
+    this.put({ kind: 'shade', ...triangles }, triangles.positions, this.state.fillAlpha)
+    this.restore()
+  }
+
+  private tiled(rings: readonly Ring[], tiles: Tiles): void {
+    const box = this.inSight(boxOf(rings.flatMap(({ points }) => points)))
+    const places = box ? placesOf(tiles, box) : []
+    if (!places) return this.skip()
+    this.save()
+    this.clip(rings)
+    for (const [x, y] of places) {
+      if (this.isFull) break
+      this.save()
+      const matrix = multiply2(tiles.matrix, [1, 0, 0, 1, x, y])
+      const plain = tiles.color === undefined ? BLACK : color(tiles.color)
+      this.set({ matrix, base: matrix, pattern: undefined, fill: plain, stroke: plain, text: new TextState() })
+      this.play(tiles.list)
+      this.restore()
+    }
+    this.restore()
+  }
+
+  /** The part of a box that is on the page and within the boxes of all clips. */
+  private inSight(given: Box): Box | undefined {
+    const box = this.state.clips.reduce<Box>((left, clip) => commonBox(left, boxOf(clip)), commonBox(this.page, given))
+    return box[0] < box[2] && box[1] < box[3] ? box : undefined
+  }
+
+  /** A gradient over everything that no clip cuts away. */
+  shadeAll(id: unknown): void {
+    const shading = shadingOf(id, this.own)
+    if (this.isHidden) return
+    if (!shading) return this.skip()
+    const edge = edgeOf(shading, this.state.matrix)
+    const box = this.inSight(edge ? boxOf(edge) : this.page)
+    if (box) this.shade([boxCorners(...box)], shading, this.state.matrix)
+  }
+
+  usePattern(args: readonly unknown[]): void {
+    const pattern = patternOf(args, this.state.base, this.own)
+    if (!pattern) this.skip()
+    // Letters and masks have one colour.
+    this.set({ pattern, fill: pattern && 'shading' in pattern && pattern.shading.kind !== 'mesh' ? pattern.shading.stops[0][1] : undefined })
+  }
+
+  private get isFull(): boolean {
+    return this.operators > MOST_OPERATORS || this.items.length > MOST_ITEMS || this.points > MOST_POINTS
+  }
+
   private stroke(ring: Ring, color: number, opacity: number): void {
     const { matrix, dashes, width } = this.state
     const scale = stretch(matrix)
@@ -163,19 +241,9 @@ export class PageItems {
     const weight = Math.round(Math.min(WIDEST_MM, Math.max(0, mm)) * 100)
     for (const points of lines ?? [ring.points]) {
       const closed = !lines && ring.closed
-      if (mm > WIDEST_MM) this.wide(closed ? [...points, points[0], points[1]] : points, (width * scale) / 2, color, opacity)
+      const whole = closed ? [...points, points[0], points[1]] : points
+      if (mm > WIDEST_MM) for (const area of wideRings(whole, (width * scale) / 2)) this.put({ kind: 'fill', rings: [area], color }, area, opacity)
       else this.put({ kind: 'line', points, closed, color, weight }, points, opacity)
-    }
-  }
-
-  private wide(points: readonly number[], half: number, color: number, opacity: number): void {
-    for (let i = 2; i < points.length; i += 2) {
-      const [x1, y1, x2, y2] = [points[i - 2], points[i - 1], points[i], points[i + 1]]
-      const length = Math.hypot(x2 - x1, y2 - y1)
-      if (!(length > 0)) continue
-      const [nx, ny] = [((y1 - y2) / length) * half, ((x2 - x1) / length) * half]
-      const ring = [x1 + nx, y1 + ny, x2 + nx, y2 + ny, x2 - nx, y2 - ny, x1 - nx, y1 - ny]
-      this.put({ kind: 'fill', rings: [ring], color }, ring, opacity)
     }
   }
 
@@ -290,42 +358,6 @@ export class PageItems {
   }
 }
 
-function boxOf(points: readonly number[]): Box {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i + 1 < points.length; i += 2) {
-    box[0] = Math.min(box[0], points[i])
-    box[1] = Math.min(box[1], points[i + 1])
-    box[2] = Math.max(box[2], points[i])
-    box[3] = Math.max(box[3], points[i + 1])
-  }
-  return box
-}
-
-const meets = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
-const holds = (outer: Box, inner: Box): boolean => outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
-
-const rects = new WeakMap<readonly number[], Box | null>()
-
-/** The box of a polygon that is one. */
-function rectOf(polygon: readonly number[]): Box | undefined {
-  let rect = rects.get(polygon)
-  if (rect === undefined) {
-    const box = boxOf(polygon)
-    const [x0, y0, x1, y1] = box
-    const slack = 1e-6 * (x1 - x0 + y1 - y0)
-    const isOn = (value: number, a: number, b: number): boolean => Math.abs(value - a) <= slack || Math.abs(value - b) <= slack
-    const isRect = polygon.length <= 10 && polygon.every((value, i) => (i % 2 === 0 ? isOn(value, x0, x1) : isOn(value, y0, y1)))
-    rects.set(polygon, (rect = isRect ? box : null))
-  }
-  return rect ?? undefined
-}
-
-function areaOf(ring: readonly number[]): number {
-  let area = 0
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1]
-  return area
-}
-
 const set = (...names: string[]): ReadonlySet<number> => new Set(names.map((name) => OPS[name]))
 const fills = set('fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke')
 const evenOdd = set('eoFill', 'eoFillStroke', 'closeEOFillStroke')
@@ -333,32 +365,6 @@ const strokes = set('stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'clos
 const closes = set('closeStroke', 'closeFillStroke', 'closeEOFillStroke')
 
 type Play = (page: PageItems, args: readonly unknown[]) => void
-
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-const share = (value: unknown): number => Math.min(1, Math.max(0, number(value)))
-const numbers = (value: unknown): number[] => Array.from((value ?? []) as ArrayLike<number>, number)
-/** "#rrggbb". */
-const color = (value: unknown): number => opaque(Number.parseInt(String(value).slice(1, 7), 16) || 0)
-
-function setState(page: PageItems, entries: unknown): void {
-  for (const [key, value] of entries as [string, unknown][]) {
-    if (key === 'ca') page.set({ fillAlpha: share(value) })
-    else if (key === 'CA') page.set({ strokeAlpha: share(value) })
-    else if (key === 'LW') page.set({ width: number(value) })
-    else if (key === 'D') setDash(page, value as readonly unknown[])
-    else if (key === 'SMask' && value) page.skip()
-  }
-}
-
-function setDash(page: PageItems, [pattern, phase]: readonly unknown[]): void {
-  const lengths = numbers(pattern).map((length) => Math.max(0, length))
-  page.set({ dashes: { pattern: lengths.some((length) => length > 0) ? lengths : [], phase: number(phase) } })
-}
-
-function begin(page: PageItems, matrix: unknown): void {
-  page.save()
-  if (matrix) page.transform(numbers(matrix))
-}
 
 const byName: Readonly<Record<string, Play>> = {
   save: (page) => page.save(),
@@ -368,15 +374,12 @@ const byName: Readonly<Record<string, Play>> = {
   setDash,
   setGState: (page, [entries]) => setState(page, entries),
   setStrokeRGBColor: (page, [value]) => page.set({ stroke: color(value) }),
-  setFillRGBColor: (page, [value]) => page.set({ fill: color(value) }),
+  setFillRGBColor: (page, [value]) => page.set({ fill: color(value), pattern: undefined }),
   setStrokeTransparent: (page) => page.set({ stroke: undefined }),
-  setFillTransparent: (page) => page.set({ fill: undefined }),
-  setFillColorN: (page) => {
-    page.skip()
-    page.set({ fill: undefined })
-  },
+  setFillTransparent: (page) => page.set({ fill: undefined, pattern: undefined }),
+  setFillColorN: (page, args) => page.usePattern(args),
   setStrokeColorN: (page) => page.skip(),
-  shadingFill: (page) => page.skip(),
+  shadingFill: (page, [id]) => page.shadeAll(id),
   clip: (page) => page.clipNext('nonzero'),
   eoClip: (page) => page.clipNext('even'),
   constructPath: (page, [op, data]) => page.path(number(op), data as (ArrayLike<number> | null)[]),
@@ -416,15 +419,6 @@ const byName: Readonly<Record<string, Play>> = {
   paintImageXObjectRepeat: (page, [id, x, y, places]) => repeat(page, id, false, [number(x), 0, 0, number(y)], numbers(places)),
   paintImageMaskXObjectRepeat: (page, [image, x, a, b, y, places]) => repeat(page, image, true, [number(x), number(a), number(b), number(y)], numbers(places)),
   paintInlineImageXObjectGroup: (page) => page.skip(),
-}
-
-function repeat(page: PageItems, image: unknown, isMask: boolean, [a, b, c, d]: readonly number[], places: readonly number[]): void {
-  for (let i = 0; i + 1 < places.length; i += 2) {
-    page.save()
-    page.transform([a, b, c, d, places[i], places[i + 1]])
-    page.image(image, isMask)
-    page.restore()
-  }
 }
 
 const operators: Readonly<Record<number, Play>> = Object.fromEntries(Object.entries(byName).map(([name, play]) => [OPS[name], play]))

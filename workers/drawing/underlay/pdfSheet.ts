@@ -13,7 +13,16 @@ interface PdfLetters {
   clips?: readonly number[][]
 }
 
-export type PdfItem = (MetafileItem | PdfLetters) & { opacity?: number }
+/** Triangles with a colour (RGBA bytes) at each corner. */
+interface PdfShade {
+  kind: 'shade'
+  positions: number[]
+  indices: number[]
+  colors: number[]
+  clips?: readonly number[][]
+}
+
+export type PdfItem = (MetafileItem | PdfLetters | PdfShade) & { opacity?: number }
 
 /** A page of a PDF with its stated rotation applied, in inches, y up, the origin at the lower left. */
 export interface PdfSheet {
@@ -22,7 +31,7 @@ export interface PdfSheet {
   items: PdfItem[]
   /** Outlines in em: 0 move (x y), 1 line (x y), 2 cubic (three points), 3 quadratic (two points), 4 close. */
   glyphs: Float32Array[]
-  /** Whether something of it is not drawn: gradients, patterns, items beyond the limits. */
+  /** Whether something of it is not drawn: soft masks, lines in patterns, items beyond the limits. */
   isIncomplete: boolean
 }
 
