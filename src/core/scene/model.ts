@@ -190,7 +190,6 @@ export const noteCodes = [
   'no-geometry',
   'unit-assumed',
   'hidden-nodes',
-  'edges-not-hidden',
   'texture-missing',
   'texture-unsupported',
   'roots-ignored',

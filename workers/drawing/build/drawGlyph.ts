@@ -9,14 +9,19 @@ export function drawGlyph(emitter: Emitter, glyph: FaceGlyph, matrix: Matrix2): 
     return
   }
   emitter.push(matrix)
-  for (const stroke of glyph.strokes) emitter.polyline(stroke)
+  const { strokes } = glyph
+  for (let i = 0; i < strokes.length; i++) emitter.polyline(strokes[i])
   emitter.pop()
 }
 
 /** x y pairs through a map. */
-export function mapped(points: ArrayLike<number>, [a, b, c, d, e, f]: Matrix2): number[] {
+export function mapped(points: ArrayLike<number>, m: Matrix2): number[] {
   const out: number[] = []
-  for (let i = 0; i + 1 < points.length; i += 2) out.push(a * points[i] + c * points[i + 1] + e, b * points[i] + d * points[i + 1] + f)
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const x = points[i]
+    const y = points[i + 1]
+    out.push(m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
+  }
   return out
 }
 

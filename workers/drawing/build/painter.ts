@@ -183,14 +183,12 @@ export class Painter implements Emitter {
 
   glyph(font: number, glyph: number, matrix: Matrix2): void {
     const placed = multiply2(this.matrix, matrix)
-    const [a, b, c, d, e, f] = placed
-    if (!this.isShown(e + 0.25 * a + 0.35 * c, f + 0.25 * b + 0.35 * d)) return
+    if (this.clips.length > 0 && !this.isShown(placed[4] + 0.25 * placed[0] + 0.35 * placed[2], placed[5] + 0.25 * placed[1] + 0.35 * placed[3])) return
     this.space.glyph(this.begin(), font, glyph, placed)
   }
 
   text(text: string, corners: ArrayLike<number>, above = 1): void {
-    const placed: number[] = []
-    for (let i = 0; i < 8; i += 2) placed.push(...this.place(corners[i], corners[i + 1]))
+    const placed = mapped(corners, this.matrix)
     if (text.trim() === '' || !this.isShown((placed[0] + placed[4]) / 2, (placed[1] + placed[5]) / 2)) return
     this.space.text(this.begin(), text, placed, above)
   }
@@ -224,8 +222,8 @@ export class Painter implements Emitter {
   }
 
   place(x: number, y: number): [number, number] {
-    const [a, b, c, d, e, f] = this.matrix
-    return [a * x + c * y + e, b * x + d * y + f]
+    const m = this.matrix
+    return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
   }
 
   private begin(): number {
@@ -241,7 +239,7 @@ export class Painter implements Emitter {
   }
 
   private isShown(x: number, y: number): boolean {
-    return this.clips.every((clip) => clip.shows(x, y))
+    return this.clips.length === 0 || this.clips.every((clip) => clip.shows(x, y))
   }
 
   private clippedLine(item: number, x1: number, y1: number, x2: number, y2: number, along: number, first: number): void {

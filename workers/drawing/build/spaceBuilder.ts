@@ -70,8 +70,6 @@ export class SpaceBuilder {
   private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly textAbove = new Growing(Float32Array, ROOM)
   private readonly textCorners = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
-  /** The points of a run. */
-  private placed = new Float64Array(256)
   private readonly visibleBox = new Box()
   private readonly wholeBox = new Box()
   /** Whether the current items count for the extents. */
@@ -144,50 +142,22 @@ export class SpaceBuilder {
 
   /** Segments from each of `count` points (x y) to the next, and from the last to the first of a closed one; `matrix` leads to the space. */
   run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2): void {
-    const all = closed ? count + 1 : count
-    if (this.placed.length < all * 2) this.placed = new Float64Array(all * 4)
-    const { placed } = this
-    const a = m[0]
-    const b = m[1]
-    const c = m[2]
-    const d = m[3]
-    const e = m[4]
-    const f = m[5]
-    let minX = a * points[0] + c * points[1] + e
-    let minY = b * points[0] + d * points[1] + f
-    let maxX = minX
-    let maxY = minY
-    // Finite as long as all are.
-    let sum = 0
-    for (let i = 0; i < count * 2; i += 2) {
-      const u = points[i]
-      const v = points[i + 1]
-      const x = a * u + c * v + e
-      const y = b * u + d * v + f
-      placed[i] = x
-      placed[i + 1] = y
-      sum += x + y
-      if (x < minX) minX = x
-      else if (x > maxX) maxX = x
-      if (y < minY) minY = y
-      else if (y > maxY) maxY = y
-    }
-    if (closed) {
-      placed[count * 2] = placed[0]
-      placed[count * 2 + 1] = placed[1]
-    }
-    if (!Number.isFinite(sum) || !isSound(minX) || !isSound(minY) || !isSound(maxX) || !isSound(maxY)) return this.brokenRun(item, placed, all)
-    if (all < 2) return
-    this.lines.run(item, placed, all)
-    this.grow(item, minX, minY)
-    this.grow(item, maxX, maxY)
+    const { lines } = this
+    if (!lines.run(item, points, count, closed, m)) return this.brokenRun(item, points, count, closed, m)
+    if (count < 2 && !closed) return
+    const { box } = lines
+    this.grow(item, box[0], box[1])
+    this.grow(item, box[2], box[3])
   }
 
   /** The sound segments of a run that has others. */
-  private brokenRun(item: number, points: Float64Array, count: number): void {
+  private brokenRun(item: number, points: ArrayLike<number>, count: number, closed: boolean, [a, b, c, d, e, f]: Matrix2): void {
     let along = 0
-    for (let i = 2; i < count * 2; i += 2) {
-      const [x1, y1, x2, y2] = [points[i - 2], points[i - 1], points[i], points[i + 1]]
+    for (let i = 1; i < (closed ? count + 1 : count); i++) {
+      const from = i * 2 - 2
+      const to = i === count ? 0 : i * 2
+      const [x1, y1] = [a * points[from] + c * points[from + 1] + e, b * points[from] + d * points[from + 1] + f]
+      const [x2, y2] = [a * points[to] + c * points[to + 1] + e, b * points[to] + d * points[to + 1] + f]
       this.line(item, x1, y1, x2, y2, along)
       along += Math.hypot(x2 - x1, y2 - y1)
     }
@@ -218,15 +188,16 @@ export class SpaceBuilder {
   }
 
   glyph(item: number, font: number, glyph: number, matrix: Matrix2): void {
-    if (!matrix.every(isSound)) return
+    for (let i = 0; i < 6; i++) if (!isSound(matrix[i])) return
     this.glyphFont.push(font)
     pushWord(this.glyphs, glyph)
     appendAll(this.glyphMatrix, matrix)
     pushWord(this.glyphItem, item)
-    const [a, b, c, d, e, f] = matrix
+    const e = matrix[4]
+    const f = matrix[5]
     this.grow(item, e, f)
     // Capitals are about 0.7 em high, letters half an em wide.
-    this.grow(item, e + 0.5 * a + 0.7 * c, f + 0.5 * b + 0.7 * d)
+    this.grow(item, e + 0.5 * matrix[0] + 0.7 * matrix[2], f + 0.5 * matrix[1] + 0.7 * matrix[3])
   }
 
   image(placed: PlacedPicture): void {

@@ -5,24 +5,33 @@ import { extrusion, type Point3 } from '../geometry/affine.ts'
 import { closedFit, fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import type { Scene } from './scene.ts'
 import { drawGlyph } from '../build/drawGlyph.ts'
+import type { Painter } from '../build/painter.ts'
 import type { Shape } from '../model/texts.ts'
 
 const TURN = 2 * Math.PI
+/** Values of the shape that is being drawn, of lines, circles and arcs. */
+const ends = new Float64Array(4)
+const round = new Float64Array(3)
+const part = new Float64Array(5)
 
 export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
-  const [x1, y1] = scene.project(startPoint)
-  const [x2, y2] = scene.project(endPoint)
-  const ends = [x1, y1, x2, y2]
-  scene.flat((painter) => {
-    painter.polyline(ends)
-    painter.shape('line', ends)
-  })
+  scene.projectInto(startPoint, ends, 0)
+  scene.projectInto(endPoint, ends, 2)
+  scene.flat(drawEnds)
+}
+
+function drawEnds(painter: Painter): void {
+  painter.polyline(ends)
+  painter.shape('line', ends)
 }
 
 export function drawCircle({ normal, center, radius }: Circle, scene: Scene): void {
   scene.on(normal, center.z, (painter) => {
     painter.curve(arcCurve(center.x, center.y, radius, 0, TURN, painter.chordError()))
-    painter.shape('circle', [center.x, center.y, radius])
+    round[0] = center.x
+    round[1] = center.y
+    round[2] = radius
+    painter.shape('circle', round)
   })
 }
 
@@ -30,7 +39,12 @@ export function drawArc({ normal, center, radius, startAngle, endAngle }: Arc, s
   const sweep = sweepOf(startAngle, endAngle)
   scene.on(normal, center.z, (painter) => {
     painter.curve(arcCurve(center.x, center.y, radius, startAngle, sweep, painter.chordError()))
-    painter.shape('arc', [center.x, center.y, radius, startAngle, sweep])
+    part[0] = center.x
+    part[1] = center.y
+    part[2] = radius
+    part[3] = startAngle
+    part[4] = sweep
+    painter.shape('arc', part)
   })
 }
 

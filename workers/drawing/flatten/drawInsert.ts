@@ -69,11 +69,13 @@ const apply = (m: Affine, { x, y, z }: Point3): Point3 => ({
 })
 
 const MAX_COPIES = 100_000
+const ONE: Point3 = { x: 1, y: 1, z: 1 }
+const NOWHERE: Point3 = { x: 0, y: 0, z: 0 }
 
 /** Where the copies of an insert's block stand: one, or rows and columns. Too many of them are none. */
 export function insertCopies(insert: Insert): Affine[] {
-  const at = multiply(extrusion(insert.normal), placement(insert.rotation, { x: 1, y: 1, z: 1 }, insert.insertPoint))
-  const scale = placement(0, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, { x: 0, y: 0, z: 0 })
+  const at = multiply(extrusion(insert.normal), placement(insert.rotation, ONE, insert.insertPoint))
+  const scale = placement(0, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, NOWHERE)
   const columns = Math.max(1, insert.columnCount || 1)
   const rows = Math.max(1, insert.rowCount || 1)
   const copies: Affine[] = []
@@ -93,7 +95,8 @@ export function drawInsert(insert: Insert, scene: Scene): void {
   if (copies.length === 0) return scene.all.skip('INSERT')
   const { block } = insert
   if (block) drawCopies(insert, block, copies, scene)
-  const attributes = [...insert.attributes].filter((attribute) => attribute instanceof AttributeEntity && !attribute.isInvisible)
+  if (insert.attributes.length === 0) return
+  const attributes = insert.attributes.filter((attribute) => attribute instanceof AttributeEntity && !attribute.isInvisible)
   if (attributes.length > 0) for (const placed of copies) drawAttributes(attributes, movedFrom(copies[0], placed), scene)
 }
 
@@ -127,10 +130,11 @@ export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinn
     transform: multiply(frame.transform, local),
     outer: scene.style,
     pinned: frame.pinned ?? pinned,
-    ...(frame.annotation && { annotation: frame.annotation }),
+    annotation: frame.annotation,
     open: [...frame.open, block],
   }
-  for (const entity of all.inDrawOrder(record)) all.drawLeaf(entity, inner)
+  const entities = all.inDrawOrder(record)
+  for (let i = 0; i < entities.length; i++) all.drawLeaf(entities[i], inner)
 }
 
 /** Attributes stand in the world, those of the first copy. */

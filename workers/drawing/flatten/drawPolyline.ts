@@ -1,4 +1,4 @@
-import { type LwPolyline, type Polyline2D, type Polyline3D, type Vertex, Vertex as VertexClass } from '../model/curves.ts'
+import { type LwPolyline, type LwPolylineVertex, type Polyline2D, type Polyline3D, type Vertex, Vertex as VertexClass } from '../model/curves.ts'
 import { VertexFlags } from '../model/flags.ts'
 import { bulgedCurve } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
@@ -6,17 +6,12 @@ import { drawWidePolyline } from '../polyline/widePolyline.ts'
 import type { Scene } from './scene.ts'
 
 export function drawLwPolyline({ vertices, isClosed, normal, elevation, constantWidth }: LwPolyline, scene: Scene): void {
-  const flat: number[] = []
-  for (const { location, bulge, startWidth, endWidth } of vertices)
-    flat.push(location.x, location.y, bulge, startWidth || constantWidth, endWidth || constantWidth)
-  drawFlat(flat, isClosed, normal, elevation, scene)
+  drawFlat(vertices, constantWidth, constantWidth, isClosed, normal, elevation, scene)
 }
 
 export function drawPolyline2D(polyline: Polyline2D, scene: Scene): void {
-  const flat: number[] = []
-  for (const { location, bulge, startWidth, endWidth } of drawnVertices(polyline.vertices))
-    flat.push(location.x, location.y, bulge, startWidth || polyline.startWidth, endWidth || polyline.endWidth)
-  drawFlat(flat, polyline.isClosed, polyline.normal, polyline.elevation, scene)
+  const { vertices, startWidth, endWidth, isClosed, normal, elevation } = polyline
+  drawFlat(drawnVertices(vertices), startWidth, endWidth, isClosed, normal, elevation, scene)
 }
 
 export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
@@ -33,18 +28,35 @@ export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
 export const drawnVertices = (vertices: Iterable<unknown>): Vertex[] =>
   [...vertices].filter((vertex): vertex is Vertex => vertex instanceof VertexClass && (vertex.flags & VertexFlags.SplineFrameControlPoint) === 0)
 
-/** `vertices`: x y bulge startWidth endWidth. */
-function drawFlat(vertices: number[], closed: boolean, normal: Point3, elevation: number, scene: Scene): void {
+/** A vertex of a polyline of the plane. */
+type FlatVertex = Pick<LwPolylineVertex, 'bulge' | 'startWidth' | 'endWidth'> & { location: Pick<Point3, 'x' | 'y'> }
+
+/** `startWidth` and `endWidth`: of vertices that state none. */
+function drawFlat(
+  vertices: readonly FlatVertex[],
+  startWidth: number,
+  endWidth: number,
+  closed: boolean,
+  normal: Point3,
+  elevation: number,
+  scene: Scene,
+): void {
+  // A shape as its table has it: closed, then x y bulge.
+  const shape = [closed ? 1 : 0]
+  let wide = false
+  for (let i = 0; i < vertices.length; i++) {
+    const vertex = vertices[i]
+    const { location } = vertex
+    shape.push(location.x, location.y, vertex.bulge)
+    wide ||= (vertex.startWidth || startWidth) > 0 || (vertex.endWidth || endWidth) > 0
+  }
   scene.on(normal, elevation, (painter) => {
-    // A shape as its table has it: closed, then x y bulge.
-    const shape = [closed ? 1 : 0]
-    let wide = false
-    for (let i = 0; i < vertices.length; i += 5) {
-      shape.push(vertices[i], vertices[i + 1], vertices[i + 2])
-      wide ||= vertices[i + 3] > 0 || vertices[i + 4] > 0
-    }
-    if (wide) drawWidePolyline({ vertices, closed }, painter)
+    if (wide) drawWidePolyline({ vertices: withWidths(vertices, startWidth, endWidth), closed }, painter)
     else painter.curve(bulgedCurve(shape, 1, closed, painter.chordError()))
     painter.shape('polyline', shape)
   })
 }
+
+/** x y bulge startWidth endWidth of each vertex. */
+const withWidths = (vertices: readonly FlatVertex[], startWidth: number, endWidth: number): number[] =>
+  vertices.flatMap((vertex) => [vertex.location.x, vertex.location.y, vertex.bulge, vertex.startWidth || startWidth, vertex.endWidth || endWidth])

@@ -26,6 +26,17 @@ const attachments: readonly Attachment[] = [
 ]
 export const attachmentOf = (point: number): Attachment => attachments[point - 1] ?? 'top-left'
 
+/** The fonts of styles, which do not change while texts are drawn. */
+const fonts = new WeakMap<TextStyle, FontRequest>()
+
+/** `fontOf`, made once for each style. */
+function drawnFont(style: TextStyle | null | undefined): FontRequest {
+  if (!style) return fontOf(style)
+  let font = fonts.get(style)
+  if (!font) fonts.set(style, (font = fontOf(style)))
+  return font
+}
+
 /** The font of a text style: its file, or the family in its extended data. */
 export function fontOf(style: TextStyle | null | undefined): FontRequest {
   const name = style?.filename || ''
@@ -94,7 +105,7 @@ function textSpec(text: TextEntity, value: string): TextSpec {
     backwards: (mirror & TextMirrorFlag.Backward) !== 0,
     upsideDown: (mirror & TextMirrorFlag.UpsideDown) !== 0,
     stacked: ((style?.styleFlags ?? 0) & StyleFlags.VerticalText) !== 0,
-    font: fontOf(style),
+    font: drawnFont(style),
   }
 }
 

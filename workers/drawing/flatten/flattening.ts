@@ -81,9 +81,6 @@ export class Flattening {
   /** Entities that could not be drawn, by type. */
   skipped: Record<string, number> = {}
   solidsWithoutWires = 0
-  hasSolids = false
-  /** Windows of layouts in which solids should not be seen with all their edges. */
-  shadedWindows = 0
   /** Pages of underlays of which something is not drawn. */
   incompleteSheets = 0
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
@@ -175,16 +172,20 @@ export class Flattening {
     }
     this.currentPainter = new Painter(space, this.styles, host, tolerance)
     const frame: Frame = { source: this.source, transform, open: [block] }
-    for (const entity of this.topEntities(block)) {
-      if (!isPart(entity)) {
-        const type = entityType(entity)
-        const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
-        each?.(entity, row, type)
-      } else if (space.entityCount === 0) continue
-      this.drawLeaf(entity, frame)
-    }
+    for (const entity of this.topEntities(block)) this.drawTop(entity, frame, each)
     this.finishEndless(space)
     return space.done(about)
+  }
+
+  /** Draws an entity of the space itself, which is a row of it unless it is part of the one before. */
+  private drawTop(entity: Entity, frame: Frame, each: ((entity: Entity, row: number, type: string) => void) | undefined): void {
+    const { space } = this
+    if (!isPart(entity)) {
+      const type = entityType(entity)
+      const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
+      each?.(entity, row, type)
+    } else if (space.entityCount === 0) return
+    this.drawLeaf(entity, frame)
   }
 
   private insert({ attributes }: Insert, block: BlockRecord, space: SpaceBuilder): void {

@@ -57,6 +57,13 @@ export class Scene {
     return [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10]]
   }
 
+  /** Like `project`, written into `out` from value `at` on. */
+  projectInto({ x, y, z }: Point3, out: Float64Array, at: number): void {
+    const m = this.frame.transform
+    out[at] = m[0] * x + m[3] * y + m[6] * z + m[9]
+    out[at + 1] = m[1] * x + m[4] * y + m[7] * z + m[10]
+  }
+
   /** The same, with other places. */
   moved(transform: Affine): Scene {
     return new Scene(this.all, { ...this.frame, transform }, this.style)

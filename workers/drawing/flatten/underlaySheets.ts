@@ -38,8 +38,7 @@ export class UnderlaySheets {
       const budget = Math.min(BUDGET_MS, end - performance.now())
       if (budget <= 0) return
       const pages = [...new Set(definitions.map(({ page }) => page))]
-      const bytes = await entry.bytes().catch(() => undefined)
-      const read = bytes ? await readPages(bytes, pages, budget) : []
+      const read = await readPages(await entry.bytes(), pages, budget)
       for (const definition of definitions) {
         const sheet = read[pages.indexOf(definition.page)]
         if (sheet) this.sheets.set(definition, sheet)

@@ -38,6 +38,8 @@ export class FontLibrary {
   private readonly own: OwnFonts | undefined
   private readonly encoding: string
   private assets: Promise<Assets> | undefined
+  private lastRequest: FontRequest | undefined
+  private lastFace: Face | undefined
 
   /** `encoding`: the drawing's code page as a label of TextDecoder, for the numbers of shape fonts. */
   constructor(own?: OwnFonts, encoding = 'windows-1252') {
@@ -71,12 +73,15 @@ export class FontLibrary {
 
   /** The face of a request; of one that was never loaded, what every drawing has. */
   face(request: FontRequest): Face {
+    if (request === this.lastRequest) return this.lastFace!
     const key = requestKey(request)
     let face = this.faces.get(key)
     if (!face) {
       face = substituteFont(request).kind === 'symbols' ? symbolFace : new FallbackFace(this.fallbacks)
       this.faces.set(key, face)
     }
+    this.lastRequest = request
+    this.lastFace = face
     return face
   }
 

@@ -42,6 +42,9 @@ export function multiply2(m: Matrix2, n: Matrix2): Matrix2 {
   ]
 }
 
+export const isFinite2 = (m: Matrix2): boolean =>
+  Number.isFinite(m[0]) && Number.isFinite(m[1]) && Number.isFinite(m[2]) && Number.isFinite(m[3]) && Number.isFinite(m[4]) && Number.isFinite(m[5])
+
 /** The inverse; undefined of a map that flattens. */
 export function invert2([a, b, c, d, e, f]: Matrix2): Matrix2 | undefined {
   const det = a * d - b * c
@@ -73,14 +76,19 @@ export function extrusion(normal: Point3): Affine {
 
 /** Turn about z after scaling, then a shift. */
 export function placement(rotation: number, scale: Point3, at: Point3): Affine {
-  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const cos = Math.cos(rotation)
+  const sin = Math.sin(rotation)
   return [cos * scale.x, sin * scale.x, 0, -sin * scale.y, cos * scale.y, 0, 0, 0, scale.z, at.x, at.y, at.z]
 }
 
 export const translation = (x: number, y: number, z: number): Affine => [1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z]
 
 /** The largest factor by which a plane map stretches. */
-export function stretch([a, b, c, d]: Matrix2): number {
+export function stretch(m: Matrix2): number {
+  const a = m[0]
+  const b = m[1]
+  const c = m[2]
+  const d = m[3]
   const sum = a * a + b * b + c * c + d * d
   const det = a * d - b * c
   return Math.sqrt((sum + Math.sqrt(Math.max(0, sum * sum - 4 * det * det))) / 2)
@@ -96,20 +104,39 @@ const EVEN = 1e-9
 
 /** A shape (values as in `ShapeTable`) seen through a plane map: circles and arcs become ellipses where it stretches unevenly, bulged polylines lose their arcs to it. */
 export function placeShape(kind: ShapeKind, values: ArrayLike<number>, m: Matrix2): PlacedShape | undefined {
+  if (kind === 'line') {
+    const x1 = values[0]
+    const y1 = values[1]
+    const x2 = values[2]
+    const y2 = values[3]
+    return { kind, values: [m[0] * x1 + m[2] * y1 + m[4], m[1] * x1 + m[3] * y1 + m[5], m[0] * x2 + m[2] * y2 + m[4], m[1] * x2 + m[3] * y2 + m[5]] }
+  }
+  if (kind === 'circle') {
+    const scale = Math.hypot(m[0], m[1])
+    if (isEven(m, scale, Math.hypot(m[2], m[3])))
+      return { kind, values: [m[0] * values[0] + m[2] * values[1] + m[4], m[1] * values[0] + m[3] * values[1] + m[5], values[2] * scale] }
+  }
+  return placeOther(kind, values, m)
+}
+
+/** Whether a plane map stretches alike everywhere; `sx` and `sy`: the lengths of its axes. */
+const isEven = (m: Matrix2, sx: number, sy: number): boolean =>
+  Math.abs(sx - sy) <= EVEN * Math.max(sx, sy) && Math.abs(m[0] * m[2] + m[1] * m[3]) <= EVEN * sx * sy
+
+/** `placeShape` of any kind. */
+function placeOther(kind: Exclude<ShapeKind, 'line'>, values: ArrayLike<number>, m: Matrix2): PlacedShape | undefined {
   const v = Array.from(values)
   const point = (x: number, y: number): [number, number] => [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
   const vector = (x: number, y: number): [number, number] => [m[0] * x + m[2] * y, m[1] * x + m[3] * y]
   const sx = Math.hypot(m[0], m[1])
   const sy = Math.hypot(m[2], m[3])
-  const even = Math.abs(sx - sy) <= EVEN * Math.max(sx, sy) && Math.abs(m[0] * m[2] + m[1] * m[3]) <= EVEN * sx * sy
+  const even = isEven(m, sx, sy)
   const mirrored = m[0] * m[3] - m[1] * m[2] < 0
   switch (kind) {
     case 'point':
       return { kind, values: point(v[0], v[1]) }
-    case 'line':
-      return { kind, values: [...point(v[0], v[1]), ...point(v[2], v[3])] }
     case 'circle':
-      return even ? { kind, values: [...point(v[0], v[1]), v[2] * sx] } : placedEllipse([v[0], v[1], v[2], 0, 1, 0, TURN])
+      return placedEllipse([v[0], v[1], v[2], 0, 1, 0, TURN])
     case 'arc': {
       if (!even) return placedEllipse([v[0], v[1], v[2], 0, 1, v[3], v[4]])
       const [x, y] = vector(Math.cos(v[3]), Math.sin(v[3]))

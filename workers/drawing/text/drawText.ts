@@ -2,7 +2,7 @@ import { corners, drawGlyph, mapped } from '../build/drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FaceGlyph } from '../fonts/face.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
-import { multiply2 } from '../geometry/affine.ts'
+import { isFinite2, multiply2 } from '../geometry/affine.ts'
 import { type TextLetter, textLetters } from './percentCodes.ts'
 import type { TextBox, TextSpec } from './textSpec.ts'
 
@@ -18,32 +18,45 @@ const STACK_STEP = 1.5
 export function drawText(spec: TextSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}): TextBox | undefined {
   const letters = textLetters(spec.text)
   const face = fonts.face(spec.font)
-  const glyphs = letters.map(({ code }) => face.glyph(code))
+  const glyphs: (FaceGlyph | undefined)[] = []
   let width = 0
   let bottom = 0
-  for (const glyph of glyphs) {
-    width += glyph?.advance ?? 0
-    bottom = Math.min(bottom, glyph?.bottom ?? 0)
+  for (let i = 0; i < letters.length; i++) {
+    const glyph = face.glyph(letters[i].code)
+    glyphs.push(glyph)
+    if (!glyph) continue
+    width += glyph.advance
+    bottom = Math.min(bottom, glyph.bottom)
   }
   const frame = textFrame(spec, width - trailing(glyphs.length > 0 ? glyphs[glyphs.length - 1] : face.glyph(0)), bottom, face.descent)
-  if (letters.length === 0 || !frame?.every(Number.isFinite)) return undefined
+  if (letters.length === 0 || !frame || !isFinite2(frame)) return undefined
   emitter.style({ ...style, lineType: CONTINUOUS })
   const box = spec.stacked ? drawStacked(glyphs, frame, emitter) : drawRow(letters, glyphs, frame, emitter, bottom)
-  emitter.text(String.fromCodePoint(...letters.slice(0, MAX_SEARCHED).map(({ code }) => code)), box, spec.stacked ? 1 : 1 / (1 - bottom))
+  emitter.text(searchedText(spec.text, letters), box, spec.stacked ? 1 : 1 / (1 - bottom))
   emitter.style({})
   return box
 }
 
 const MAX_SEARCHED = 10_000
 
+/** The letters as text. Codes are longer than what they stand for: a text of as many letters as it is long has none. */
+function searchedText(raw: string, letters: readonly TextLetter[]): string {
+  if (letters.length === raw.length && raw.length <= MAX_SEARCHED) return raw
+  let text = ''
+  for (let i = 0; i < letters.length && i < MAX_SEARCHED; i++) text += String.fromCodePoint(letters[i].code)
+  return text
+}
+
 function drawRow(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter, bottom: number): TextBox {
   let x = 0
   let lined = false
-  for (const [i, glyph] of glyphs.entries()) {
-    const { code, under, over, strike } = letters[i]
-    if (glyph && code !== 0x20) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, x, 0]))
-    lined ||= under || over || strike
-    x += glyph?.advance ?? 0
+  for (let i = 0; i < glyphs.length; i++) {
+    const glyph = glyphs[i]
+    const letter = letters[i]
+    lined ||= letter.under || letter.over || letter.strike
+    if (!glyph) continue
+    if (letter.code !== 0x20) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, x, 0]))
+    x += glyph.advance
   }
   if (lined) drawLines(letters, glyphs, frame, emitter)
   return mapped(corners(0, bottom, x, 1), frame)
@@ -98,7 +111,9 @@ function textFrame(spec: TextSpec, width: number, bottom: number, descent: numbe
   }
   if (!(height > 0)) return undefined
   const byAlign = align !== undefined && !stretched && !spec.stacked && (horizontal !== 'left' || vertical !== 'baseline')
-  const [px, py] = byAlign ? align : position
+  const at = byAlign ? align : position
+  const px = at[0]
+  const py = at[1]
   let dx = 0,
     dy = 0
   if (!spec.stacked) {
@@ -113,7 +128,8 @@ function textFrame(spec: TextSpec, width: number, bottom: number, descent: numbe
   const sx = height * widthFactor * (spec.backwards ? -1 : 1),
     sy = height * (spec.upsideDown ? -1 : 1)
   const shear = Math.tan(oblique) * height * (spec.backwards ? -1 : 1)
-  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const cos = Math.cos(rotation)
+  const sin = Math.sin(rotation)
   const turned: Matrix2 = [cos * sx, sin * sx, cos * shear - sin * sy, sin * shear + cos * sy, px, py]
   // The slant leaves the baseline where it is: justification shifts along and across the text.
   const acrossX = -sin * sy * dy,

@@ -1,9 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { geographicPlace, PLACE_DIGITS } from '../../../core/drawing/geoLocation.ts'
 import { tabsOf } from '../../../core/drawing/spaceWindow.ts'
-import { formatNumber, listNumbers } from '../../../core/quantity/formatQuantity.ts'
+import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { UnitSelect } from '../../ui/viewer/ModelGroup.tsx'
 import line from '../../ui/viewer/StatusLine.module.css'
@@ -16,7 +15,6 @@ export default function DrawingStatus() {
   const drawing = useAtomValue(drawingAtom)
   const tab = useAtomValue(spaceAtom)
   const space = drawing?.spaces[tab]
-  const location = drawing?.location
   const viewer = useAtomValue(drawingViewerAtom)
   const hover = useAtomValue(drawingHoverAtom)
   const selected = useAtomValue(drawingSelectionAtom).entities.size
@@ -27,11 +25,9 @@ export default function DrawingStatus() {
       viewer?.on('move', (at) => {
         if (!position.current) return
         const point = at && viewer.toSheet(at.x, at.y)
-        const place = point && space?.kind === 'model' && location ? geographicPlace(location, point.x, point.y) : undefined
-        const degrees = place?.map((value) => `${formatNumber(value, i18n.language, PLACE_DIGITS)}°`)
-        position.current.textContent = [point && write(viewer, point.x, point.y), degrees && listNumbers(degrees, i18n.language)].filter(Boolean).join(' · ')
+        position.current.textContent = point ? write(viewer, point.x, point.y) : ''
       }),
-    [viewer, write, space, location, i18n.language],
+    [viewer, write],
   )
   const over = hover && drawing?.spaces[hover.space]?.entities
   return (

@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureOnScreen } from '../../services/picture/pictureOfModel.ts'
@@ -18,7 +17,6 @@ const contentsOf = async ({ source, original }: OpenedFile): Promise<OpenedFile[
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
-  useTranslation(['forms', 'server', 'share'])
   const store = useStore()
   const { opener } = useSession()
   const opened = useAtomValue(openedRecordAtom)

@@ -19,12 +19,9 @@ export const startRemembering = perStore((store): void => {
 })
 
 async function remember(store: Store, { source, root, origin, recordId }: OpenedFile): Promise<void> {
-  const holder = sessionOf(store).document
-  const shownId = holder.document?.id
-  await holder.ended
+  await sessionOf(store).document.ended
   const document = store.get(documentAtom)
-  // Another file may be on screen by now.
-  if (!document || document.id !== shownId) return
+  if (!document) return
   const user = store.get(ownerAtom)
   const name = source.name
   const size = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -52,8 +49,7 @@ async function remember(store: Store, { source, root, origin, recordId }: Opened
   const account = user === '' ? undefined : await import('./tellAccount.ts')
   // The account may know the same file already, by another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
-  const isShown = store.get(documentAtom)?.id === document.id
-  if (isShown) store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
+  store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
   const addPicture = async (): Promise<void> => {
     const picture = await pictureOfModel(store, document.id)
     if (!picture) return

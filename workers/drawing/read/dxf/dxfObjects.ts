@@ -10,6 +10,7 @@ import { contextReader } from './annotation.ts'
 import { colorOf24 } from './codes.ts'
 import { defaultStyle } from './dimensionStyle.ts'
 import type { DxfFile } from './dxfFile.ts'
+import type { EntitiesAgain } from './entities/again.ts'
 import { partTypes, readFields } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
 import { objectReaders, readNames, readXRecord } from './objects.ts'
@@ -198,10 +199,10 @@ export class DxfObjects {
     return record === undefined ? undefined : this.entity(record)
   }
 
-  /** Reads an entity anew, with the vertices or attributes that follow it. */
-  entity(record: number): Entity | undefined {
+  /** Reads an entity anew, with the vertices or attributes that follow it. `again`: it is good until the next of its kind is read into the same. */
+  entity(record: number, again?: EntitiesAgain): Entity | undefined {
     return this.open(record, (tags) => {
-      const entity = readFields(tags, this, this.file.typeOf(record))
+      const entity = readFields(tags, this, this.file.typeOf(record), again)
       this.applyHeader(entity, tags)
       return entity
     })

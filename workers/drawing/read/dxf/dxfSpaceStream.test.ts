@@ -35,6 +35,18 @@ const mixed = (() => {
     head('SPLINE', 0x5a, 'AcDbSpline') + '70 8|71 2|72 6|73 3|74 0|40 0|40 0|40 0|40 1|40 1|40 1|10 0|20 0|30 0|10 5|20 9|30 0|10 9|20 0|30 0|',
   ].join('')
 })()
+/** Kinds that state all that they can, and again with nothing but their places: what the first ones state is not theirs. */
+const statedThenPlain = (() => {
+  const stated = '62 3|6 DASHED|48 2|370 50|440 33554559|60 1|'
+  const up = '210 0|220 0|230 -1|39 2|'
+  const kinds = (own: string, more: string, widths: string): string =>
+    `0 LINE|8 RED|${own}10 1|20 2|30 0|11 3|21 4|31 0|${more}0 CIRCLE|8 RED|${own}10 5|20 5|30 0|${widths ? '40 2|' : ''}${more}` +
+    `0 ARC|8 RED|${own}10 5|20 5|30 0|${widths ? '40 3|' : ''}50 10|51 200|${more}` +
+    `0 LWPOLYLINE|8 RED|${own}90 3|${widths}10 0|20 0|${widths && '42 0.5|40 1|41 2|'}10 4|20 0|10 4|${widths && '20 5|'}${more}` +
+    `0 TEXT|8 RED|${own}10 0|20 0|30 0|40 2|1 A|${widths && '50 30|41 0.8|51 15|7 NARROW|72 1|73 2|71 2|11 20|21 9|31 0|'}${more}` +
+    `0 INSERT|8 RED|${own}2 MARK|10 9|20 9|30 0|${widths && '41 -2|42 3|50 45|70 2|71 2|44 10|45 12|'}${more}`
+  return kinds(stated, up, '70 1|43 0.5|38 2|') + kinds('', '', '')
+})()
 const tables =
   '0 TABLE|2 LTYPE|5 6|70 1|0 LTYPE|5 61|100 AcDbSymbolTableRecord|100 AcDbLinetypeTableRecord|2 DASHED|70 0|3 -|72 65|73 2|40 3|49 2|74 0|49 -1|74 0|0 ENDTAB|' +
   '0 TABLE|2 LAYER|5 7|70 2|0 LAYER|5 62|100 AcDbSymbolTableRecord|100 AcDbLayerTableRecord|2 RED|70 0|62 1|6 CONTINUOUS|0 ENDTAB|' +
@@ -43,9 +55,11 @@ const blocks =
   '0 BLOCK|5 70|100 AcDbEntity|8 0|100 AcDbBlockBegin|2 MARK|70 0|10 0|20 0|30 0|3 MARK|1 |' +
   '0 LINE|5 71|100 AcDbEntity|8 0|62 0|100 AcDbLine|10 0|20 0|30 0|11 1|21 0|31 0|0 ENDBLK|5 72|100 AcDbEntity|8 0|100 AcDbBlockEnd'
 const whole = dxfOf(mixed, { tables, blocks }).replace('AC1009', 'AC1015')
+const plainBehind = dxfOf(statedThenPlain, { tables, blocks }).replace('AC1009', 'AC1015')
 
 test.each([
   ['every kind', whole],
+  ['kinds that state all, and nothing', plainBehind],
   ['many', bigDxf(500)],
 ])('%s: the same drawing as from the whole file', async (_, text) => {
   const streamed = await open(text, 0)

@@ -2,6 +2,7 @@ import type { Entity } from '../../model/entity.ts'
 import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../../model/document.ts'
 import type { DxfObjects } from './dxfObjects.ts'
+import { EntitiesAgain } from './entities/again.ts'
 import { partTypes, plainTypes } from './entities/readers.ts'
 
 /** Records of the entities of a space by whether they are plain. */
@@ -78,6 +79,7 @@ export class DxfSpaceStream implements SpaceStream {
 
   *entities(step = 1): Generator<Entity> {
     const { objects, places, split } = this
+    const again = new EntitiesAgain()
     // Entities of the block stand in the order of the records that are kept.
     const kept = new Map<number, Entity>()
     const records = this.split.kept
@@ -89,7 +91,7 @@ export class DxfSpaceStream implements SpaceStream {
     for (let i = 0; i < places.length; i += step) {
       const place = places[i]
       const record = split.all[place]
-      const entity = split.plain[place] === 1 ? objects.entity(record) : kept.get(record)
+      const entity = split.plain[place] === 1 ? objects.entity(record, again) : kept.get(record)
       if (entity) yield entity
     }
   }

@@ -20,9 +20,10 @@ import { KnotParametrization, SplineFlags1 } from '../../../model/flags.ts'
 import { XY, type XYZ } from '../../../model/geometry.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
+import type { EntitiesAgain } from './again.ts'
 
-export function readLine({ own }: Tags): Line {
-  const line = new Line()
+export function readLine({ own }: Tags, _objects?: DxfObjects, again?: EntitiesAgain): Line {
+  const line = again ? again.line() : new Line()
   own.point(10, line.startPoint)
   own.point(11, line.endPoint)
   line.thickness = own.num(39)
@@ -39,14 +40,14 @@ function readRound(own: Scope, circle: Pick<Circle, 'center' | 'radius' | 'thick
   own.normal(circle.normal)
 }
 
-export function readCircle({ own }: Tags): Circle {
-  const circle = new Circle()
+export function readCircle({ own }: Tags, _objects?: DxfObjects, again?: EntitiesAgain): Circle {
+  const circle = again ? again.circle() : new Circle()
   readRound(own, circle)
   return circle
 }
 
-export function readArc({ own }: Tags): Arc {
-  const arc = new Arc()
+export function readArc({ own }: Tags, _objects?: DxfObjects, again?: EntitiesAgain): Arc {
+  const arc = again ? again.arc() : new Arc()
   readRound(own, arc)
   arc.startAngle = own.angle(50)
   arc.endAngle = own.angle(51)
@@ -107,9 +108,9 @@ export function splineOf(own: Scope): Spline {
   return spline
 }
 
-export function readLwPolyline(tags: Tags): LwPolyline {
+export function readLwPolyline(tags: Tags, _objects?: DxfObjects, again?: EntitiesAgain): LwPolyline {
   const { codes, embedded } = tags
-  const polyline = new LwPolyline()
+  const polyline = again ? again.polyline() : new LwPolyline()
   const { vertices } = polyline
   let last: LwPolylineVertex | undefined
   for (let at = 0; at < embedded; at++) {
@@ -117,7 +118,7 @@ export function readLwPolyline(tags: Tags): LwPolyline {
     if (code < 10 || (code > 70 && code !== 210 && code !== 220 && code !== 230)) continue
     const value = tags.number(at)
     if (!Number.isFinite(value)) continue
-    if (code === 10) vertices.push((last = new LwPolylineVertex(new XY(value, 0))))
+    if (code === 10) vertices.push((last = again ? again.vertex(vertices.length, value) : new LwPolylineVertex(new XY(value, 0))))
     else if (code === 70) polyline.flags = value
     else if (code === 43) polyline.constantWidth = value
     else if (code === 38) polyline.elevation = value

@@ -1,6 +1,7 @@
 import type { Entity } from '../../../model/entity.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Tags } from '../tags.ts'
+import type { EntitiesAgain } from './again.ts'
 import {
   readArc,
   readCircle,
@@ -24,7 +25,7 @@ import { readPolyline } from './polylines.ts'
 import { readAttribute, readAttributeDefinition, readMText, readShape, readText, readTolerance } from './texts.ts'
 import { readModeler, readOther } from './unlisted.ts'
 
-type Read = (tags: Tags, objects: DxfObjects) => Entity
+type Read = (tags: Tags, objects: DxfObjects, again?: EntitiesAgain) => Entity
 
 const readers: Readonly<Record<string, Read>> = {
   '3DFACE': readFace,
@@ -76,10 +77,10 @@ export const partTypes: ReadonlySet<string> = new Set(['VERTEX', 'ATTRIB', 'SEQE
 export const isKnownEntity = (type: string): boolean =>
   readers[type] !== undefined || /^(3DSOLID|REGION|BODY|[A-Z]*SURFACE|(PDF|DGN|DWF)UNDERLAY|HELIX|MPOLYGON|ARCALIGNEDTEXT|RTEXT|SECTIONOBJECT)$/.test(type)
 
-/** Reads the fields of an entity of a type. */
-export function readFields(tags: Tags, objects: DxfObjects, type: string): Entity {
+/** Reads the fields of an entity of a type, into one of `again` where the type has one there. */
+export function readFields(tags: Tags, objects: DxfObjects, type: string, again?: EntitiesAgain): Entity {
   const read = readers[type]
-  if (read) return read(tags, objects)
+  if (read) return read(tags, objects, again)
   if (/^(PDF|DGN|DWF)UNDERLAY$/.test(type)) return readUnderlay(tags, objects, type)
   return readModeler(tags, type) ?? readOther(tags, objects, type)
 }

@@ -4,9 +4,10 @@ import { indexed } from '../../dwg/record.ts'
 import { colorOf24 } from '../codes.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import { Scope, type Tags } from '../tags.ts'
+import type { EntitiesAgain } from './again.ts'
 
-export function readText({ own }: Tags, objects: DxfObjects): TextEntity {
-  const text = new TextEntity()
+export function readText({ own }: Tags, objects: DxfObjects, again?: EntitiesAgain): TextEntity {
+  const text = again ? again.text() : new TextEntity()
   fillText(text, own, objects)
   text.verticalAlignment = own.num(73)
   return text

@@ -1,0 +1,102 @@
+import { Arc, Circle, Line, LwPolyline, LwPolylineVertex } from '../../../model/curves.ts'
+import type { Entity } from '../../../model/entity.ts'
+import { Transparency } from '../../../model/color.ts'
+import { LineWeightType } from '../../../model/flags.ts'
+import { XY, type XYZ } from '../../../model/geometry.ts'
+import { Insert } from '../../../model/inserts.ts'
+import { LineType, TextStyle } from '../../../model/tables.ts'
+import { TextEntity } from '../../../model/texts.ts'
+
+/** Vertices that are kept for the next polyline. */
+const MOST_VERTICES = 1024
+
+/**
+ * Entities of a stream, each good until the next of its kind is read: a large drawing has hundreds of thousands, and objects for all of them cost more than
+ * reading their numbers. Each getter gives one that is like new, but for its layer and colour, which every entity is given.
+ */
+export class EntitiesAgain {
+  private readonly lineAgain = new Line()
+  private readonly circleAgain = new Circle()
+  private readonly arcAgain = new Arc()
+  private readonly textAgain = new TextEntity()
+  private readonly insertAgain = new Insert()
+  private readonly polylineAgain = new LwPolyline()
+  private readonly vertices: LwPolylineVertex[] = []
+
+  line(): Line {
+    const line = this.lineAgain
+    renew(line)
+    return line
+  }
+
+  circle(): Circle {
+    const circle = this.circleAgain
+    renew(circle)
+    circle.radius = 1
+    return circle
+  }
+
+  arc(): Arc {
+    const arc = this.arcAgain
+    renew(arc)
+    arc.radius = 1
+    return arc
+  }
+
+  text(): TextEntity {
+    const text = this.textAgain
+    renew(text)
+    text.style = TextStyle.default
+    return text
+  }
+
+  insert(): Insert {
+    const insert = this.insertAgain
+    renew(insert)
+    insert.attributes.length = 0
+    return insert
+  }
+
+  polyline(): LwPolyline {
+    const polyline = this.polylineAgain
+    renew(polyline)
+    polyline.flags = 0
+    polyline.constantWidth = 0
+    polyline.elevation = 0
+    polyline.thickness = 0
+    polyline.vertices.length = 0
+    return polyline
+  }
+
+  /** Vertex `index` of the polyline. */
+  vertex(index: number, x: number): LwPolylineVertex {
+    const vertex = this.vertices[index]
+    if (!vertex) {
+      const made = new LwPolylineVertex(new XY(x, 0))
+      if (index < MOST_VERTICES) this.vertices.push(made)
+      return made
+    }
+    vertex.location.x = x
+    vertex.location.y = 0
+    vertex.bulge = 0
+    vertex.startWidth = 0
+    vertex.endWidth = 0
+    return vertex
+  }
+}
+
+/** Fields that an entity's reader leaves as they are where the file does not state them. */
+function renew(entity: Entity & { normal: XYZ }): void {
+  entity.lineType = LineType.byLayer
+  entity.lineTypeScale = 1
+  entity.lineWeight = LineWeightType.ByLayer
+  entity.transparency = Transparency.byLayer
+  entity.isInvisible = false
+  entity.plotStyle = 0
+  entity.xDictionary = null
+  entity.addedData = undefined
+  const { normal } = entity
+  normal.x = 0
+  normal.y = 0
+  normal.z = 1
+}
