@@ -1,10 +1,11 @@
+import { cleanup } from '@testing-library/react'
 import { decodePDFRawStream, type PDFArray, PDFDocument, type PDFRawStream } from 'pdf-lib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { show } from '../../../../../tests/support/ui/ui.tsx'
 import type { DrawingViewer } from '../../../../../packages/viewer/src/api.ts'
-import { drawingViewerAtom } from '../../../state/drawing/drawingState.ts'
+import { drawingViewerAtom, plotChoiceAtom } from '../../../state/drawing/drawingState.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** One pixel per millimetre, y upwards; the canvas shows 100 × 50 mm. */
@@ -71,6 +72,28 @@ test('another tab is exported whole: its area is not asked for', async () => {
   expect(screen.isOff('combobox', 'Print area')).toBe(false)
   await pointer.choose('Tab', 'Sheet')
   expect(screen.isOff('combobox', 'Print area')).toBe(true)
+})
+
+test("plot styles: the display's choice at first, another one for this file alone", async () => {
+  const hand = new HandDrawing([{ name: 'Walls', color: 0xff0000ff, colorIndex: 1 }])
+  hand.space('Model').line(0, 0, 200, 100, { layer: 1 })
+  const drawing = hand.done()
+  drawing.plotTables = [{ name: 'company.ctb', kind: 'color', styles: [{ key: '1', color: 0x0000ffff }] }]
+  session.document.beginDrawing(drawing)
+  store.set(plotChoiceAtom, 'company.ctb')
+  const colorOf = async (choice?: string): Promise<string | undefined> => {
+    const before = saved.length
+    const { pointer, screen } = show(<ExportDialog format="svg" />)
+    if (choice !== undefined) await pointer.choose('Plot styles', choice)
+    expect(screen.texts('option')).toEqual(expect.arrayContaining(['None: the objects’ own colours', 'company.ctb', 'monochrome.ctb']))
+    await pointer.click('button', /Export/)
+    await expect.poll(() => saved.length).toBe(before + 1)
+    cleanup()
+    return /stroke="(#[0-9a-f]{6})"/.exec(new TextDecoder().decode(await bytesOf(saved[before].blob)))?.[1]
+  }
+  expect([await colorOf(), await colorOf('None: the objects’ own colours'), await colorOf('monochrome.ctb')]).toEqual(['#0000ff', '#ff0000', '#000000'])
+  // The drawing names no table.
+  expect([await colorOf('As the drawing was saved'), store.get(plotChoiceAtom)]).toEqual(['#ff0000', 'company.ctb'])
 })
 
 test('a file that cannot be written is told, and the dialog stays', async () => {
