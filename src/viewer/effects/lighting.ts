@@ -26,7 +26,14 @@ export const studioLevels = LEVELS.length
 const FACE_BYTES = LEVELS.reduce((sum, size) => sum + size * size * 4, 0)
 
 let unpacked: Uint8Array<ArrayBuffer> | undefined
-const studioBytes = (): Uint8Array<ArrayBuffer> => (unpacked ??= Uint8Array.from(atob(studio.slice(studio.indexOf(',') + 1)), (char) => char.charCodeAt(0)))
+const studioBytes = (): Uint8Array<ArrayBuffer> => (unpacked ??= bytesOf(atob(studio.slice(studio.indexOf(',') + 1))))
+
+/** A loop takes a quarter of the time of `Uint8Array.from`, and this is on the way to the first picture. */
+function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
+}
 
 const levelOf = (face: number, level: number): Uint8Array<ArrayBuffer> => {
   const from = face * FACE_BYTES + LEVELS.slice(0, level).reduce((sum, size) => sum + size * size * 4, 0)
