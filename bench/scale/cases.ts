@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { corpusDir } from '../../tests/support/corpus.ts'
 import { writeCreoFiles } from './creoFiles.ts'
 import { writeIfc } from './ifcFile.ts'
+import { writeMerged } from './mergedFile.ts'
 import { writeObj, writePly, writeStl } from './meshFiles.ts'
 import { writePlant } from './plant.ts'
 
@@ -31,6 +33,17 @@ const meshFile =
     return { path, bytes, contents: `${(triangles / 1e6).toFixed(1)} million triangles` }
   }
 
+const MERGED_BYTES = 360e6
+
+/** Real files in one, from a folder that is not in the repository. */
+const mergedFile =
+  (source: string) =>
+  async (folder: string): Promise<ScaleFile> => {
+    const path = join(folder, 'merged.step')
+    const { bytes, files } = await writeMerged(path, source, MERGED_BYTES)
+    return { path, bytes, contents: `${files} real files in one` }
+  }
+
 /** Files by name, in the order of the table. */
 export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
   step24: plant(585),
@@ -38,6 +51,7 @@ export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
   step500: plant(12000),
   // Above the limit for files: refused.
   step1000: plant(24100),
+  ...(corpusDir && { merged: mergedFile(join(corpusDir, 'step')) }),
   creo1000: async (folder) => {
     const path = join(folder, 'hall.zip')
     return { path, bytes: await writeCreoFiles(path, 1000), contents: '1000 files of Creo, 974 parts' }
