@@ -14,6 +14,11 @@ function isView({ back, up }: HomeView): boolean {
   return [...back, ...up].every(Number.isFinite) && length(normal) > LEAST_RISE * length(back) * length(up)
 }
 
+function isMatrix(numbers: Float64Array): boolean {
+  for (let i = 0; i < numbers.length; i++) if (!Number.isFinite(numbers[i])) return false
+  return numbers.length === 16
+}
+
 /** Numbers the tree and makes it safe: bounded count and depth, finite placements, a name for every node, a home view with a direction. Returns the number of nodes. */
 export function checkStructure(structure: Structure): number {
   const stack: { node: Node; depth: number }[] = [{ node: structure.root, depth: 0 }]
@@ -22,7 +27,7 @@ export function checkStructure(structure: Structure): number {
     const { node, depth } = stack.pop()!
     if (++count > MAX_NODES) throw new OpenError('memory-budget', `more than ${MAX_NODES} occurrences`)
     if (depth > MAX_DEPTH) throw new OpenError('file-exception', `assembly deeper than ${MAX_DEPTH} levels`)
-    if (node.transform && (node.transform.length !== 16 || !node.transform.every(Number.isFinite))) delete node.transform
+    if (node.transform && !isMatrix(node.transform)) delete node.transform
     if (node.role && !roles.includes(node.role)) delete node.role
     if (typeof node.name !== 'string') node.name = ''
     for (const child of node.children) stack.push({ node: child, depth: depth + 1 })

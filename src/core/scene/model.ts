@@ -151,15 +151,20 @@ export const isLinesOnly = ({ mesh, edges, points, placeholder }: Part): boolean
 export function rolesOfParts(root: Node): Map<PartId, Role> {
   const out = new Map<PartId, Role>()
   const bodies = new Set<PartId>()
-  const stack: { node: Node; role?: Role }[] = [{ node: root }]
-  while (stack.length > 0) {
-    const { node, role: above } = stack.pop()!
-    const role = node.role ?? above
+  const stack = [root]
+  /** Role of the parent of each node on the stack. */
+  const above: (Role | undefined)[] = [undefined]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const role = above.pop()
+    const own = node.role ?? role
     if (node.part !== undefined) {
-      if (role) out.set(node.part, role)
+      if (own) out.set(node.part, own)
       else bodies.add(node.part)
     }
-    for (const child of node.children) stack.push({ node: child, role })
+    for (const child of node.children) {
+      stack.push(child)
+      above.push(own)
+    }
   }
   if (bodies.size === 0) out.clear()
   for (const part of bodies) out.delete(part)

@@ -251,12 +251,11 @@ function noteOmissions(tree: AssemblyTree, document: StepDocument, sink: Sink): 
 
 /** Parts that the tree places; others (a tessellated twin of an exact body) are not made. */
 function usedParts({ roots, parts }: AssemblyTree): PartSource[] {
-  const used = new Set<number>()
+  const used = new Uint8Array(parts.length)
   const stack = [...roots]
-  while (stack.length > 0) {
-    const node = stack.pop()!
-    if (node.part !== undefined) used.add(node.part)
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.part !== undefined) used[node.part] = 1
     for (const child of node.children) stack.push(child)
   }
-  return parts.filter(({ id }) => used.has(id))
+  return parts.filter(({ id }) => used[id] === 1)
 }

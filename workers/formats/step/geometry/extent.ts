@@ -1,6 +1,6 @@
 import type { Exchange } from '../part21/exchange.ts'
 import { firstNumbers } from '../part21/plain.ts'
-import { type Matrix, multiply } from '../../../../src/core/geometry/matrix.ts'
+import { type Matrix, multiplyInto } from '../../../../src/core/geometry/matrix.ts'
 import type { Node } from '../../../../src/core/scene/model.ts'
 
 /** Box of a part in file units: of its vertices, or when it has none of all its points; xyz lowest, xyz highest. */
@@ -51,18 +51,29 @@ const MAX_LOOKED_AT = 100_000
 export function sceneSize(roots: readonly Node[]): number {
   const low = [Infinity, Infinity, Infinity]
   const high = [-Infinity, -Infinity, -Infinity]
-  const stack: { node: Node; matrix?: Matrix }[] = roots.map((node) => ({ node }))
+  const stack = [...roots]
+  /** World matrix of the parent of each node on the stack. */
+  const above: (Matrix | undefined)[] = roots.map(() => undefined)
+  const scratch = new Float64Array(16)
   for (let count = 0; stack.length > 0 && count < MAX_LOOKED_AT; count++) {
-    const { node, matrix } = stack.pop()!
-    const world = node.transform ? (matrix ? multiply(matrix, node.transform) : node.transform) : matrix
-    if (node.part !== undefined) {
+    const { transform, part, children } = stack.pop()!
+    let world = above.pop()
+    if (world && transform) {
+      const product: Matrix = children.length > 0 ? new Float64Array(16) : scratch
+      multiplyInto(product, 0, world, 0, transform, 0)
+      world = product
+    } else world ??= transform
+    if (part !== undefined) {
       for (let axis = 0; axis < 3; axis++) {
         const value = world ? world[12 + axis] : 0
         low[axis] = Math.min(low[axis], value)
         high[axis] = Math.max(high[axis], value)
       }
     }
-    for (const child of node.children) stack.push({ node: child, matrix: world })
+    for (const child of children) {
+      stack.push(child)
+      above.push(world)
+    }
   }
   const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2])
   return Number.isFinite(size) ? size : 0

@@ -13,6 +13,8 @@ function moveToShared<T extends Uint8Array | Uint16Array | Uint32Array | Int32Ar
   return copy
 }
 
+const inRow = (row: number, count: number): number => (row >= 0 && row < count ? row : -1)
+
 /** Kinds of entities with more instances than this, and than a twentieth of all, are not listed ahead. */
 const MAX_LISTED = 10_000
 
@@ -60,8 +62,9 @@ export class Exchange {
     this.firstId = shared?.firstId
     if (!this.dense && this.firstId === undefined) this.listIds(shared ? Uint32Array.from({ length: this.count }, (_, row) => this.id(row)) : scan.ids)
     if (!shared) {
-      const { refs, dense, maxId } = this
-      if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
+      const { refs, dense, maxId, firstId, count } = this
+      if (firstId !== undefined) for (let i = 0; i < refs.length; i++) refs[i] = inRow(scan.refs[i] - firstId, count)
+      else if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
       else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
       // From here on they are read from the bytes: few are asked for.
       scan.ids = new Uint32Array(0)
@@ -81,9 +84,14 @@ export class Exchange {
   }
 
   private listIds(ids: Uint32Array): void {
-    for (let row = 0; row < ids.length; row++) if (ids[row] > this.maxId) this.maxId = ids[row]
-    if (ids.length > 0 && ids.every((id, row) => id === ids[0] + row)) {
-      this.firstId = ids[0]
+    const first = ids[0]
+    let gaps = 0
+    for (let row = 0; row < ids.length; row++) {
+      if (ids[row] > this.maxId) this.maxId = ids[row]
+      if (ids[row] !== first + row) gaps++
+    }
+    if (ids.length > 0 && gaps === 0) {
+      this.firstId = first
       return
     }
     // Ids such as 637538257 occur (CATIA, AP209): a table by id would be all gaps.

@@ -49,7 +49,9 @@ export class Occurrences {
     this.exchange = exchange
     this.placements = new Placements(exchange, owner, definition, representations)
     for (const row of exchange.rowsWith('NEXT_ASSEMBLY_USAGE_OCCURRENCE')) {
-      const [parent, child] = relatedProducts(exchange, row).map((product) => products.get(product))
+      const ends = relatedProducts(exchange, row)
+      const parent = products.get(ends[0])
+      const child = products.get(ends[1])
       if (!parent || !child || parent === child) continue
       if (!this.placements.first.has(row)) {
         const mapped = placedByMap(exchange, representations, parent.representations, child.representations, this.usedMaps)
@@ -138,7 +140,8 @@ class Placements {
   of(usage: number): Place[] {
     const first = this.first.get(usage)
     if (first === undefined) return [{ relation: -1 }]
-    return [first, ...(this.more.get(usage) ?? [])].map((number) => ({ matrix: this.matrices.at(number), relation: this.relations[number] }))
+    const place = (number: number): Place => ({ matrix: this.matrices.at(number), relation: this.relations[number] })
+    return [place(first), ...(this.more.get(usage)?.map(place) ?? [])]
   }
 }
 
@@ -184,7 +187,7 @@ export function relationMatrix(
   let [itemOfFirst, itemOfSecond] = lastItems(exchange, operator)
   const holds = (representation: number, item: number): boolean => representations.holds(representation, item)
   const asStated = Number(holds(first, itemOfFirst)) + Number(holds(second, itemOfSecond))
-  if (Number(holds(first, itemOfSecond)) + Number(holds(second, itemOfFirst)) > asStated) {
+  if (asStated < 2 && Number(holds(first, itemOfSecond)) + Number(holds(second, itemOfFirst)) > asStated) {
     ;[itemOfFirst, itemOfSecond] = [itemOfSecond, itemOfFirst]
   }
   const frameOfFirst = placementMatrix(exchange, itemOfFirst, mm(first), frames[0])

@@ -76,10 +76,13 @@ export function plainRelations(exchange: Exchange): Map<number, number[]> {
     if (list) list.push(b)
     else related.set(a, [b])
   }
-  const moved = new Set(exchange.complexByPart().get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION'))
+  const moved = exchange.complexByPart().get('REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION') ?? []
   for (const keyword of ['SHAPE_REPRESENTATION_RELATIONSHIP', 'REPRESENTATION_RELATIONSHIP']) {
+    // Both in the order of the file.
+    let next = 0
     for (const row of exchange.rows(keyword)) {
-      if (moved.has(row)) continue
+      while (moved[next] < row) next++
+      if (moved[next] === row) continue
       const args = exchange.part(row, 'REPRESENTATION_RELATIONSHIP') ?? exchange.args(row)
       const [a, b] = [asRow(args[2]), asRow(args[3])]
       if (a < 0 || b < 0 || a === b) continue

@@ -114,6 +114,7 @@ export class Representations {
   private readonly exchange: Exchange
   private readonly units: Units
   private readonly known = new Map<number, Representation | undefined>()
+  private readonly shapes = new Map<number, Representation>()
   private readonly members = new Map<number, Set<number>>()
 
   constructor(exchange: Exchange) {
@@ -128,8 +129,12 @@ export class Representations {
 
   /** The representation of a row; undefined when it is none, or none that is a shape. */
   get(row: number): Representation | undefined {
+    const shape = this.shapes.get(row)
+    if (shape) return shape
     const found = this.any(row)
-    return found && !notShapes.test(found.keyword) ? found : undefined
+    if (!found || notShapes.test(found.keyword)) return undefined
+    this.shapes.set(row, found)
+    return found
   }
 
   /** The representation of a row, also one that shows products; undefined when it is none. */

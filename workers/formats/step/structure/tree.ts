@@ -44,7 +44,7 @@ export class TreeBuilder {
   private readonly find: FindDocument
   private readonly shapes = new Map<Product, Shape>()
   private readonly annotations = new Map<Annotation[], PartSource[]>()
-  private readonly attributes = new Map<Product, Attribute[] | undefined>()
+  private readonly attributes = new Map<Product, Attribute[]>()
   /** Products (and representations) on the way from the root: one that comes again closes a cycle. */
   private readonly above = new Set<unknown>()
   private readonly path: Place[] = []
@@ -300,15 +300,16 @@ export class TreeBuilder {
   }
 
   private attributesOf({ properties }: StepDocument, product: Product): Attribute[] | undefined {
-    if (!this.attributes.has(product)) {
-      const list: Attribute[] = []
+    let list = this.attributes.get(product)
+    if (!list) {
+      list = []
       if (product.id !== '' && product.id !== product.name) list.push({ name: 'Part number', value: product.id })
       if (product.description !== '' && product.description !== product.name) list.push({ name: 'Description', value: product.description })
       if (product.version !== '') list.push({ name: 'Version', value: product.version })
       for (const row of [product.product, product.formation, product.row]) list.push(...properties.of(row))
-      this.attributes.set(product, list.length > 0 ? list : undefined)
+      this.attributes.set(product, list)
     }
-    return this.attributes.get(product)
+    return list.length > 0 ? list : undefined
   }
 }
 
