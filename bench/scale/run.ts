@@ -1,6 +1,6 @@
-// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside] [--node] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
+// `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside [--limit MINUTES]] [--node] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
 // and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
-// With --beside the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well.
+// With --beside the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well, for five minutes each at most, or as long as --limit says.
 // With --node only the figures of Node are made anew. With --phone the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -24,16 +24,23 @@ const ORBIT_STEPS = 12
 /** Milliseconds: a software GPU may need minutes for a frame of so many triangles. */
 const ORBIT_LIMIT = 120_000
 const NODE_LIMIT = 1_200_000
-const RIVAL_LIMIT = 300_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, file: { type: 'string' }, phone: { type: 'boolean' }, beside: { type: 'boolean' }, node: { type: 'boolean' } },
+  options: {
+    out: { type: 'string' },
+    file: { type: 'string' },
+    phone: { type: 'boolean' },
+    beside: { type: 'boolean' },
+    limit: { type: 'string', default: '5' },
+    node: { type: 'boolean' },
+  },
 })
+const rivalLimit = Number(values.limit) * 60_000
 
 async function inNode({ path, bytes }: ScaleFile, engine: 'facet' | 'occt' = 'facet'): Promise<Row['node']> {
   const script = fileURLToPath(new URL(`../cpu/${engine}.ts`, import.meta.url))
-  const limits = { timeout: engine === 'facet' ? NODE_LIMIT : RIVAL_LIMIT, maxBuffer: 1 << 24 }
+  const limits = { timeout: engine === 'facet' ? NODE_LIMIT : rivalLimit, maxBuffer: 1 << 24 }
   const { stdout } = await promisify(execFile)(process.execPath, [WORKER_YOUNG, script, path, '1'], limits)
   const report = JSON.parse(stdout) as ProcessReport
   if (report.error) return { error: report.error }
@@ -45,11 +52,11 @@ async function inNode({ path, bytes }: ScaleFile, engine: 'facet' | 'occt' = 'fa
 /** Other programs with the same file; how they end when they do not open it. */
 async function rivals(file: ScaleFile): Promise<Row['rivals']> {
   const ended = (error: unknown): { error: string } => ({
-    error: String(error).includes('SIGTERM') ? `not within ${RIVAL_LIMIT / 60_000} min` : lastLine(error),
+    error: (error as { signal?: string }).signal === 'SIGTERM' ? `not within ${values.limit} min` : lastLine(error),
   })
   // One after the other: each has the machine to itself.
   const occt = await inNode(file, 'occt').catch(ended)
-  const timeout = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('SIGTERM')), RIVAL_LIMIT + 60_000).unref())
+  const timeout = new Promise<never>((_, fail) => setTimeout(() => fail(Object.assign(new Error('too late'), { signal: 'SIGTERM' })), rivalLimit).unref())
   const online3dviewer = await inFreshBrowser(async (page, browser) => {
     const opening = openInRival(page, file.path)
     // When the time is over its page is closed under it.
