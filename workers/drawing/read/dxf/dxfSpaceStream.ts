@@ -19,25 +19,24 @@ export interface SplitRecords {
 export function splitRecords(objects: DxfObjects, all: Uint32Array, isFlat: (name: string) => boolean): SplitRecords {
   const { file } = objects
   const { names, types } = file.index
-  const isPlain = names.map((name) => plainTypes.has(name))
+  const isPlainType = names.map((name) => plainTypes.has(name))
   const isPart = names.map((name) => partTypes.has(name))
   const text = names.indexOf('TEXT')
   const insert = names.indexOf('INSERT')
   const plain = new Uint8Array(all.length)
   const styles = new Set<string>()
-  for (let i = 0; i < all.length; i++) {
-    const record = all[i]
+  const isPlain = (record: number): boolean => {
     const type = types[record]
     if (type === text) {
       const style = styleOf(objects, record)
-      if (style === undefined) continue
-      styles.add(style)
-    } else if (type === insert) {
-      // One with attributes is kept for their texts.
-      if ((record + 1 < types.length && isPart[types[record + 1]]) || !isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')) continue
-    } else if (!isPlain[type]) continue
-    plain[i] = 1
+      if (style !== undefined) styles.add(style)
+      return style !== undefined
+    }
+    if (type !== insert) return isPlainType[type]
+    // One with attributes is kept for their texts.
+    return !(record + 1 < types.length && isPart[types[record + 1]]) && isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')
   }
+  for (let i = 0; i < all.length; i++) if (isPlain(all[i])) plain[i] = 1
   return { all, plain, kept: all.filter((_, i) => plain[i] === 0), styles }
 }
 

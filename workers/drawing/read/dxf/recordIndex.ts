@@ -1,5 +1,5 @@
 import { Growing } from '../../../mesh/growing.ts'
-import { TagScanner } from './tagScanner.ts'
+import { type Places, placesWithin, TagScanner } from './tagScanner.ts'
 
 /** Where the records of a file lie, without their tags. */
 export interface RecordIndex {
@@ -8,7 +8,7 @@ export interface RecordIndex {
   /** Number of the name of each record. */
   types: Int16Array
   /** Byte of the first tag behind the record's name. */
-  starts: Float64Array
+  starts: Places
   /** 0 = none. */
   handles: Float64Array
   /** Handle of what a record belongs to. */
@@ -50,7 +50,7 @@ class Indexing {
   private readonly numbers = new Map<number, number[]>()
   private readonly byName = new Map<string, number>()
   private readonly types = new Growing(Int16Array, ROOM)
-  private readonly starts = new Growing(Float64Array, ROOM)
+  private readonly starts: Growing<Places>
   private readonly handles = new Growing(Float64Array, ROOM)
   private readonly owners = new Growing(Float64Array, ROOM)
   private readonly paper = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
@@ -61,6 +61,7 @@ class Indexing {
 
   constructor(scanner: TagScanner) {
     this.scanner = scanner
+    this.starts = new Growing(placesWithin(scanner.bytes.length), ROOM)
   }
 
   run(): RecordIndex {

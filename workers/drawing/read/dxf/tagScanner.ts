@@ -7,6 +7,12 @@ const SPACE = 32
 /** Digits of a code and blanks around them. */
 const LONGEST_CODE_LINE = 16
 
+/** Places in a file. */
+export type Places = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+
+/** Columns of places in a file of so many bytes: 32 bits where they are enough, which the engine reads as whole numbers. */
+export const placesWithin = (length: number): (new (count: number) => Places) => (length > 0xffffffff ? Float64Array : Uint32Array)
+
 function startsWith(bytes: Uint8Array, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false
   return true

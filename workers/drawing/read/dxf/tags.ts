@@ -2,7 +2,7 @@ import { joinedBytes } from '../../../io/bytes/joinedBytes.ts'
 import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf, MAX_CODE } from './codes.ts'
 import { type DxfText, numberIn } from './textDecoder.ts'
-import { hexDigit, hexIn, type TagScanner } from './tagScanner.ts'
+import { hexDigit, hexIn, type Places, placesWithin, type TagScanner } from './tagScanner.ts'
 
 const SUBCLASS = 100
 const EMBEDDED = 101
@@ -16,8 +16,8 @@ export class Tags {
   codes = new Int16Array(8)
   /** Where each code stands first, of codes that stand anywhere; empty in a variable's tags, which are few. */
   private first = NONE
-  private starts = new Float64Array(8)
-  private ends = new Float64Array(8)
+  private starts: Places
+  private ends: Places
   /** Where extended data begin, and where an object embedded in an entity begins; `count` when there are none. */
   extended = 0
   embedded = 0
@@ -35,6 +35,9 @@ export class Tags {
     this.binary = binary
     this.text = text
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const Column = placesWithin(bytes.length)
+    this.starts = new Column(8)
+    this.ends = new Column(8)
   }
 
   /** Takes the tags from where the scanner stands up to the next record. */
@@ -79,9 +82,10 @@ export class Tags {
     const at = this.count++
     if (at === this.codes.length) {
       const [codes, starts, ends] = [this.codes, this.starts, this.ends]
+      const Column = placesWithin(this.bytes.length)
       this.codes = new Int16Array(at * 2)
-      this.starts = new Float64Array(at * 2)
-      this.ends = new Float64Array(at * 2)
+      this.starts = new Column(at * 2)
+      this.ends = new Column(at * 2)
       this.codes.set(codes)
       this.starts.set(starts)
       this.ends.set(ends)
@@ -152,7 +156,8 @@ export class Tags {
   /** Whether the value is this word. */
   is(at: number, word: string): boolean {
     const { bytes } = this
-    let [start, end] = [this.starts[at], this.ends[at]]
+    let start = this.starts[at]
+    let end = this.ends[at]
     while (start < end && bytes[start] <= 32) start++
     while (end > start && bytes[end - 1] <= 32) end--
     if (end - start !== word.length) return false
