@@ -45,8 +45,15 @@ const forbidden: IForbiddenRuleType[] = [
     'contract/',
     'locales/',
     'packages/(viewer/src/api|viewer/src/plugin|embed/src/index)\\.ts$',
-    'workers/entries/client\\.ts$',
+    'workers/entries/(client|preparedModel)\\.ts$',
   ]),
+  // A page of its own, which has no workers, reads its model itself.
+  {
+    name: 'only-exported-pages-read-models',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/app/features/export/page/' },
+    to: { path: '^workers/entries/preparedModel\\.ts$' },
+  },
   // What a package exports, the app imports from it. What draws is a chunk of its own, and comes by its address.
   {
     name: 'app-uses-the-packages',

@@ -92,6 +92,13 @@ export function readRows(bytes: Uint8Array, head: Head): ChunkRow[] {
   return rows
 }
 
+/** Where the coarse forms of all parts end in a whole file; 0 where it has none. */
+export function coarseEnd(bytes: Uint8Array): number {
+  const head = readHead(bytes, bytes.length)
+  const [first] = readRows(bytes, head)
+  return first?.level === Level.coarse ? chunksAt(head) + first.packed : 0
+}
+
 function checkPacked({ packed, bytes }: { packed: number; bytes: number }): void {
   if (packed > MAX_PACKED || bytes > MAX_UNPACKED || bytes > packed * DENSEST) throw broken('a chunk of an impossible size')
 }

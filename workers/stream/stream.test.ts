@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Part, Structure } from '../../src/core/scene/model.ts'
 import type { Look } from '../contract/opening.ts'
 import { FileSet, type FileEntry } from '../contract/fileSet.ts'
@@ -233,4 +233,10 @@ describe('hostile files', () => {
         refused,
       )
   })
+})
+
+it('is written to the same bytes where the browser gives no hashes, in a page that came without encryption', async () => {
+  vi.stubGlobal('crypto', {})
+  const own = await prepared({ structure, parts: parts.slice(0, 2) }).finally(() => vi.unstubAllGlobals())
+  expect(own).toEqual(await prepared({ structure, parts: parts.slice(0, 2) }))
 })

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { exportFile } from '../../../../workers/entries/client.ts'
+import { prepareModel } from '../../../../workers/entries/client.ts'
 import type { ExportNode } from '../../../core/export/exportScene.ts'
 import { subtract, transformPoint } from '../../../core/geometry/matrix.ts'
 import { labelPlace } from '../../../core/pmi/labelPlace.ts'
@@ -16,6 +16,7 @@ import { type ExportedFile, follow, type JobContext, throwIfCancelled } from '..
 import type { PageCallout, PageLabels, PagePmi } from './page/pageData.ts'
 import { pageText } from './page/pageText.ts'
 import { type SceneChoice, shownScene } from '../../services/export/shownScene.ts'
+import { pageScene } from './pageScene.ts'
 
 /** Coordinates of all drawings that a page holds, at most: three megabytes of text. */
 const MOST_NUMBERS = 600_000
@@ -86,20 +87,25 @@ export async function htmlFile(
   const document = store.get(documentAtom)
   const found = shownScene(store.get, choice)
   if (!document || !found) throw new Error('nothing to export')
-  // The page's tree lists nodes with a name.
-  const scene = { ...found, nodes: found.nodes.map((node) => (node.name ? node : { ...node, name: '–' })) }
-  const { blob: model } = await follow(
-    exportFile(scene, document.parts, { format: 'glb', unit: 'mm', colors, edges: true }, (fraction) => progress(fraction * 0.7)),
+  const { model, parts } = pageScene(found, document.structure, document.parts, colors)
+  const prepared = await follow(
+    prepareModel(model, parts, (fraction) => progress(fraction * 0.8)),
     signal,
   )
-  const [{ default: viewer }, packed] = await Promise.all([
-    import('./page/main.ts?bundle'),
-    new Response(model.stream().pipeThrough(new CompressionStream('gzip'))).blob(),
-  ])
+  const { default: viewer } = await import('./page/main.ts?bundle')
   throwIfCancelled(signal)
-  const pmi = pagePmi(document, scene.nodes, i18n.getFixedT(i18n.language, 'measure'))
+  const pmi = pagePmi(document, found.nodes, i18n.getFixedT(i18n.language, 'measure'))
+  const opacities = found.nodes.flatMap(({ opacity }, node): [number, number][] => (opacity === undefined ? [] : [[node, opacity]]))
   progress(0.9)
-  const blob = await pageText({ name: document.name, language: i18n.language, unit: store.get(unitAtom), labels, ...(pmi && { pmi }) }, viewer, packed)
+  const data = {
+    name: document.name,
+    language: i18n.language,
+    unit: store.get(unitAtom),
+    labels,
+    ...(pmi && { pmi }),
+    ...(opacities.length > 0 && { opacities }),
+  }
+  const blob = await pageText(data, viewer, prepared)
   progress(1)
   return { blob, name: fileName(document.name, 'html') }
 }

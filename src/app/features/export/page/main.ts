@@ -1,9 +1,13 @@
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import { readPrepared } from '../../../../../workers/entries/preparedModel.ts'
 import { modelBytes, type PageData, pageData } from './pageData.ts'
-import { objectsByNode, PageCallouts } from './pageCallouts.ts'
+import { PageCallouts } from './pageCallouts.ts'
 import { PageMeasure } from './pageMeasure.ts'
+import { PageModel } from './pageModel.ts'
 import { PageTree } from './pageTree.ts'
 import { PageView } from './pageView.ts'
+
+/** Bytes of a model from which on its shape is drawn before the whole: reading them takes longer than drawing twice. */
+const COARSE_FIRST = 1 << 19
 
 const element = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T
 
@@ -17,13 +21,34 @@ function onSwitch(id: string, turn: (on: boolean) => void): void {
   })
 }
 
+/** The model on its canvas, whole. A large one is seen in its coarse form before that. */
+async function shown({ opacities }: PageData): Promise<{ model: PageModel; view: PageView }> {
+  const bytes = modelBytes()
+  const canvas = element<HTMLCanvasElement>('view')
+  let model: PageModel | undefined
+  let view: PageView | undefined
+  const shape = async (): Promise<void> => {
+    view = new PageView(canvas, model!.scene)
+    element('wait').toggleAttribute('data-shape')
+    await view.drawn()
+  }
+  await readPrepared(bytes, {
+    structure: (structure) => (model = new PageModel(structure, opacities)),
+    part: (part) => model!.put(part),
+    ...(bytes.length >= COARSE_FIRST && { shape }),
+  })
+  await model!.painted()
+  view ??= new PageView(canvas, model!.scene)
+  view.request()
+  return { model: model!, view }
+}
+
 /** The viewer within an exported page: everything it needs is in the page, nothing is fetched. */
 async function start(data: PageData): Promise<void> {
   // On phones the tree would take half of the page from the model.
   if (matchMedia('(max-width: 700px)').matches) document.body.removeAttribute('data-tree')
-  const { scene, parser } = await new GLTFLoader().parseAsync(await modelBytes(), '')
-  const view = new PageView(element<HTMLCanvasElement>('view'), scene)
-  const tree = new PageTree(element('tree'), scene, data.labels, {
+  const { model, view } = await shown(data)
+  const tree = new PageTree(element('tree'), model.scene, data.labels, {
     select: (object) => view.select(object),
     show: (object, shown) => view.show(object, shown),
     frame: (object) => view.fit(object),
@@ -44,11 +69,10 @@ async function start(data: PageData): Promise<void> {
   }
   if (pmi && callouts && pmi.views.length > 0) {
     const choice = element<HTMLSelectElement>('fileViews')
-    const objects = objectsByNode(parser.associations)
     choice.addEventListener('change', () => {
       const chosen = pmi.views[Number(choice.value)] as (typeof pmi.views)[number] | undefined
       const box = callouts.show(chosen?.callouts ?? [])
-      view.hide(chosen?.hidden.flatMap((at) => objects.get(at) ?? []) ?? [])
+      view.hide(chosen?.hidden.flatMap((at) => model.objects[at] ?? []) ?? [])
       view.cut(chosen?.planes ?? [])
       tree.follow()
       if (chosen) view.lookFrom(chosen.back, chosen.up, box)

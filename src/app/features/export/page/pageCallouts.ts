@@ -10,7 +10,6 @@ import {
   type Matrix4,
   Mesh,
   MeshBasicMaterial,
-  type Object3D,
   Vector3,
 } from 'three'
 import type { PagePmi } from './pageData.ts'
@@ -19,13 +18,6 @@ interface CalloutHost {
   stage: HTMLElement
   group: Group
   screen(point: Vector3): { x: number; y: number } | undefined
-}
-
-/** Objects of a loaded glTF by the numbers of its nodes. The loader's list has entries without a place: materials that it made for lines. */
-export function objectsByNode(associations: ReadonlyMap<unknown, { nodes?: number } | undefined>): Map<number, Object3D> {
-  const out = new Map<number, Object3D>()
-  for (const [object, place] of associations) if (place?.nodes !== undefined) out.set(place.nodes, object as Object3D)
-  return out
 }
 
 /** Callouts of the views of the file, drawn as it draws them, with the numbers of the inspection sheet. */

@@ -52,6 +52,8 @@ export interface PageData {
   unit: DisplayUnit
   labels: PageLabels
   pmi?: PagePmi
+  /** Nodes of the model that are seen through: their numbers, and factors upon their alpha. */
+  opacities?: [node: number, opacity: number][]
 }
 
 /** Ids of the page's elements that hold data. */
@@ -60,11 +62,10 @@ export const MODEL_ID = 'model'
 
 export const pageData = (): PageData => JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '') as PageData
 
-/** The model: binary glTF, packed by gzip, written in base64. */
-export async function modelBytes(): Promise<ArrayBuffer> {
-  const text = (document.getElementById(MODEL_ID)?.textContent ?? '').trim()
-  const binary = atob(text)
+/** The model: a prepared one (docs/STREAM.md), written in base64. */
+export function modelBytes(): Uint8Array<ArrayBuffer> {
+  const binary = atob((document.getElementById(MODEL_ID)?.textContent ?? '').trim())
   const bytes = new Uint8Array(binary.length)
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
-  return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+  return bytes
 }

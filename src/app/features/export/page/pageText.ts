@@ -30,11 +30,11 @@ nav{position:absolute;left:50%;bottom:16px;transform:translateX(-50%);display:fl
 #fileViews{min-height:34px;max-width:220px;padding:0 8px;border:1px solid var(--line);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 .balloon{position:absolute;left:0;top:0;min-width:22px;padding:1px 5px;border:1.5px solid var(--accent);border-radius:11px;background:var(--surface);color:var(--accent);font-size:11px;font-weight:700;text-align:center;pointer-events:none}.balloon[hidden]{display:none}
 #sheet{padding:12px;border-top:1px solid var(--line)}#sheet summary{cursor:pointer;font-weight:650}#sheet div{overflow:auto}#sheet table{border-collapse:collapse;font-size:12px;margin-top:8px}#sheet td,#sheet th{border:1px solid var(--line);padding:2px 6px;text-align:start;white-space:nowrap}
-#wait{position:absolute;inset:0;display:grid;place-items:center;color:var(--muted)}
+#wait{position:absolute;inset:0;display:grid;place-items:center;color:var(--muted)}#wait[data-shape]{pointer-events:none;place-items:start center;padding-top:16px}
 @media(max-width:700px){body[data-tree]{grid-template:48px 45% 1fr/1fr}body[data-tree] #tree{border:0;border-bottom:1px solid var(--line)}body:not([data-tree]){grid-template:48px 1fr/1fr}body:not([data-tree]) #tree{display:none}header button,nav button{min-height:44px}}
 `
 
-/** A page that shows one model, offline too: viewer, model and texts are all within it. `model` is binary glTF packed by gzip; `viewer` the code of `main.ts`. */
+/** A page that shows one model, offline too: viewer, model and texts are all within it. `model` is a prepared one (docs/STREAM.md); `viewer` the code of `main.ts`. */
 export async function pageText(data: PageData, viewer: string, model: Blob): Promise<Blob> {
   const { labels, name, language } = data
   const button = (attributes: string, text: string): string => `<button type="button" ${attributes}>${escaped(text)}</button>`

@@ -30,6 +30,8 @@ const HIGHLIGHT = new Color(0x1a73e8)
 const GLOW = 0.35
 /** A press that moves further is no click, CSS pixels. */
 const CLICK_REACH = 5
+/** Frames come later than this, milliseconds, only where nobody sees them. */
+const HIDDEN_MS = 2000
 /** Directions from the model to the eye; the page's model stands upright along y. */
 const views: Record<string, [number, number, number]> = { iso: [1, 0.8, 1], front: [0, 0, 1], right: [1, 0, 0], top: [0, 1, 0.0001] }
 
@@ -64,18 +66,11 @@ export class PageView {
     light.position.set(-0.4, 0.6, 1)
     this.camera.add(light)
     this.scene.add(this.camera, model, this.overlay)
-    model.traverse((object) => {
-      if (object instanceof Mesh && object.material instanceof MeshStandardMaterial) {
-        // Lines lie on the faces that they bound.
-        object.material.polygonOffset = true
-        object.material.polygonOffsetFactor = 1
-        object.material.polygonOffsetUnits = 1
-      }
-    })
     this.controls = this.newControls()
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!)
     this.resize()
+    this.scene.updateMatrixWorld()
     this.look('iso')
+    new ResizeObserver(() => this.resize() && this.draw()).observe(canvas.parentElement!)
     this.listen(canvas)
   }
 
@@ -192,19 +187,30 @@ export class PageView {
     return controls
   }
 
-  private resize(): void {
+  /** Whether the canvas has another size than before. */
+  private resize(): boolean {
     const { clientWidth: width, clientHeight: height } = this.renderer.domElement.parentElement!
-    if (width === 0 || height === 0) return
+    if (width === 0 || height === 0) return false
+    const before = this.renderer.getDrawingBufferSize(new Vector2())
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio))
     this.renderer.setSize(width, height, false)
     this.camera.aspect = width / height
-    this.draw()
+    return !before.equals(this.renderer.getDrawingBufferSize(new Vector2()))
   }
 
-  private request(): void {
+  /** Draws with the next frame. */
+  request(): void {
     if (this.asked) return
     this.asked = true
     requestAnimationFrame(() => this.draw())
+  }
+
+  /** Resolves when the next frame is drawn; a page that nobody sees draws none, and is not waited for. */
+  async drawn(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, HIDDEN_MS)
+      requestAnimationFrame(() => setTimeout(resolve))
+    })
   }
 
   private draw(): void {
