@@ -68,7 +68,8 @@ export class DxfSpaceStream implements SpaceStream {
 
   private inDrawOrder(): Uint32Array {
     const { objects, split, block } = this
-    const places = Uint32Array.from(split.all.keys())
+    const places = new Uint32Array(split.all.length)
+    for (let i = 0; i < places.length; i++) places[i] = i
     const table = block.sortEntitiesTable
     const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
     if (!table || !places.some((place) => table.keys.has(handleOf(place)))) return places

@@ -87,11 +87,11 @@ class Indexing {
     return {
       names,
       sections,
-      types: this.types.done(),
-      starts: this.starts.done(),
-      handles: this.handles.done(),
-      owners: this.owners.done(),
-      paper: this.paper.done(),
+      types: this.types.take(),
+      starts: this.starts.take(),
+      handles: this.handles.take(),
+      owners: this.owners.take(),
+      paper: this.paper.take(),
       damages: this.damages + scanner.damages,
     }
   }
