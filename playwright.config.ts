@@ -27,6 +27,9 @@ export default defineConfig({
   outputDir: results,
   snapshotPathTemplate: 'tests/pictures/{arg}{ext}',
   use: {
+    // What waits longer than a busy machine needs says what it waits for.
+    actionTimeout: 150_000,
+    navigationTimeout: 150_000,
     baseURL: `http://127.0.0.1:${port}`,
     // The desktop layout, no bigger than needed: the GPU is software.
     viewport: { width: 1120, height: 720 },

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { lateTexts } from './lateTexts.ts'
 import { unusedTexts } from './unusedTexts.ts'
 
 /** Texts by dotted key. */
@@ -84,7 +85,7 @@ export function literalTexts(tsx: string): string[] {
   return [...inElements, ...inAttributes].map(([, text]) => text.trim())
 }
 
-/** Checks every language and namespace below `folder`, that each text is shown somewhere, and the components for texts of their own. One line for each fault. */
+/** Checks every language and namespace below `folder`, that each text is shown somewhere, the components for texts of their own, and for texts that come too late. One line for each fault. */
 export function checkLocales(folder = join(root, 'locales')): string[] {
   const allowed = JSON.parse(readFileSync(join(folder, 'sameAsEnglish.json'), 'utf8')) as SameAllowed
   const read = (language: string, file: string): Texts => flatten(JSON.parse(readFileSync(join(folder, language, file), 'utf8')))
@@ -113,7 +114,7 @@ export function checkLocales(folder = join(root, 'locales')): string[] {
     if (file.endsWith('.test.tsx')) continue
     for (const text of literalTexts(readFileSync(join(root, file), 'utf8'))) faults.push(`${file}: text outside of the locales: ${JSON.stringify(text)}`)
   }
-  return faults
+  return [...faults, ...lateTexts(root)]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

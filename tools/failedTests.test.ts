@@ -21,10 +21,10 @@ test('failed tests of Playwright, in suites within suites', () => {
     ok,
     title,
     file: 'a.spec.ts',
-    tests: [{ results: [{ error: { message: 'first' } }, { error: { message: 'second' } }] }],
+    tests: [{ results: [{ errors: [{ message: 'first' }] }, { errors: [{ message: 'out of time' }, { message: 'waiting for a button' }] }] }],
   })
   expect(failedInPlaywright({ suites: [{ specs: [spec(true, 'good')], suites: [{ specs: [spec(false, 'bad')] }] }] })).toEqual([
-    { file: 'a.spec.ts', name: 'bad', message: 'second' },
+    { file: 'a.spec.ts', name: 'bad', message: 'out of time\nwaiting for a button' },
   ])
   expect(failedInPlaywright({})).toEqual([])
 })

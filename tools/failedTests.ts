@@ -11,7 +11,7 @@ interface VitestReport {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs?: { ok: boolean; title: string; file: string; tests: { results: { error?: { message?: string } }[] }[] }[]
+  specs?: { ok: boolean; title: string; file: string; tests: { results: { errors?: { message?: string }[] }[] }[] }[]
 }
 
 /** The failed tests of a report by vitest's `json` reporter; a file that could not be run counts as one. */
@@ -23,14 +23,16 @@ export function failedInVitest({ testResults = [] }: VitestReport): FailedTest[]
   })
 }
 
-/** The failed tests of a report by Playwright's `json` reporter, each with the error of its last try. */
+/** The failed tests of a report by Playwright's `json` reporter, each with the errors of its last try: one that ran out of time says in the second what it waited for. */
 export function failedInPlaywright({ suites = [], specs = [] }: PlaywrightSuite): FailedTest[] {
   const failed = specs.filter(({ ok }) => !ok)
   return [
-    ...failed.map(({ file, title, tests }) => ({ file, name: title, message: tests.at(-1)?.results.at(-1)?.error?.message ?? '' })),
+    ...failed.map(({ file, title, tests }) => ({ file, name: title, message: messagesOf(tests.at(-1)?.results.at(-1)) })),
     ...suites.flatMap(failedInPlaywright),
   ]
 }
+
+const messagesOf = (result: { errors?: { message?: string }[] } | undefined): string => (result?.errors ?? []).map(({ message = '' }) => message).join('\n')
 
 /** A few lines for the end of a log, without the colours of a terminal. */
 export function tellFailure({ file, name, message }: FailedTest, lines = 12): string {

@@ -110,7 +110,7 @@ const lines = [
   'Besides these, 312 drawings made by another program: [drawings-made.md](drawings-made.md).',
   '',
   'Losses with a reason: underlays of DWF and DGN, and PDF files that are not there, are drawn by their clip and name, and told; OLE',
-  'frames by the bitmap that they keep of themselves, else by their frame, and told. MPOLYGON, text along arcs and remote text of DXF files are read, in DWG',
+  'frames by the bitmap that they keep of themselves, else by their frame, and told. Text along arcs and remote text of DXF files are read, in DWG',
   'drawn by the picture that their program left (proxy graphics), as is every entity that is not known; its clips are not applied. Lights and cameras are not on paper. Frames of pictures, wipeouts and clips',
   'are drawn where they are printed (1, not 2). Solids, regions and surfaces of every release are drawn by the edges of their exact bodies; the lines within curved faces only where the file keeps them.',
   'The cage of a smooth MESH is drawn as it is. Drawings are compared by the 14 pairs of `tests/conformance/drawings.test.ts` too.',

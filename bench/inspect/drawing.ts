@@ -1,4 +1,5 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import type { GeoLocation } from '../../src/core/drawing/geoLocation.ts'
 import { ownSpaces, recordsOf } from '../../src/core/drawing/spaceWindow.ts'
 import type { Space } from '../../src/core/drawing/space.ts'
 import type { InspectReport } from './report.ts'
@@ -16,6 +17,7 @@ export interface DrawingReport {
   fontsMissing: string[]
   xrefsMissing: string[]
   picturesMissing: string[]
+  location: GeoLocation | null
 }
 
 /** Fills in the figures of a drawing: its box is that of the space that is shown first, in drawing units; `nodes` are spaces, `edges` segments. */
@@ -61,5 +63,6 @@ function drawingReport(drawing: Drawing): DrawingReport {
     fontsMissing: missing.fonts,
     xrefsMissing: missing.xrefs,
     picturesMissing: missing.pictures,
+    location: drawing.location ?? null,
   }
 }

@@ -34,7 +34,7 @@ const drawingLines = (report: InspectReport): string[] => [
 /** Layers that the text names; the report has them all. */
 const NAMED_LAYERS = 12
 
-function spaceLines({ first, spaces, layers, blocks, texts, fontsMissing, xrefsMissing, picturesMissing }: DrawingReport): string[] {
+function spaceLines({ first, spaces, layers, blocks, texts, fontsMissing, xrefsMissing, picturesMissing, location }: DrawingReport): string[] {
   const used = layers.filter(({ entities }) => entities > 0).toSorted((a, b) => b.entities - a.entities)
   const more = used.length - NAMED_LAYERS
   const missing = [...fontsMissing, ...xrefsMissing, ...picturesMissing]
@@ -48,6 +48,9 @@ function spaceLines({ first, spaces, layers, blocks, texts, fontsMissing, xrefsM
       .map(({ name, entities, visible }) => `${name} ${entities}${visible ? '' : ' (off)'}`)
       .join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...(missing.length > 0 ? [`  not found: ${missing.join(', ')}`] : []),
+    ...(location
+      ? [`  on earth: ${location.system}${location.latitude === undefined ? '' : `, latitude ${location.latitude}, longitude ${location.longitude}`}`]
+      : []),
   ]
 }
 

@@ -1,16 +1,5 @@
 import type { Page } from 'playwright'
-
-interface TraceEvent {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  /** Microseconds: begin, length, and how long the thread was on a processor in it. */
-  ts: number
-  dur?: number
-  tdur?: number
-  args?: { name?: string; data?: unknown }
-}
+import { processorTimes, startTrace, tasksOf } from '../open/trace.ts'
 
 /** Milliseconds of the processor that a page's main thread took, largest first: other programs of the machine, and waiting for the GPU, do not count. */
 export interface ProcessorTime {
@@ -33,25 +22,10 @@ export async function markFrames(page: Page): Promise<void> {
 
 /** What the page's main thread does while `work` runs, by a trace of the browser. */
 export async function processorTime(page: Page, work: () => Promise<unknown>): Promise<ProcessorTime> {
-  const session = await page.context().browser()!.newBrowserCDPSession()
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata'], recordMode: 'recordAsMuchAsPossible' },
-  })
+  const stop = await startTrace(page, page.context().browser()!)
   await work()
-  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
-  await session.send('Tracing.end')
-  await complete
-  await session.detach()
-  const isMain = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`))
-  const own = events.filter(({ pid, tid }) => isMain.has(`${pid} ${tid}`))
-  const marks = own.filter(({ name }) => name === 'canvas')
-  const long = (list: TraceEvent[]): number[] => list.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a)
-  const frames = own.filter(
-    ({ name, ts, dur = 0, pid, tid }) =>
-      name === 'FireAnimationFrame' && marks.some((mark) => mark.pid === pid && mark.tid === tid && mark.ts >= ts && mark.ts <= ts + dur),
-  )
-  return { tasks: long(own.filter(({ name }) => name.endsWith('RunTask'))), frames: long(frames) }
+  const events = await stop()
+  const marks = events.filter(({ name }) => name === 'canvas')
+  const frames = events.filter(({ name, ts, dur = 0 }) => name === 'FireAnimationFrame' && marks.some((mark) => mark.ts >= ts && mark.ts <= ts + dur))
+  return { tasks: processorTimes(tasksOf(events)), frames: processorTimes(frames) }
 }

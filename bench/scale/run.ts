@@ -14,7 +14,8 @@ import { serveApp } from '../open/app.ts'
 import { inFreshBrowser, peakMemory } from '../open/browser.ts'
 import { openInFacet } from '../open/facet.ts'
 import { openInRival } from '../open/rival.ts'
-import { taskTimes, traceTasks } from '../open/taskTimes.ts'
+import { taskTimes } from '../open/taskTimes.ts'
+import { startTrace } from '../open/trace.ts'
 import { cases, type ScaleFile } from './cases.ts'
 import { countGpuBytes, gpuBytes } from './gpuBytes.ts'
 import { countDrawCalls, orbit, type Orbit } from './orbit.ts'
@@ -81,9 +82,9 @@ const inChromium = (url: string, path: string): Promise<Row['chromium']> =>
     if (values.phone) await likePhone(page)
     await countDrawCalls(page)
     await countGpuBytes(page)
-    await traceTasks(page, browser)
+    const stop = await startTrace(page, browser)
     const { tasks, first, complete, structure, firstPart, longestMessage } = await openInFacet(page, url, path)
-    const times = await taskTimes(page, browser)
+    const times = await taskTimes(page, stop)
     const turned: Orbit | string = await Promise.race([
       orbit(page, ORBIT_STEPS).catch((error: unknown) => String(error).slice(0, 200)),
       new Promise<string>((done) => setTimeout(() => done(`not turned within ${ORBIT_LIMIT / 1e3} s`), ORBIT_LIMIT)),

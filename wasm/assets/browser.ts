@@ -1,10 +1,12 @@
 import occtUrl from 'occt-import-js/dist/occt-import-js.wasm?url'
 import libarchiveUrl from 'libarchive-wasm/dist/libarchive.wasm?url'
+import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import rhinoUrl from 'rhino3dm/rhino3dm.wasm?url'
 import dracoUrl from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url'
 import ifcUrl from 'web-ifc/web-ifc.wasm?url'
 
-const urls = { occt: occtUrl, ifc: ifcUrl, rhino: rhinoUrl, draco: dracoUrl, libarchive: libarchiveUrl } as const
+const urls = { occt: occtUrl, ifc: ifcUrl, rhino: rhinoUrl, draco: dracoUrl, libarchive: libarchiveUrl, jbig2: jbig2Url, openjpeg: openjpegUrl } as const
 
 export type WasmAsset = keyof typeof urls
 

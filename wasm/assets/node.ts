@@ -10,6 +10,8 @@ const files = {
   rhino: 'rhino3dm/rhino3dm.wasm',
   draco: 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm',
   libarchive: 'libarchive-wasm/dist/libarchive.wasm',
+  jbig2: 'pdfjs-dist/wasm/jbig2.wasm',
+  openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
 } as const
 
 export type WasmAsset = keyof typeof files

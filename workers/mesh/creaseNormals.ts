@@ -153,11 +153,12 @@ export function withNormals(input: CreaseInput): CreaseMesh {
     }
   }
   giveBack()
-  release(faceNormal, start, corners, head, headOf)
+  release(faceNormal, start, corners, head, headOf, place.map, place.source)
   const source = outSource.subarray(0, used)
   const out: CreaseMesh = { positions: gather(positions, 3, source), normals: outNormals.slice(0, used * 2), indices: outIndices }
   if (vertexColor) out.vertexColor = gather(vertexColor, 4, source)
   if (uv) out.uv = gather(uv, 2, source)
+  release(outSource, outNormals)
   return out
 }
 

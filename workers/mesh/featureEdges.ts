@@ -96,7 +96,7 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
     }
   }
   giveBack()
-  release(normals, start, corners, seenBy, count, first, second)
+  release(normals, start, corners, seenBy, count, first, second, place.map, place.source)
   return { ends: ends.slice(0, used * 2), kind: kind.slice(0, used), triangles: triangles.slice(0, used * 2), total, free, irregular }
 }
 

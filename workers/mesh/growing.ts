@@ -39,9 +39,9 @@ export class Growing<T extends Numbers> {
     return this.data.slice(0, this.length) as T
   }
 
-  /** Like `done`, and nothing is left here: at no time are there more than both arrays, whenever the collector runs. */
+  /** Like `done`, and nothing is left here: at no time are there more than both arrays, whenever the collector runs. A full array is not copied. */
   take(): T {
-    const out = this.resized(this.length)
+    const out = this.length === this.data.length ? this.data : this.resized(this.length)
     this.data = new this.type(0)
     this.length = 0
     return out

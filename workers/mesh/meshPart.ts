@@ -51,7 +51,7 @@ function isPartition(faceStart: Uint32Array, triangles: number): boolean {
   return true
 }
 
-/** Triangles as a reader has them. Arrays are not changed. */
+/** Triangles as a reader has them. Arrays are not changed, but see `isSpent`. */
 export interface RawMesh {
   id: PartId
   name: string
@@ -76,6 +76,8 @@ export interface RawMesh {
   texture?: Texture
   /** Absent: both sides are drawn unless the mesh is closed and wound outwards. */
   doubleSided?: boolean
+  /** Nobody else needs `positions` and `indices`, which have buffers of their own: their memory is given back when the mesh has been made of them. */
+  isSpent?: boolean
 }
 
 export interface MeshPart {
@@ -104,6 +106,7 @@ export function meshPart(raw: RawMesh): MeshPart {
     raw.normals?.length === vertices * 3 && usable(raw.normals, good.indices)
       ? withGivenNormals({ positions, indices: good.indices, normals: encodeNormals(raw.normals), ...looks })
       : withNormals({ positions, indices: good.indices, angle: raw.creaseAngle, ...looks })
+  if (raw.isSpent) for (const buffer of new Set([positions.buffer, raw.indices.buffer, good.indices.buffer])) (buffer as ArrayBuffer).transfer(0)
   const mesh: Mesh = { ...shaped, faceStart: good.faceStart }
   if (raw.faceColor && raw.faceColor.length === good.faceStart.length - 1) mesh.faceColor = raw.faceColor
   part.mesh = mesh

@@ -7,8 +7,8 @@ import { gather } from './weld.ts'
 export interface PolygonSoup {
   positions: Float64Array<ArrayBuffer>
   /** Vertices of all polygons, one after another, and where each begins (polygons + 1 entries). */
-  loop: Uint32Array
-  loopStart: Uint32Array
+  loop: Uint32Array<ArrayBuffer>
+  loopStart: Uint32Array<ArrayBuffer>
   /** xyz, RGBA and uv per vertex. */
   normals?: Float32Array
   vertexColor?: Uint8Array

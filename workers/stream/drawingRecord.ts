@@ -1,5 +1,7 @@
 import type { Drawing, Layer, StoredView, StyleTable } from '../../src/core/drawing/drawing.ts'
+import type { GeoLocation } from '../../src/core/drawing/geoLocation.ts'
 import type { LayerState } from '../../src/core/drawing/layerStates.ts'
+import { mapMethods, type MapProjection } from '../../src/core/drawing/mapProjection.ts'
 import type { ListedPlotStyle, PlotTable } from '../../src/core/drawing/plotStyles.ts'
 import { type EntityTable, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
 import { broken } from './columns.ts'
@@ -122,6 +124,25 @@ const plotTable: { fields: FieldsOf<PlotTable> } = {
   fields: { name: 'text', kind: 'text', styles: list(listedPlotStyle), 'otherwise?': { fields: plotStyle } },
 }
 
+const projection: { fields: FieldsOf<MapProjection> } = {
+  fields: { method: 'text', longitude: 'number', latitude: 'number', parallels: list('number', 2), scale: 'number', east: 'number', north: 'number' },
+}
+const location: { fields: FieldsOf<GeoLocation> } = {
+  fields: {
+    system: 'text',
+    'description?': 'text',
+    'epsg?': 'number',
+    'latitude?': 'number',
+    'longitude?': 'number',
+    kind: 'text',
+    design: list('number', 3),
+    reference: list('number', 3),
+    north: list('number', 2),
+    metresPerUnit: 'number',
+    'projection?': projection,
+  },
+}
+
 const drawing: { fields: FieldsOf<Drawing> } = {
   fields: {
     name: 'text',
@@ -158,6 +179,7 @@ const drawing: { fields: FieldsOf<Drawing> } = {
     'views?': list(view),
     'plotStyles?': list('text'),
     'plotTables?': list(plotTable),
+    'location?': location,
   },
 }
 
@@ -168,6 +190,7 @@ export const drawingRecord = (given: Drawing): unknown => toRecord({ ...given, n
 export function readDrawing(record: unknown): Drawing {
   const out = fromRecord(record, drawing) as Drawing
   out.notes = out.notes.flatMap(readNote)
+  if (out.location?.projection && !mapMethods.includes(out.location.projection.method)) throw broken('a projection of an unknown kind')
   if (out.views?.some((one) => !out.spaces[one.space])) throw broken('spaces that are not there')
   for (const { start, commands, coordinateStart, coordinates } of out.fonts.fonts) {
     if (start.length !== coordinateStart.length || !ascends(start, commands.length) || !ascends(coordinateStart, coordinates.length))

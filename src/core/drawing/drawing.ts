@@ -1,3 +1,4 @@
+import type { GeoLocation } from './geoLocation.ts'
 import type { Rgba } from '../scene/mesh.ts'
 import type { Note } from '../scene/model.ts'
 import type { LengthUnit } from '../units.ts'
@@ -45,6 +46,8 @@ export interface Drawing {
   plotStyles?: string[]
   /** Plot style tables that lie beside the drawing. Absent without any. */
   plotTables?: PlotTable[]
+  /** Where on earth model space lies. Absent where the file does not tell. */
+  location?: GeoLocation
 }
 
 export interface StoredView {

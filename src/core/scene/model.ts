@@ -195,6 +195,7 @@ export const noteCodes = [
   'no-geometry',
   'unit-assumed',
   'hidden-nodes',
+  'edges-not-hidden',
   'texture-missing',
   'texture-unsupported',
   'roots-ignored',

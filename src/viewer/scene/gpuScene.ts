@@ -81,6 +81,8 @@ export class GpuScene {
     else draw.isProxy = true
     this.residency.add(draw)
     if (part.points && part.points.positions.length > 0) draw.points = this.drawables.addPoints(part.points, gridOf(part))
+    // A frame that is too much draws most parts as boxes: thousands of them are not to be made in one task, with the frame.
+    if (this.limited) this.boxOf(draw)
     if (draw.isProxy) draw.faces = this.boxOf(draw)
     for (const node of nodes) {
       const slot = this.table.slot(node)!

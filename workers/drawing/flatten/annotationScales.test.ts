@@ -257,6 +257,56 @@ test('a paragraph with its direction, a block with its attribute, a dimension by
   expect(half).toEqual([expect.stringMatching(/^Par 50 60 /), 'Tag 22 0 6'])
 })
 
+test('lines of a hatch are as far apart on paper in each window, from where the pattern begins', async () => {
+  const corners = [
+    [0, 0],
+    [20, 0],
+    [20, 20],
+    [0, 20],
+  ] as const
+  const boundary: Tag[] = [
+    [91, 1],
+    [92, 2],
+    [72, 0],
+    [73, 1],
+    [93, 4],
+    ...corners.flatMap(([x, y]): Tag[] => [
+      [10, x],
+      [20, y],
+    ]),
+    [97, 0],
+  ]
+  const lines: Tag[] = [
+    [78, 1],
+    [53, 0],
+    [43, 0],
+    [44, 2.5],
+    [45, 0],
+    [46, 5],
+    [79, 0],
+  ]
+  const fields: Tag[] = [...at(10, 0, 0), [2, 'ROWS'], [70, 0], [71, 0], ...boundary, [75, 0], [76, 1], [52, 0], [41, 1], [77, 0], ...lines, [98, 0]]
+  const made = scaled('HATCH', 'AcDbHatch', 'A', fields, 'HATCHSCALE', { '1:1': [], '1:2': [] })
+  // The one class of contexts without the word OBJECT.
+  const objects = made.objects.map(([code, value]): Tag => [code, `${value}`.replace('HATCHSCALEOBJECT', 'HATCHSCALE')])
+  const drawing = await drawingOf([{ ...made, objects }])
+  const heights = windowsOf(drawing, 1)
+    .filter(({ viewport }) => viewport >= 0)
+    .map((window) => {
+      const { lines: rows, items, origin } = drawing.spaces[window.space]
+      const shown = [...rows.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[rows.item[row]]))
+      return shown
+        .map((row) => round(rows.positions[row * 4 + 1] + origin[1]))
+        .filter((y) => y >= 0)
+        .toSorted((one, other) => one - other)
+    })
+  expect(heights).toEqual([
+    [2.5, 7.5, 12.5, 17.5],
+    [2.5, 12.5],
+    [2.5, 7.5, 12.5, 17.5],
+  ])
+})
+
 test('what a block holds follows the scale; what stands in an annotative block does so with the block alone', async () => {
   const inner = scaled('TEXT', 'AcDbText', 'A', ownText, 'TEXT', { '1:1': place(0), '1:2': place(40) })
   const insert: Tag[] = [[0, 'INSERT'], [100, 'AcDbEntity'], [8, '0'], [100, 'AcDbBlockReference'], [2, 'HOLDER'], ...at(10, 10, 0)]

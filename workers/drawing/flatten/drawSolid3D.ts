@@ -15,6 +15,7 @@ export function solidStream(entity: Entity, { streams }: Source): Uint8Array | u
 
 /** Solids, regions and surfaces by the edges of their exact bodies and the wires that the file keeps for display, which are the lines within curved faces. */
 export function drawModeler(solid: ModelerGeometry, scene: Scene): void {
+  scene.all.hasSolids = true
   const wires = displayWires(solid)
   drawWires(wires, scene)
   if (!drawExact(solid, scene) && wires.length === 0) scene.all.solidsWithoutWires++

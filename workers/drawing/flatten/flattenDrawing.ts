@@ -14,6 +14,7 @@ import type { Note } from '../../../src/core/scene/model.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { geoLocationOf } from './geoLocation.ts'
 import { layerStatesOf } from './layerStates.ts'
 import { Pace } from './pace.ts'
 import { isTilted, placeIn, seenFrom, SideViews } from './sideViews.ts'
@@ -109,6 +110,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const current = currentSpace(named, document)
   const units = lengthUnitOf(document.header?.insUnits)
   const { modelView } = document
+  const location = geoLocationOf(document)
   const savedView = fromSide && named[current]?.about.kind === 'model' && modelView && isTilted(modelView.direction) ? modelView : undefined
   let layerStates: LayerState[] = []
   let views: StoredView[] = []
@@ -119,6 +121,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
     format,
     ...(application && { application }),
     ...(units && { units }),
+    ...(location && { location }),
     ...all.about(),
     spaces: [...shown],
     first: saved && firstSpace(shown, current) === 0 ? saved.space : firstSpace(shown, current),
@@ -171,6 +174,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
       if (!viewport) return
       if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
+      if (viewport.on && entity.isShaded) all.shadedWindows++
       if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
     })
     progress(++drawn / named.length)
@@ -262,6 +266,21 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
       text: 'soft masks, and lines in patterns, of PDF pages are not drawn',
       count: all.incompleteSheets,
       params: { what: 'PDFUNDERLAY' },
+    })
+  if (all.hasSolids && all.shadedWindows > 0)
+    notes.push({
+      level: 'info',
+      code: 'edges-not-hidden',
+      text: 'windows of layouts show solids with all edges, which the file states to be hidden or shaded',
+      count: all.shadedWindows,
+    })
+  if (all.hasSolids && (all.counts.SECTIONOBJECT ?? 0) > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: 'section planes are drawn, solids that they cut are whole',
+      count: all.counts.SECTIONOBJECT,
+      params: { what: 'SECTIONOBJECT' },
     })
   if (all.solidsWithoutWires > 0)
     notes.push({

@@ -81,6 +81,9 @@ export class Flattening {
   /** Entities that could not be drawn, by type. */
   skipped: Record<string, number> = {}
   solidsWithoutWires = 0
+  hasSolids = false
+  /** Windows of layouts in which solids should not be seen with all their edges. */
+  shadedWindows = 0
   /** Pages of underlays of which something is not drawn. */
   incompleteSheets = 0
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */

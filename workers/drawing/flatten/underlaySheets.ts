@@ -38,7 +38,8 @@ export class UnderlaySheets {
       const budget = Math.min(BUDGET_MS, end - performance.now())
       if (budget <= 0) return
       const pages = [...new Set(definitions.map(({ page }) => page))]
-      const read = await readPages(await entry.bytes(), pages, budget)
+      const bytes = await entry.bytes().catch(() => undefined)
+      const read = bytes ? await readPages(bytes, pages, budget) : []
       for (const definition of definitions) {
         const sheet = read[pages.indexOf(definition.page)]
         if (sheet) this.sheets.set(definition, sheet)

@@ -1,7 +1,12 @@
+import { unzlibSync } from 'fflate'
 import { degrees, PDFDocument, PDFName, type PDFRef, rgb, StandardFonts } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { png } from '../../../tools/fixtures/png.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import type { Sink } from '../../contract/format.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
+import { openDrawing } from '../open/openDrawing.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { readPages } from './underlaySheets.ts'
 
@@ -37,6 +42,33 @@ const boxOf = ({ spaces: [{ fills, origin }] }: Drawing): number[] => {
   return [Math.min(...at(0)), Math.min(...at(1)), Math.max(...at(0)), Math.max(...at(1))].map((value) => Number(value.toFixed(3)))
 }
 
+/** Eight rows of eight pixels, the left half black, in Group 4 of ITU-T T.6: the first row in horizontal mode, then three vertical changes a row, and the end. */
+const FAX = `001 00110101 011 1 ${'111 '.repeat(7)} 000000000001 000000000001`
+/** The left half red, the right half green: Pillow with OpenJPEG 2.5.4, without losses. */
+const JPEG_2000 =
+  '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/' +
+  'kAAKAAAAAABfAAH/k8PnAgHPtAgG58+0CAi/z8AICGfH2gQAAcPD6gIABZ/H2goAAl0Vwz/D6gQACRVUrMHzgwACiFfH2goAF9fQsgfD6gUAFyvQbn/B84QAF9iXpf/Z'
+
+function bytesOf(bits: string): Uint8Array<ArrayBuffer> {
+  const digits = bits.replaceAll(' ', '')
+  return Uint8Array.from({ length: Math.ceil(digits.length / 8) }, (_, i) => Number.parseInt(digits.slice(i * 8, i * 8 + 8).padEnd(8, '0'), 2))
+}
+
+/** A page and one generic region that is coded as `fax` (ITU-T T.88), as PDF holds them. */
+function jbig2(fax: Uint8Array): Uint8Array<ArrayBuffer> {
+  const long = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
+  const segment = (number: number, type: number, data: readonly number[]): number[] => [...long(number), type, 0, 1, ...long(data.length), ...data]
+  const size = [...long(8), ...long(8)]
+  return Uint8Array.from([...segment(0, 48, [...size, ...long(0), ...long(0), 0, 0, 0]), ...segment(1, 38, [...size, ...long(0), ...long(0), 0, 1, ...fax])])
+}
+
+/** Samples of the first row of a PNG without filters. */
+function firstRow(image: Uint8Array): number[] {
+  const view = new DataView(image.buffer, image.byteOffset)
+  const samples = { 0: 1, 2: 3, 6: 4 }[image[25]] ?? 0
+  return [...unzlibSync(image.subarray(41, 41 + view.getUint32(33))).subarray(1, 1 + view.getUint32(16) * samples)]
+}
+
 describe('PDF underlays', () => {
   test('the page that is named, at its place and scale, turned: lines, areas, letters, pictures', async () => {
     const { drawing, missing, notes } = await openDrawingFiles({
@@ -57,6 +89,34 @@ describe('PDF underlays', () => {
     expect(drawing.pictures[picture].mime).toBe('image/png')
     const [item] = drawing.spaces[0].fills.item
     expect(drawing.styles.opacity[drawing.spaces[0].items.style[item]]).toBeCloseTo(0.5, 5)
+  })
+
+  test('a drawing is shown with frames while a PDF is not there yet, and then with its pages', async () => {
+    const frame = underlay('41 1|42 1|43 1|50 0|280 3|11 0|21 0|11 4|21 2')
+    const text = new TextEncoder().encode(sheetWith(`0 LINE|5 70|8 0|62 3|10 0|20 0|11 9|21 0|${frame}`))
+    const pdf = await page()
+    const shown = Promise.withResolvers<void>()
+    const early: Drawing[] = []
+    let whole: Drawing | undefined
+    // The file does not come before the drawing has been shown.
+    const late = { ...memoryEntry('Ground floor.pdf', pdf), bytes: () => shown.promise.then(() => pdf.slice()) }
+    const sink: Sink = {
+      progress() {},
+      structure() {},
+      part() {},
+      note() {},
+      missing() {},
+      early(drawing) {
+        early.push(structuredClone(drawing))
+        shown.resolve()
+      },
+      drawing: (drawing) => (whole = drawing),
+    }
+    await openDrawing(new FileSet([memoryEntry('a.dxf', text), late]), 'a.dxf', 'dxf', sink, { quality: 'normal' })
+    const textsOf = (drawing?: Drawing): string[] | undefined => drawing?.spaces[0].texts.text
+    const [first] = early
+    expect([textsOf(first), textsOf(whole)]).toEqual([['Ground floor.pdf (2)'], ['Room 7']])
+    expect([first.pictures.length, whole?.pictures.length, first.spaces[0].entities.count, whole?.spaces[0].entities.count]).toEqual([0, 1, 2, 2])
   })
 
   test('a page that is turned lies as it is shown', async () => {
@@ -91,6 +151,41 @@ describe('PDF underlays', () => {
       expect([missing, notes]).toEqual([[], ['skipped-entity PDFUNDERLAY']])
     }
   })
+
+  test('scanned pictures: fax, JBIG2, JPEG 2000', async () => {
+    const document = await PDFDocument.create()
+    const { context } = document
+    const page = document.addPage([288, 144])
+    const about = { Type: 'XObject', Subtype: 'Image', Width: 8, Height: 8 } as const
+    const gray = { ...about, ColorSpace: 'DeviceGray', BitsPerComponent: 1 } as const
+    const images = {
+      Fax: context.stream(bytesOf(FAX), { ...gray, Filter: 'CCITTFaxDecode', DecodeParms: { K: -1, Columns: 8, Rows: 8 } }),
+      Jbig2: context.stream(jbig2(bytesOf(FAX)), { ...gray, Filter: 'JBIG2Decode' }),
+      Jpeg2000: context.stream(
+        Uint8Array.from(atob(JPEG_2000), (letter) => letter.charCodeAt(0)),
+        { ...about, Filter: 'JPXDecode' },
+      ),
+    }
+    const names = Object.keys(images) as (keyof typeof images)[]
+    page.node.set(PDFName.of('Resources'), context.obj({ XObject: Object.fromEntries(names.map((name) => [name, context.register(images[name])])) }))
+    const content = names.map((name, i) => `q 72 0 0 72 ${i * 72} 0 cm /${name} Do Q`).join(' ')
+    page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
+    const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], 60_000)
+    const rows = sheet?.items.map((item) => (item.kind === 'image' ? firstRow(item.picture.image) : []))
+    const [black, white] = [
+      [0, 0, 0, 0],
+      [255, 255, 255, 255],
+    ]
+    const [red, green] = [[200, 30, 40, 255] as const, [0, 128, 0, 255] as const].map((color) => Array.from({ length: 4 }, () => color).flat())
+    expect([rows, sheet?.isIncomplete]).toEqual([
+      [
+        [...black, ...white],
+        [...black, ...white],
+        [...red, ...green],
+      ],
+      false,
+    ])
+  }, 90_000)
 
   test('a page whose forms hold each other many times over stops', async () => {
     const document = await PDFDocument.create()

@@ -57,6 +57,8 @@ export class Viewport extends named('VIEWPORT') {
   viewTarget = new XYZ()
   viewDirection = up()
   twistAngle = 0
+  /** Solids in it are shown with hidden edges left out, or shaded. */
+  isShaded = false
   readonly frozenLayers: Layer[] = []
   /** The entity around a window that is no rectangle. */
   boundary: Entity | null = null

@@ -1,6 +1,7 @@
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import type { OpenOptions, Sink } from '../../contract/format.ts'
-import { flattenDrawing } from '../flatten/flattenDrawing.ts'
+import { type FlattenOptions, flattenDrawing } from '../flatten/flattenDrawing.ts'
 import { gatherFonts } from '../flatten/gatherFonts.ts'
 import { PictureTable } from '../flatten/pictureTable.ts'
 import { newTables, Source } from '../flatten/source.ts'
@@ -12,6 +13,22 @@ import { asDrawingError, readCadFile } from '../read/readCadFile.ts'
 import { SolidSurvey } from '../solids/solidContent.ts'
 import { UnderlaySheets } from '../flatten/underlaySheets.ts'
 import { locateXrefs } from './xrefs.ts'
+
+/** Milliseconds that pages of PDF files are waited for when all else is ready; then the drawing is shown without them first. */
+const PATIENCE_MS = 300
+
+/** Whether that is done within so many milliseconds. */
+async function isDone(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Shares of the phase "parse" that reading takes, before blocks are expanded. */
 const READING = 0.6
@@ -73,24 +90,29 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
   const underlays = new UnderlaySheets()
-  await underlays.load([source, ...xrefs.sources], files)
+  const sheets = underlays.load([source, ...xrefs.sources], files)
   const plotTables = await loadPlotTables(document, files, path, tables.lineTypes)
-  const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
-  await fonts.load(underlays.gather(pictures.gather(gatherFonts(documents, top.stream?.styles))))
+  const demand = pictures.gather(gatherFonts(documents, top.stream?.styles))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
-  const drawing = flattenDrawing(
-    { source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges },
-    {
-      name: baseName(path),
-      format,
-      application: top.application,
-      started,
-      progress: (fraction) => sink.progress('tessellate', fraction),
-      // Bodies are shown from where they were looked at.
-      fromSide: solid > 0 && document.header.showModelSpace,
-      early: sink.early ? (soFar) => sink.early?.({ ...soFar, ...(solid > 0 && { solids: solid }) }) : undefined,
-    },
-  )
+  const about = { name: baseName(path), format, application: top.application, started, fromSide: solid > 0 && document.header.showModelSpace }
+  const flatten = async ({ progress, early }: Pick<FlattenOptions, 'progress' | 'early'>): Promise<Drawing> => {
+    const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
+    await fonts.load(underlays.gather(demand))
+    // Bodies are shown from where they were looked at.
+    return flattenDrawing({ source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges }, { ...about, progress, early })
+  }
+  const progress = (fraction: number): void => sink.progress('tessellate', fraction)
+  const early = sink.early && ((soFar: Drawing): void => sink.early?.({ ...soFar, ...(solid > 0 && { solids: solid }) }))
+  const isSlow = early !== undefined && !(await isDone(sheets, PATIENCE_MS))
+  if (isSlow) {
+    const { length } = pictures.pictures
+    const without = await flatten({ progress, early })
+    early({ ...without, pictures: [...without.pictures] })
+    // Drawing adds the pictures that pages and embedded documents hold.
+    pictures.pictures.length = length
+  }
+  await sheets
+  const drawing = await flatten(isSlow ? { progress: () => {} } : { progress, early })
   if (solid > 0) drawing.solids = solid
   drawing.missing.xrefs.push(...xrefs.missing)
   for (const note of [...top.problems(), ...drawing.notes]) sink.note(note)

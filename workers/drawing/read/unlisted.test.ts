@@ -40,6 +40,18 @@ test('MPOLYGON with a pattern: lines of 90 degrees, a unit apart', async () => {
   ).toEqual([0.5, 1.5, 2.5, 3.5])
 })
 
+test('MPOLYGON with a gradient: from its first colour below to the second above', async () => {
+  const gradient = '450 1|451 0|460 1.5707963267948966|461 0|452 0|462 0|453 2|463 0|63 1|421 16711680|463 1|63 5|421 255|470 LINEAR'
+  const { drawing } = await open(`0 MPOLYGON|5 A|8 0|100 AcDbMPolygon|70 1|10 0|20 0|30 0|2 SOLID|71 1|${square}|76 1|63 5|11 0|21 0|99 0|${gradient}`)
+  const { fills, origin } = drawing.spaces[0]
+  const bytes = [...(fills.color ?? [])]
+  const colorsAt = (y: number): Set<string> => {
+    const vertices = [...Array(bytes.length / 4).keys()].filter((vertex) => round(fills.positions[vertex * 2 + 1] + origin[1]) === y)
+    return new Set(vertices.map((vertex) => bytes.slice(vertex * 4, vertex * 4 + 3).join()))
+  }
+  expect([colorsAt(0), colorsAt(3)]).toEqual([new Set(['255,0,0']), new Set(['0,0,255'])])
+})
+
 test('a section plane is its line, one with a depth goes round', async () => {
   const plane = await open('0 SECTIONOBJECT|5 A|8 0|100 AcDbSection|90 1|91 0|1 S|92 2|11 0|21 0|31 0|11 5|21 0|31 0|93 0')
   expect(segments(plane.drawing.spaces[0])).toEqual([[0, 0, 5, 0]])

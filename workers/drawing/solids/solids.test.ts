@@ -4,6 +4,7 @@ import { FileSet } from '../../contract/fileSet.ts'
 import { cylinderRecords, dialects, satText } from '../../formats/acis/acis.fixture.ts'
 import { reader } from '../../formats/dxf/index.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { at, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 
 const layers = '0 TABLE|2 LAYER|70 2|0 LAYER|2 WALLS|70 0|62 1|6 CONTINUOUS|0 LAYER|2 OFF|70 0|62 -3|6 CONTINUOUS|0 ENDTAB'
@@ -78,4 +79,22 @@ test('a solid that cannot be read leaves the others alone', async () => {
   const { notes, parts } = await openWith(reader, { 'a.dxf': dxfOf(`${face('0', 1)}${broken}`).replace('AC1009', 'AC1015') })
   expect(parts).toHaveLength(1)
   expect(notes.map(({ code, count }) => [code, count])).toContainEqual(['skipped-entity', 1])
+})
+
+test('windows that should hide edges or shade, and section planes of drawings with solids, are told', async () => {
+  const text = satText(cylinderRecords(5, 20), dialects['7.0'])
+  const lines = text.trimEnd().split('\n')
+  const solid: Tag[] = [[0, '3DSOLID'], [5, 'A0'], [100, 'AcDbEntity'], [8, '0'], [100, 'AcDbModelerGeometry'], [70, 1], ...lines.map((line): Tag => [1, line])]
+  const section = entity('SECTIONOBJECT', 'AcDbSection', [[90, 1], [91, 0], [1, 'S'], [92, 2], ...at(11, 0, 0), ...at(11, 5, 0), [93, 0]])
+  const notes = async (model: Tag[], ...windows: Tag[][]): Promise<string[]> => {
+    const viewports = windows.map((extra, i) => ({ x: 50 * i, y: 50, w: 40, h: 40, viewX: 0, viewY: 0, viewHeight: 40, extra }))
+    return (await openDrawingFiles({ 'a.dxf': dxfFile({ model, sheet: { name: 'Sheet', entities: [], viewports } }) })).notes
+  }
+  const wires: Tag[] = [[281, 0]]
+  const hidden: Tag[] = [[281, 2]]
+  const hiddenOnPaper: Tag[] = [[170, 2]]
+  const wiresOnPaper: Tag[] = [...hidden, [170, 1]]
+  expect(await notes([...solid, ...section], wires, wiresOnPaper)).toEqual(['limited-support SECTIONOBJECT'])
+  expect(await notes(solid, wires, hidden, hiddenOnPaper)).toEqual(['edges-not-hidden'])
+  expect(await notes([...line(0, 0, 5, 0), ...section], hidden)).toEqual([])
 })

@@ -1,8 +1,11 @@
 import type { PdfDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
+import { wasmBytes } from '#assets'
 import type { PdfSheet } from './pdfSheet.ts'
 
 const MOST_PIXELS = 32 << 20
 const POINTS_PER_INCH = 72
+/** Objects of all pages have names that begin so. */
+const SHARED = 'g_'
 
 /** pdf.js with its own worker on this thread. It warns of missing canvases when it is loaded, which nobody draws on here. */
 async function library(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.min.mjs')> {
@@ -16,17 +19,29 @@ async function library(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.min
   }
 }
 
+/** Decoders of pictures, by the names that pdf.js asks for: fax (CCITT) and JBIG2, JPEG 2000. */
+const decoders: Readonly<Record<string, Parameters<typeof wasmBytes>[0]>> = { 'jbig2.wasm': 'jbig2', 'openjpeg.wasm': 'openjpeg' }
+
+class Decoders {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const decoder = decoders[filename]
+    if (!decoder) throw new Error(`${filename} is not part of the app`)
+    return new Uint8Array(await wasmBytes(decoder))
+  }
+}
+
 /** Pages of a PDF by their numbers or labels; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
 export async function readPdf(bytes: Uint8Array<ArrayBuffer>, pages: readonly string[]): Promise<(PdfSheet | undefined)[]> {
   const { getDocument } = await library()
   const document = await getDocument({
     data: bytes,
-    // Letters come as outlines, pictures as pixels, and nothing is fetched.
+    // Letters come as outlines, pictures as pixels, and nothing but decoders is fetched.
     disableFontFace: true,
     useSystemFonts: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    useWasm: false,
+    BinaryDataFactory: Decoders,
+    useWasm: true,
     useWorkerFetch: false,
     disableRange: true,
     disableStream: true,
@@ -47,8 +62,11 @@ async function readPage(document: PdfDocument, name: string): Promise<PdfSheet |
   if (number === undefined) return undefined
   const page = await document.getPage(number)
   const { width, height, transform } = page.getViewport({ scale: 1 / POINTS_PER_INCH })
-  const { AnnotationMode } = await library()
+  const { AnnotationMode, OPS } = await library()
   const operators = await page.getOperatorList({ annotationMode: AnnotationMode.ENABLE })
+  // Pictures that take longer to decode come after the operators.
+  const ids = new Set(operators.fnArray.flatMap((operator, i) => (operator === OPS.dependency ? (operators.argsArray[i] ?? []).map(String) : [])))
+  await Promise.all([...ids].map((id) => new Promise((resolve) => (id.startsWith(SHARED) ? page.commonObjs : page.objs).get(id, resolve))))
   const [a, b, c, d, e, f] = transform
   const objects = { common: page.commonObjs, own: page.objs, layers: await document.getOptionalContentConfig() }
   // The viewport's y goes downwards.

@@ -57,8 +57,9 @@ function plyParts(data: PlyData): { parts: PartDraft[]; dropped: number } {
     const mesh = soupMesh(soup)
     const { positions, offset } = localPositions(mesh.positions, 1)
     // Half of the memory that the making of the mesh begins with.
+    release(soup.loopStart)
     if (data.edges.length === 0) release(soup.positions)
-    const made = meshPart({ id: 0, name: 'faces', ...mesh, positions })
+    const made = meshPart({ id: 0, name: 'faces', ...mesh, positions, isSpent: true })
     dropped += made.dropped
     if (made.part.mesh) parts.push({ ...made.part, ...(offset && { offset }) })
     if (data.edges.length === 0) return { parts, dropped }

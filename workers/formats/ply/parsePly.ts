@@ -20,8 +20,11 @@ class PlyFaces {
     this.loopStart.push(0)
   }
 
-  begin(element: PlyElement): void {
+  /** `triangles`: as many as can follow if all rows are triangles. Theirs are arrays of the right size, which are never copied. */
+  begin(element: PlyElement, triangles: number): void {
     this.color = colorPlan(element)
+    this.loop.reserve(triangles * 3)
+    this.loopStart.reserve(triangles)
   }
 
   /** One polygon: its vertices, and uv per corner (empty = none). */
@@ -93,7 +96,7 @@ export function parsePly(bytes: Uint8Array, progress: (fraction: number) => void
     } else if (element.name === 'face' || element.name === 'tristrips') {
       const loop = element.properties.findIndex(({ name, count }) => count && /^vertex_?(indices|index)$/i.test(name))
       const uv = element.properties.findIndex(({ name, count }) => count && /^texcoord$/i.test(name))
-      faces.begin(element)
+      faces.begin(element, element.name === 'face' ? possibleRows(element, header, bytes.length - header.body, 3) : 0)
       facesStated += element.count
       each((row, lists) => {
         if (loop < 0) return

@@ -17,10 +17,14 @@ export function plyBody(bytes: Uint8Array, header: PlyHeader): PlyBody {
   return header.encoding === 'ascii' ? new AsciiBody(bytes.subarray(header.body)) : new BinaryBody(bytes, header.body, header.encoding === 'little')
 }
 
-/** Rows of an element that can be in the bytes left: a lower bound of a row's size, so that counts are checked before anything is allocated. */
-export function possibleRows(element: PlyElement, header: PlyHeader, bytes: number): number {
+/**
+ * Rows of an element that can be in the bytes left, with so many values in each list: a lower bound of a row's size, so that counts are checked before anything is
+ * allocated.
+ */
+export function possibleRows(element: PlyElement, header: PlyHeader, bytes: number, listed = 0): number {
   let least = 0
-  for (const property of element.properties) least += header.encoding === 'ascii' ? 2 : bytesOfType[property.count ?? property.type]
+  const sizeOf = (type: PlyType): number => (header.encoding === 'ascii' ? 2 : bytesOfType[type])
+  for (const { type, count } of element.properties) least += count === undefined ? sizeOf(type) : sizeOf(count) + listed * sizeOf(type)
   // The last row of a text needs no line end.
   return Math.min(element.count, least === 0 ? 0 : Math.floor((bytes + 1) / least))
 }

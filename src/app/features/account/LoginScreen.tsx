@@ -18,7 +18,7 @@ import { SocialSignIn, useSocialReturn } from './SocialSignIn.tsx'
 
 /** `/login`: e-mail, password and, unless the device is known, a code, or a social account; then back to where the user wanted to go. */
 export default function LoginScreen() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'forms', 'server'])
   const navigate = useNavigate()
   const { state } = useLocation()
   const back = (state as LoginState | null)?.back ?? '/'

@@ -72,7 +72,7 @@ function SetPassword({ email }: { email: string }) {
 
 /** `/setPassw`: the first password of an account that has none, else its change. */
 export default function PasswordScreen() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'forms', 'server'])
   const detail = useData(getUserDetail)
   const { data } = detail
   if (!data) return <PendingPage queries={[detail]} />

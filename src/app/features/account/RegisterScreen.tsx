@@ -16,7 +16,7 @@ import { SocialSignIn } from './SocialSignIn.tsx'
 
 /** `/register`: a new account, logged in at once. */
 export default function RegisterScreen() {
-  const { t } = useTranslation(['account', 'forms'])
+  const { t } = useTranslation(['account', 'forms', 'server'])
   const navigate = useNavigate()
   const { field, submit, isPending, value, refuse } = useCallForm(signUp, {
     defaults: { email: '', verificationCode: '', password: '', confirmPassword: '', nickname: '', tokens: tokenPlace },

@@ -11,7 +11,7 @@ import { CodeField } from './CodeField.tsx'
 
 /** `/resetPass`: a forgotten password is set anew with a code. */
 export default function ResetPasswordScreen() {
-  const { t } = useTranslation(['account', 'forms'])
+  const { t } = useTranslation(['account', 'forms', 'server'])
   const navigate = useNavigate()
   const { field, submit, isPending, value, refuse } = useCallForm(resetPassword, {
     defaults: { email: '', verificationCode: '', password: '', confirmPassword: '' },

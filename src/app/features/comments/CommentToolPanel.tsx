@@ -15,7 +15,7 @@ import { Composer } from './Composer.tsx'
 /** Says what to do next: choose a point, then write. */
 export default function CommentToolPanel() {
   const store = useStore()
-  const { t } = useTranslation('comments')
+  const { t } = useTranslation(['comments', 'views'])
   const canWrite = useAtomValue(canWriteAtom)
   const document = useAtomValue(documentAtom)
   const isPhone = useAtomValue(layoutAtom) === 'phone'

@@ -18,7 +18,7 @@ import { ThreadCard } from './ThreadCard.tsx'
 /** The comments on the model: threads by number, as their pins show it. */
 export default function CommentsPanel() {
   const store = useStore()
-  const { t } = useTranslation('comments')
+  const { t } = useTranslation(['comments', 'views'])
   const isRead = useAtomValue(reviewAtom) !== null
   const threads = useAtomValue(threadsAtom)
   const canWrite = useAtomValue(canWriteAtom)

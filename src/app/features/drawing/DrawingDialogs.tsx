@@ -67,6 +67,7 @@ function CalibrateDialog({ length }: { length: number }) {
 
 /** The dialogs of a drawing. */
 export default function DrawingDialogs() {
+  useTranslation(['drawing', 'export', 'markup'])
   const format = useAtomValue(exportDialogAtom)
   const length = useAtomValue(calibratingAtom)
   const isChoosingPlot = useAtomValue(choosingPlotAtom)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { attributesOf, blockCounts, blockTable, extendedOf, hyperlinkOf } from '../../../core/drawing/blockList.ts'
 import { csv } from '../../../core/bom/bom.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
+import { type GeoLocation, northAngle, PLACE_DIGITS } from '../../../core/drawing/geoLocation.ts'
 import { entityFacts } from '../../../core/drawing/entityFacts.ts'
 import { recordsOf, spaceExtents } from '../../../core/drawing/spaceWindow.ts'
 import { inked } from '../../../core/drawing/resolvedStyle.ts'
@@ -48,6 +49,7 @@ export default function DrawingProperties() {
           <FactRow name={t('drawing:layers.title')} value={count(drawing.layers.length)} />
           <FactRow name={t('drawing:tabs')} value={count(drawing.spaces.filter(({ kind }) => kind === 'paper').length)} />
         </FactGroup>
+        {drawing.location && <Location location={drawing.location} />}
         <Blocks drawing={drawing} />
         <FactGroup title={t('drawing:properties.entities')}>
           {kinds.map(([type, many]) => (
@@ -134,6 +136,31 @@ export default function DrawingProperties() {
         </FactGroup>
       )}
     </div>
+  )
+}
+
+/** Where on earth model space lies. */
+function Location({ location }: { location: GeoLocation }) {
+  const { t, i18n } = useTranslation('drawing')
+  const { system, description, epsg, latitude, longitude, kind, design, reference, metresPerUnit } = location
+  const write = (values: readonly number[], digits?: number): string =>
+    listNumbers(
+      values.map((value) => formatNumber(value, i18n.language, digits)),
+      i18n.language,
+    )
+  return (
+    <FactGroup title={t('location.title')}>
+      <FactRow name={t('location.system')} value={[system || '–', description, epsg && `EPSG:${epsg}`].filter(Boolean).join(' · ')} />
+      {latitude !== undefined && longitude !== undefined && <FactRow name={t('location.place')} value={write([latitude, longitude], PLACE_DIGITS)} />}
+      {kind === 'local' && (
+        <>
+          <FactRow name={t('location.design')} value={write(design, 3)} />
+          <FactRow name={t('location.reference')} value={write(reference, 3)} />
+        </>
+      )}
+      <FactRow name={t('location.unit')} value={formatNumber(metresPerUnit, i18n.language)} />
+      <FactRow name={t('location.north')} value={`${formatNumber(northAngle(location), i18n.language, 2)}°`} />
+    </FactGroup>
   )
 }
 

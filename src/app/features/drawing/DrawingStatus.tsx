@@ -1,8 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { geographicPlace, PLACE_DIGITS } from '../../../core/drawing/geoLocation.ts'
 import { tabsOf } from '../../../core/drawing/spaceWindow.ts'
-import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
+import { formatNumber, listNumbers } from '../../../core/quantity/formatQuantity.ts'
 import { drawingAtom, drawingHoverAtom, drawingSelectionAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { UnitSelect } from '../../ui/viewer/ModelGroup.tsx'
 import line from '../../ui/viewer/StatusLine.module.css'
@@ -15,6 +16,7 @@ export default function DrawingStatus() {
   const drawing = useAtomValue(drawingAtom)
   const tab = useAtomValue(spaceAtom)
   const space = drawing?.spaces[tab]
+  const location = drawing?.location
   const viewer = useAtomValue(drawingViewerAtom)
   const hover = useAtomValue(drawingHoverAtom)
   const selected = useAtomValue(drawingSelectionAtom).entities.size
@@ -25,9 +27,11 @@ export default function DrawingStatus() {
       viewer?.on('move', (at) => {
         if (!position.current) return
         const point = at && viewer.toSheet(at.x, at.y)
-        position.current.textContent = point ? write(viewer, point.x, point.y) : ''
+        const place = point && space?.kind === 'model' && location ? geographicPlace(location, point.x, point.y) : undefined
+        const degrees = place?.map((value) => `${formatNumber(value, i18n.language, PLACE_DIGITS)}°`)
+        position.current.textContent = [point && write(viewer, point.x, point.y), degrees && listNumbers(degrees, i18n.language)].filter(Boolean).join(' · ')
       }),
-    [viewer, write],
+    [viewer, write, space, location, i18n.language],
   )
   const over = hover && drawing?.spaces[hover.space]?.entities
   return (

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { DrawingViewer } from '../../../../packages/viewer/src/api.ts'
 import { HandDrawing } from '../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
-import { drawingSelectionAtom, drawnAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { drawingSelectionAtom, drawingViewerAtom, drawnAtom, layersShownAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import { addMeasurement, drawingMeasurementsAtom } from '../../state/drawing/measureState.ts'
 import { undoAtom } from '../../state/history.ts'
 import DrawingProperties from './DrawingProperties.tsx'
+import DrawingStatus from './DrawingStatus.tsx'
 import LayersPanel from './LayersPanel.tsx'
 
 const shown = (): number[] => [...store.get(layersShownAtom)]
@@ -126,4 +128,35 @@ test('what was chosen and measured stays when more of the drawing comes, and goe
   await change(() => void session.document.beginDrawing(grown([])))
   expect(shown()).toEqual([1, 1, 0])
   expect([store.get(spaceAtom), store.get(drawingSelectionAtom).entities.size, store.get(drawingMeasurementsAtom).length]).toEqual([0, 0, 0])
+})
+
+test('a drawing that states where on earth it lies says so, and the status line tells latitude and longitude under the pointer', async () => {
+  const hand = new HandDrawing()
+  hand.space('Model').line(0, 0, 10, 0)
+  const drawing = hand.done()
+  const projection = { method: 'mercator', longitude: 0, latitude: 0, parallels: [0, 0], scale: 1, east: 0, north: 0 } as const
+  const place = { design: [0, 0, 0], reference: [1718030.807909522, 5921664.130532119, 0], north: [0, 1], metresPerUnit: 1 } as const
+  const stated = { system: 'WORLD-MERCATOR', epsg: 3395, latitude: 47.06667, longitude: 15.43333, kind: 'local' } as const
+  drawing.location = structuredClone({ ...stated, ...place, projection }) as unknown as NonNullable<typeof drawing.location>
+  session.document.beginDrawing(drawing)
+  const { screen } = show(
+    <>
+      <DrawingProperties />
+      <DrawingStatus />
+    </>,
+  )
+  for (const text of ['Geographic location', 'WORLD-MERCATOR · EPSG:3395', '47.066670, 15.433330', '0.00°'])
+    expect([text, screen.says(text)]).toEqual([text, true])
+  let move: ((at: { x: number; y: number } | null) => void) | undefined
+  const viewer = {
+    on: (_: 'move', listener: typeof move) => {
+      move = listener
+      return () => undefined
+    },
+    toSheet: (x: number, y: number) => ({ x, y }),
+    view: () => ({ scale: 1 }),
+  }
+  await change(() => store.set(drawingViewerAtom, viewer as unknown as DrawingViewer))
+  await change(() => move?.({ x: 0, y: 0 }))
+  expect(screen.says('0.0; 0.0 · 47.066667°, 15.433333°')).toBe(true)
 })

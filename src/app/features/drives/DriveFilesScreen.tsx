@@ -74,7 +74,7 @@ function DriveBrowser({ driveId, driveName }: { driveId: string; driveName: stri
 
 /** `/cloudFileList?drive=`: the files of one drive. Kept alive: whoever comes back from the viewer is in the same folder. */
 export default function DriveFilesScreen() {
-  const { t } = useTranslation(['drives'])
+  const { t } = useTranslation(['drives', 'files', 'forms', 'server'])
   const { pathname, search } = useLocation()
   const { data } = useData(getDriveList)
   const [driveId, setDriveId] = useState<string | null>(null)

@@ -116,7 +116,7 @@ function useDriveReturn(): void {
 
 /** `/cloudDriveList`: the connected drives, and the ways to connect another one. */
 export default function DriveListScreen() {
-  const { t } = useTranslation(['drives', 'common'])
+  const { t } = useTranslation(['drives', 'common', 'forms', 'server'])
   const { data, error, refetch } = useData(getDriveList)
   const [leaving, setLeaving] = useState<Drive>()
   useDriveReturn()

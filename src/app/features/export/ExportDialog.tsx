@@ -168,7 +168,7 @@ const groups: { id: 'model' | 'page'; kinds: readonly ExportKind[] }[] = [
 
 /** What the model can be taken away as: a card for each kind, and the chosen one's options. */
 export default function ExportDialog() {
-  const { t } = useTranslation('export')
+  const { t } = useTranslation(['export', 'bom', 'measure'])
   const setOverlay = useSetAtom(overlayAtom)
   const [kind, setKind] = useAtom(exportKindAtom)
   const close = (): void => setOverlay(null)

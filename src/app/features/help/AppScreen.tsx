@@ -16,7 +16,7 @@ const appAddress = (path: string): string => `${publicAddress()}/#${path}`
 /** `/appDownLoad`, `/downLoad`: how to have the app on a phone or computer. Where the browser offers to install it, one button does. */
 export default function AppScreen() {
   const store = useStore()
-  const { t } = useTranslation('help')
+  const { t } = useTranslation(['help', 'server'])
   const canInstall = useAtomValue(canInstallAtom)
   const { ways } = t('app', { returnObjects: true })
   return (

@@ -12,7 +12,7 @@ const show = (section: string): void => document.getElementById(`help-${section}
 
 /** `/apphelp`: Help, FAQs, Contact Us and Share App on one page. `?show=` leads to one of them. */
 export default function HelpScreen() {
-  const { t } = useTranslation('help')
+  const { t } = useTranslation(['help', 'server'])
   const [search] = useSearchParams()
   const wanted = search.get('show')
   useEffect(() => {

@@ -10,7 +10,7 @@ import { engineAtom, engines, frameStatisticsAtom, meshQualities, meshQualityAto
 
 /** `/?tab=lab`: experimental functions, each with its switch. */
 export default function LabTab() {
-  const { t } = useTranslation(['lab', 'common'])
+  const { t } = useTranslation(['lab', 'common', 'forms'])
   const [showsFrames, showFrames] = useAtom(frameStatisticsAtom)
   const [quality, setQuality] = useAtom(meshQualityAtom)
   const [engine, setEngine] = useAtom(engineAtom)

@@ -1,4 +1,5 @@
 import { useAtom, useAtomValue, useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
 import { useRef } from 'react'
 import { HALO, headPath, linePath, type Spot } from '../../../core/markup/markPath.ts'
 import { LINE_HEIGHT, plateSize, stampBorder, textSize, useWords } from '../../state/markup/markFigures.ts'
@@ -91,6 +92,7 @@ function Words({ mark, press }: { mark: MarkShapeProps['mark']; press: object | 
 
 /** All marks over the canvas, the one that is being drawn, and the grips of the selected one. */
 export default function MarkupOverlay() {
+  useTranslation('markup')
   const store = useStore()
   const marks = useAtomValue(marksAtom)
   const draft = useAtomValue(draftAtom)

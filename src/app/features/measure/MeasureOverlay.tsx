@@ -36,6 +36,7 @@ const isShown = ({ hidden, isolated }: VisibilityState, node: NodeId): boolean =
 
 /** All measurements over the canvas but those of hidden parts, and what the tool would take. */
 export default function MeasureOverlay() {
+  useTranslation('measure')
   const measurements = useAtomValue(measurementsAtom)
   const visibility = useAtomValue(visibilityAtom)
   return (

@@ -79,7 +79,7 @@ function MessageRow({ message }: { message: Message }) {
 
 /** `/messageList`: the message centre. Kept alive, so that whoever comes back from a message is where they were. */
 export default function MessageListScreen() {
-  const { t } = useTranslation(['messages', 'common'])
+  const { t } = useTranslation(['messages', 'common', 'files', 'messageKinds'])
   const [unreadOnly, setUnreadOnly] = useState(false)
   const [unread, setUnread] = useAtom(unreadAtom)
   const pages = usePages(getMessageList, { unreadOnly: unreadOnly ? 'true' : 'false' })

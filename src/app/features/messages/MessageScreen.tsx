@@ -18,7 +18,7 @@ import { placeOfMessage, useMessageText } from './useMessageText.ts'
 
 /** `/message-detail?id=…`: one message, read by being shown. */
 export default function MessageScreen() {
-  const { t } = useTranslation(['messages', 'common'])
+  const { t } = useTranslation(['messages', 'common', 'files', 'messageKinds'])
   const id = useSearchParams()[0].get('id') ?? ''
   const { data: message, error, refetch } = useData(getMessageDetail, { id })
   return (

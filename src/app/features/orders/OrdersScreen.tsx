@@ -64,7 +64,7 @@ function OrderCard({ order }: { order: Order }) {
 
 /** `/orderForm`: payment records, newest first; `?view=abnormal`: the abnormal-order view. */
 export default function OrdersScreen() {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t } = useTranslation(['orders', 'common', 'account', 'files', 'server', 'vip'])
   const isAbnormal = useSearchParams()[0].get('view') === 'abnormal'
   const pages = usePages(isAbnormal ? getAbnormalOrderList : getOrderList)
   const orders = pages.data?.pages.flatMap((page) => page.orders) ?? []

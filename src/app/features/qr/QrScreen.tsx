@@ -150,6 +150,7 @@ function ScanPanel() {
 
 /** `/facetQr`: where our QR codes lead (`?sync=` a file sent to the app, `?share=` a shared link), and without one the screen that scans them. */
 export default function QrScreen() {
+  useTranslation(['qr', 'server'])
   const [search] = useSearchParams()
   const sync = search.get('sync')
   const share = search.get('share')

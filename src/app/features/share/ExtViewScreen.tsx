@@ -105,7 +105,7 @@ const LONGEST_CODE = 64
 /** `/extView?share=…`: what a link leads to. It opens at once, or after the password; otherwise it says why not. */
 export default function ExtViewScreen() {
   const store = useStore()
-  const { t } = useTranslation('share')
+  const { t } = useTranslation(['share', 'forms'])
   const navigate = useNavigate()
   const query = new URLSearchParams(useLocation().search)
   const code = query.get('share') ?? ''

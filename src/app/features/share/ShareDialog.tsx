@@ -41,7 +41,7 @@ function useLinkMaking(target: ShareTarget, made: (share: ShareRecord, choices: 
 
 /** "Create Link": the settings, the upload when the account has no copy yet, and then the link with all ways to hand it on. */
 export default function ShareDialog({ target, onClose }: { target: ShareTarget; onClose(): void }) {
-  const { t } = useTranslation('share')
+  const { t } = useTranslation(['share', 'forms', 'server'])
   const isGuest = useAtomValue(ownerAtom) === ''
   const [made, setMade] = useState<{ share: ShareRecord; choices: ShareChoices; view?: string }>()
   const [withView, setWithView] = useState(false)

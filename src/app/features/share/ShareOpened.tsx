@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { pictureOnScreen } from '../../services/picture/pictureOfModel.ts'
@@ -17,6 +18,7 @@ const contentsOf = async ({ source, original }: OpenedFile): Promise<OpenedFile[
 
 /** "Create Link" for the model on screen. */
 export default function ShareOpened() {
+  useTranslation(['forms', 'server', 'share'])
   const store = useStore()
   const { opener } = useSession()
   const opened = useAtomValue(openedRecordAtom)

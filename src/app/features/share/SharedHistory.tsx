@@ -46,7 +46,7 @@ function ShareRow({ share, choose }: { share: ShareRecord; choose(): void }) {
 
 /** Shared History: the account's links, the latest first. */
 export default function SharedHistory({ search, refreshRef }: { search: string; refreshRef: Ref<RefreshList> }) {
-  const { t } = useTranslation(['files', 'share'])
+  const { t } = useTranslation(['files', 'share', 'server'])
   const isGuest = useAtomValue(ownerAtom) === ''
   const pages = usePages(listShares, { search }, { enabled: !isGuest })
   const [chosen, choose] = useState<ShareRecord | null>(null)

@@ -86,7 +86,7 @@ function ListOfViews({ views, name, drawn }: { views: readonly ListedView[]; nam
 
 /** The saved views of the model: to show, name, renew, put in order and delete. Below them, the views that the file holds. */
 export default function ViewsPanel() {
-  const { t } = useTranslation('views')
+  const { t } = useTranslation(['views', 'server'])
   const isRead = useAtomValue(reviewAtom) !== null
   const views = useAtomValue(viewsAtom)
   const inDrawing = useAtomValue(drawingAtom)?.views?.length ?? 0

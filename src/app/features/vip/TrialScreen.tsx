@@ -11,7 +11,7 @@ import styles from './vip.module.css'
 
 /** `/freeTrial`: the free trial, claimed once per user. */
 export default function TrialScreen() {
-  const { t } = useTranslation(['vip', 'server', 'common'])
+  const { t } = useTranslation(['vip', 'server', 'common', 'account'])
   const plans = useData(getPlans)
   const info = useData(getUserVipInfo)
   const [shop, vip] = [plans.data, info.data]

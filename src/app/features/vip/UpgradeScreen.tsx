@@ -23,7 +23,7 @@ export function UpgradeContent() {
 
 /** `/buyfile`: the VIP upgrade page. Whoever left a payment comes back here with its order's number. */
 export default function UpgradeScreen() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'account', 'vip'])
   const orderNumber = useSearchParams()[0].get('orderNumber')
   const [hasAd, setAd] = useState(() => orderNumber === null && adIsDue())
   return (

@@ -19,9 +19,12 @@ export const startRemembering = perStore((store): void => {
 })
 
 async function remember(store: Store, { source, root, origin, recordId }: OpenedFile): Promise<void> {
-  await sessionOf(store).document.ended
+  const holder = sessionOf(store).document
+  const shownId = holder.document?.id
+  await holder.ended
   const document = store.get(documentAtom)
-  if (!document) return
+  // Another file may be on screen by now.
+  if (!document || document.id !== shownId) return
   const user = store.get(ownerAtom)
   const name = source.name
   const size = source.entries.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -49,7 +52,8 @@ async function remember(store: Store, { source, root, origin, recordId }: Opened
   const account = user === '' ? undefined : await import('./tellAccount.ts')
   // The account may know the same file already, by another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
-  store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
+  const isShown = store.get(documentAtom)?.id === document.id
+  if (isShown) store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })
   const addPicture = async (): Promise<void> => {
     const picture = await pictureOfModel(store, document.id)
     if (!picture) return

@@ -11,7 +11,7 @@ import styles from './AccountMenu.module.css'
 
 /** The account's avatar with the ways to its pages, and out. */
 export default function AccountMenu() {
-  const { t } = useTranslation(['common', 'account'])
+  const { t } = useTranslation(['common', 'account', 'vip'])
   const navigate = useNavigate()
   const { data: user } = useData(getUserInfoByJWTToken)
   const pages = [

@@ -102,6 +102,7 @@ export const sessionNews = ({ get, set }: Store): ChannelHandlers => ({
 
 /** Runs the realtime channel while somebody is logged in, and applies its news to the screen. */
 export default function SessionKeeper() {
+  useTranslation('account')
   const store = useStore()
   const owner = useAtomValue(ownerAtom)
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-import { kindsOfNodes } from '../../../core/scene/equalNodes.ts'
+import { kindsInSlices } from '../../../core/scene/equalNodes.ts'
 import type { NodeId } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import type { Expanded } from './flatTree.ts'
@@ -14,14 +14,27 @@ export interface Groups {
   members: ReadonlyMap<NodeId, readonly NodeId[]>
 }
 
+/** Nodes that take a millisecond or so. */
+const SLICE = 2000
+
 /** Finds equal siblings: the same part, or assemblies of the same name with the same content. */
 export function groupsOf(index: SceneIndex): Groups {
-  const kindOf = kindsOfNodes(index)
+  const steps = groupsInSlices(index)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same as `groupsOf`, about a millisecond at a time. */
+export function* groupsInSlices(index: SceneIndex): Generator<void, Groups> {
+  const kindOf = yield* kindsInSlices(index)
   const first = new Int32Array(index.count).fill(-1)
   const members = new Map<NodeId, NodeId[]>()
   /** The last node of each kind that was first among its siblings. */
   const firstOfKind = new Int32Array(index.count).fill(-1)
   for (const { id: parent, children } of index.nodes) {
+    if (parent % SLICE === 0) yield
     if (children.length < 2) continue
     for (const { id } of children) {
       const before = firstOfKind[kindOf[id]]
@@ -29,9 +42,9 @@ export function groupsOf(index: SceneIndex): Groups {
         firstOfKind[kindOf[id]] = id
         continue
       }
-      const group = members.get(before) ?? [before]
-      group.push(id)
-      members.set(before, group)
+      const group = members.get(before)
+      if (group) group.push(id)
+      else members.set(before, [before, id])
       first[before] = before
       first[id] = before
     }

@@ -8,7 +8,7 @@ import type { OpenDocument } from '../../state/document.ts'
 import { groupsEqualAtom } from '../../state/layout.ts'
 import { groupRole, nodeName } from '../../ui/quantity.ts'
 import type { TreeRowData } from './TreeRow.tsx'
-import { groupedRows, groupsOf, levelOf, rowAbove, type RowId } from './equalSiblings.ts'
+import { groupedRows, levelOf, rowAbove, type RowId } from './equalSiblings.ts'
 import { expandAll, expandSiblings, firstExpanded, hasChildren, placeAmongSiblings, reveal, rowsOf, withExpanded } from './flatTree.ts'
 import {
   colorOf,
@@ -23,6 +23,7 @@ import {
   treeFilter,
 } from './treeFilter.ts'
 import { foldNames, nameQuery, searchTree } from './treeSearch.ts'
+import { useGroups } from './useGroups.ts'
 
 /** What `make` makes, once, when it is first asked for. */
 function onDemand<T>(make: () => T): () => T {
@@ -45,13 +46,15 @@ export function useTreeRows({ index, parts }: OpenDocument) {
     return searchTree(index, name ? folded() : [], name, treeFilter(index, parts, filter))
   }, [index, parts, folded, name, filter])
   const isGrouping = useAtomValue(groupsEqualAtom)
-  const allGroups = useMemo(() => (isGrouping ? groupsOf(index) : undefined), [index, isGrouping])
+  const allGroups = useGroups(index, isGrouping)
   // What a search finds stands by itself.
   const groups = search ? undefined : allGroups
-  const rows = useMemo(
-    () => (groups ? groupedRows(index, expanded, groups, openGroups) : rowsOf(index, expanded, search?.matches)),
-    [index, expanded, search, groups, openGroups],
-  )
+  const isDue = isGrouping && !allGroups && !search
+  const rows = useMemo(() => {
+    if (groups) return groupedRows(index, expanded, groups, openGroups)
+    // Rows that come apart in groups at once would only flicker.
+    return isDue ? Int32Array.of(0) : rowsOf(index, expanded, search?.matches)
+  }, [index, expanded, search, groups, openGroups, isDue])
 
   return {
     rows,

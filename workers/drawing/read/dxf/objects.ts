@@ -20,6 +20,7 @@ import { readScale } from './annotation.ts'
 import { Kind, kindOf } from './codes.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import { pointAt } from './extendedData.ts'
+import { readGeoData } from './geoData.ts'
 import type { Tags } from './tags.ts'
 import { colorIndex } from './tables.ts'
 
@@ -190,6 +191,7 @@ export const objectReaders: Readonly<Record<string, Read>> = {
   DICTIONARY: readDictionary,
   DICTIONARYVAR: readVariable,
   DWFDEFINITION: readUnderlayDefinition,
+  GEODATA: readGeoData,
   IMAGEDEF: readImageDefinition,
   LAYOUT: readLayout,
   MLEADERSTYLE: readMultiLeaderStyle,

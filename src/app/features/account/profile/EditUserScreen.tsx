@@ -54,7 +54,7 @@ const shownBy = [getUserDetail, getUserInfoByJWTToken]
 
 /** `/editUserInf`: nickname and profession. */
 export default function EditUserScreen() {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'account', 'forms', 'server', 'vip'])
   const detail = useData(getUserDetail)
   const user = detail.data
   const { run } = useAction(updateUserDetail, { changes: shownBy, done: () => notify('success', t('saved')) })

@@ -10,7 +10,7 @@ import styles from './profile.module.css'
 
 /** `/setPerson`: after signing up, the profession. */
 export default function PersonScreen() {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['profile', 'common', 'account', 'forms', 'server', 'vip'])
   const detail = useData(getUserDetail)
   const user = detail.data
   const { run } = useAction(updateUserDetail, { changes: [getUserDetail, getUserInfoByJWTToken] })

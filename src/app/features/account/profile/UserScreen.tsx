@@ -113,7 +113,7 @@ function SocialRows({ user }: { user: Data<typeof getUserDetail> }) {
 
 /** `/userInfor`: who the user is, how to log in, and the way out for good. */
 export default function UserScreen() {
-  const { t, i18n } = useTranslation(['profile', 'common', 'account'])
+  const { t, i18n } = useTranslation(['profile', 'common', 'account', 'forms', 'server', 'vip'])
   const detail = useData(getUserDetail)
   const user = detail.data
   useSocialReturn()

@@ -50,7 +50,7 @@ export function readHatch(record: DwgRecord): Hatch {
   return hatch
 }
 
-function readGradient(record: DwgRecord, hatch: Hatch): void {
+export function readGradient(record: DwgRecord, hatch: Hatch): void {
   const { data } = record
   const { gradientColor: gradient } = hatch
   gradient.enabled = data.bl() !== 0
@@ -141,6 +141,11 @@ function readPattern(record: DwgRecord, hatch: Hatch): void {
   data.bd()
   data.bd()
   data.bit()
+  hatch.pattern.lines = readPatternLines(record)
+}
+
+export function readPatternLines(record: DwgRecord): HatchPatternLine[] {
+  const { data } = record
   const lines: HatchPatternLine[] = []
   for (let left = data.count(data.bs(), 10); left > 0; left--) {
     const line = new HatchPatternLine()
@@ -154,5 +159,5 @@ function readPattern(record: DwgRecord, hatch: Hatch): void {
     line.dashLengths = record.doubles(data.bs())
     lines.push(line)
   }
-  hatch.pattern.lines = lines
+  return lines
 }

@@ -4,6 +4,7 @@ import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Under
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 import { rawPoints } from './curves.ts'
+import { isShaded } from '../../shadedWindow.ts'
 
 /** INSERT and MINSERT (`multiple`): a block, with the attributes that belong to it. */
 export function readInsert(record: DwgRecord, objects: DwgObjects, multiple = false): Insert {
@@ -91,7 +92,7 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   const frozen = data.count(data.bl(), 0)
   viewport.status = data.bl()
   record.text()
-  data.rc()
+  const renderMode = data.rc()
   data.bit()
   data.bit()
   record.point()
@@ -99,7 +100,7 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   record.point()
   data.bd()
   data.bs()
-  if (release >= 2004) data.bs()
+  viewport.isShaded = isShaded(viewport.status, renderMode, release >= 2004 ? data.bs() : 0)
   if (release >= 2007) {
     data.bit()
     data.rc()

@@ -19,6 +19,7 @@ import {
   readXRecord,
 } from './dictionaries.ts'
 import { readDimensionStyle } from './dimensionStyle.ts'
+import { readGeoData } from './geoData.ts'
 import { readLayer, readLineType, readMultiLineStyle, readTextStyle } from './tables.ts'
 
 const fixed: Readonly<Record<number, ReadObject>> = {
@@ -41,6 +42,7 @@ const named: Readonly<Record<string, ReadObject>> = {
   DGNDEFINITION: readUnderlayDefinition,
   DICTIONARYVAR: readVariable,
   DWFDEFINITION: readUnderlayDefinition,
+  GEODATA: readGeoData,
   IMAGEDEF: readImageDefinition,
   LAYOUT: readLayout,
   MLEADERSTYLE: readMultiLeaderStyle,

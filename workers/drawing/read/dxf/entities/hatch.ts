@@ -38,7 +38,7 @@ export function readHatch(tags: Tags): Hatch {
   return hatch
 }
 
-function readGradient(hatch: Hatch, own: Scope): void {
+export function readGradient(hatch: Hatch, own: Scope): void {
   const { tags } = own
   if (own.find(450) < 0) return
   const { gradientColor: gradient } = hatch

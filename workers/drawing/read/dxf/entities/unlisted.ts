@@ -6,11 +6,10 @@ import { CadBody, type ModelerGeometry, Region, Solid3D, Surface } from '../../.
 import { indexed } from '../../dwg/record.ts'
 import { sectionParts } from '../../sectionParts.ts'
 import { polygonParts, setReplacement, unprinted } from '../../unlisted.ts'
-import { colorOf24 } from '../codes.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
 import { splineOf } from './curves.ts'
-import { patternLines } from './hatch.ts'
+import { patternLines, readGradient } from './hatch.ts'
 
 type Parts = (tags: Tags, objects: DxfObjects) => Entity[]
 
@@ -131,15 +130,11 @@ function fillOf(own: Scope): Hatch | undefined {
   const hatch = new Hatch()
   hatch.isSolid = own.num(71) === 1
   const index = own.number(63)
-  const gradient = own.num(450) === 1 ? own.number(421) : undefined
-  if (gradient !== undefined) hatch.color = colorOf24(gradient)
-  else if (index !== undefined && index > 0 && index < 256) hatch.color = indexed(index)
-  if (hatch.isSolid || gradient !== undefined) {
-    hatch.isSolid = true
-    return hatch
-  }
-  hatch.pattern.lines = patternLines(own)
-  return hatch.pattern.lines.length > 0 ? hatch : undefined
+  if (index !== undefined && index > 0 && index < 256) hatch.color = indexed(index)
+  readGradient(hatch, own)
+  if (hatch.gradientColor.enabled) hatch.isSolid = true
+  if (!hatch.isSolid) hatch.pattern.lines = patternLines(own)
+  return hatch.isSolid || hatch.pattern.lines.length > 0 ? hatch : undefined
 }
 
 const modelers: Readonly<Record<string, () => ModelerGeometry>> = { '3DSOLID': () => new Solid3D(), REGION: () => new Region(), BODY: () => new CadBody() }
