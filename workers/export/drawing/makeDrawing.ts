@@ -10,7 +10,7 @@ import type { PartId } from '../../../src/core/scene/model.ts'
 import { turnBetween } from '../../../src/core/scene/upAxis.ts'
 import { worldMatrices } from '../exportJob.ts'
 import { upright } from '../placed.ts'
-import { drawCenters, holeDimensions, overallDimensions } from './annotate.ts'
+import { drawCenters, overallDimensions } from './annotate.ts'
 import {
   type DrawnDetail,
   type DrawnSection,
@@ -23,6 +23,7 @@ import {
   drawTitle,
 } from './extraViews.ts'
 import type { Occurrence } from './hiddenLines.ts'
+import { holeDimensions } from './holeDimensions.ts'
 import { drawSheet, layOut, type SheetView } from './layout.ts'
 import { type DrawnPart, PartShape } from './partShape.ts'
 import { viewFrame } from './placedShape.ts'
@@ -179,7 +180,7 @@ function write(
       dimensions.push(...overallDimensions(around, { width: !stated[across], height: !stated[upwards] }))
       stated[across] = stated[upwards] = true
     }
-    if (options.holes) dimensions.push(...holeDimensions(around))
+    if (options.holes) dimensions.push(...holeDimensions(around, dimensions))
   }
   for (const dimension of dimensions) writeDimension(file, dimension)
   file.onSheet(() => {
