@@ -52,6 +52,8 @@ async function serve(answer: (path: string) => Promise<{ type: string; body: str
 }
 
 test('the editor of Visual Studio Code in a page with its webview’s policy: an assembly, an engine in WebAssembly, a drawing', async ({ page }) => {
+  // The extension is built first, which takes minutes where others need the processor.
+  test.setTimeout(900_000)
   const folder = await buildExtension()
   // As in the editor, the extension's files come from another origin than the page.
   const files = await serve(async (path) => ({ type: types[extname(path)] ?? 'application/octet-stream', body: await readFile(join(folder, path)) }))
