@@ -109,7 +109,12 @@ function besideOthers(rows: Readonly<Record<string, Row>>): string[] {
     'online-3d-viewer: complete s',
     'peak MB of the page',
   ]
-  return ['', 'Beside other programs, one run of each:', '', ...[head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`)]
+  return [
+    '',
+    'Beside other programs, one run of each at the load that the row above states. On a busy machine times are long for all of them:',
+    '',
+    ...[head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`),
+  ]
 }
 
 /** The figures as a table in Markdown. */
