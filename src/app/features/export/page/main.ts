@@ -7,7 +7,7 @@ import { PageTree } from './pageTree.ts'
 import { PageView } from './pageView.ts'
 
 /** Bytes of a model from which on its shape is drawn before the whole: reading them takes longer than drawing twice. */
-const COARSE_FIRST = 1 << 19
+const COARSE_FIRST = 1 << 20
 
 const element = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T
 
