@@ -27,3 +27,21 @@ test('a shaft that fills a hole goes out of sight at its rim', () => {
   expect(seen).toHaveLength(2)
   for (const length of seen) expect(length).toBeCloseTo(230, 6)
 })
+
+test('of the far rim of a disc the half in front of its outlines is seen, from any side', () => {
+  const disc = placedAt(partOf([[circle(0, 0, 20)]], 5), 0, 0, 0)
+  for (let turn = 0.1; turn < 3; turn += 0.19) {
+    const from: Vec3 = [-0.8 * Math.cos(turn), -0.8 * Math.sin(turn), 0.6]
+    const across: Vec3 = [Math.sin(turn), -Math.cos(turn), 0]
+    const sweeps = new Map<number, number>()
+    for (const piece of hiddenLines([disc], { right: across, up: cross(from, across), back: from })) {
+      const { form } = piece.curve
+      if (form.kind !== 'conic') continue
+      const depth = Number(form.center[2].toFixed(6))
+      sweeps.set(depth, (sweeps.get(depth) ?? 0) + (piece.visible ? Math.abs(piece.to - piece.from) : 0))
+    }
+    const [far, near] = [...sweeps].toSorted(([a], [b]) => a - b).map(([, sweep]) => sweep)
+    expect(near).toBeCloseTo(2 * Math.PI, 6)
+    expect(far).toBeCloseTo(Math.PI, 6)
+  }
+})

@@ -172,15 +172,27 @@ function chordAt({ params, state }: DrawnCurve, t: number): number {
   return low
 }
 
+/** The chord whose faces look to the eye as they do at a parameter in chord i: beyond a turn it is the next one, as chords are judged at their middles. */
+function sideOfTurn({ params, turns, state }: DrawnCurve, t: number, i: number): number {
+  const middle = (params[i] + params[i + 1]) / 2
+  for (const turn of turns) {
+    if ((turn - params[i]) * (turn - params[i + 1]) > 0 || (t - turn) * (middle - turn) >= 0) continue
+    const next = Math.abs(t - params[i]) < Math.abs(t - params[i + 1]) ? i - 1 : i + 1
+    if (next >= 0 && next < state.length) return next
+  }
+  return i
+}
+
 function isSeen(curve: DrawnCurve, t: number, occluders: Occluders): boolean {
   const i = chordAt(curve, t)
-  if (curve.state[i] === Chord.behind) return false
+  const side = sideOfTurn(curve, t, i)
+  if (curve.state[side] === Chord.behind) return false
   const { params, points, away, gap } = curve
   const f = (t - params[i]) / (params[i + 1] - params[i] || 1)
   const at = (k: number): number => points[i * 3 + k] + f * (points[i * 3 + 3 + k] - points[i * 3 + k])
   const [x, y, z] = [at(0), at(1), at(2)]
   for (let k = 0; k < 9; k += 3) {
-    const [ax, ay, az] = away.subarray(i * 9 + k, i * 9 + k + 3)
+    const [ax, ay, az] = away.subarray(side * 9 + k, side * 9 + k + 3)
     if (k > 0 && ax === 0 && ay === 0 && az === 0) break
     if (!occluders.hides(x + gap * ax, y + gap * ay, z + gap * az, gap)) return true
   }
