@@ -28,8 +28,8 @@ export interface OcctMeshes {
 export interface OcctView {
   /** Bodies of each file; a text where it fails. */
   bodies: (OcctBody[] | string)[]
-  /** Meshes of the first file; absent where occt-import-js fails. */
-  meshes?: OcctMeshes
+  /** Meshes of each STEP file; undefined where occt-import-js fails. */
+  meshes: (OcctMeshes | undefined)[]
 }
 
 const program = fileURLToPath(new URL('occtBodies.ts', import.meta.url))
@@ -63,7 +63,7 @@ export async function bodiesByOcct(paths: readonly string[], limit: number): Pro
   const own = (running ??= start())
   const timer = setTimeout(() => own.child.kill('SIGKILL'), limit)
   const found = new Map<string, OcctBody[] | string>()
-  let meshes: OcctMeshes | undefined
+  const shown = new Map<string, OcctMeshes>()
   own.child.stdin.write(`${JSON.stringify(paths)}\n`)
   for (;;) {
     const { value, done } = await own.lines.next()
@@ -71,13 +71,13 @@ export async function bodiesByOcct(paths: readonly string[], limit: number): Pro
       endOcct()
       break
     }
-    const { path, bodies, error, ...rest } = JSON.parse(value) as { path?: string; bodies?: OcctBody[]; error?: string; meshes?: OcctMeshes }
+    const { path, bodies, error, meshes } = JSON.parse(value) as { path?: string; bodies?: OcctBody[]; error?: string; meshes?: OcctMeshes }
     if (path === undefined) break
-    meshes = rest.meshes ?? meshes
+    if (meshes) shown.set(path, meshes)
     const answer = bodies ?? error
     if (answer !== undefined && !found.has(path)) found.set(path, answer)
   }
   clearTimeout(timer)
   if (++own.requests >= REQUESTS) endOcct()
-  return { bodies: paths.map((path) => found.get(path) ?? 'no answer'), ...(meshes && { meshes }) }
+  return { bodies: paths.map((path) => found.get(path) ?? 'no answer'), meshes: paths.map((path) => shown.get(path)) }
 }

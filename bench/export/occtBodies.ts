@@ -1,6 +1,6 @@
 // Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck) and closed, its faces, area and volume on the exact surfaces, and what
-// its own tolerances leave open. Distinct bodies only: occurrences of one share it. The first file of a request is read by occt-import-js as well, which counts what it
-// could mesh. Takes requests as lines of JSON (lists of paths) and answers with lines of JSON; `byOcct.ts` starts it as a process of its own.
+// its own tolerances leave open. Distinct bodies only: occurrences of one share it. STEP files are read by occt-import-js as well, which counts what it could
+// mesh. Takes requests as lines of JSON (lists of paths) and answers with lines of JSON; `byOcct.ts` starts it as a process of its own.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type AnyShape, cast, deserializeShape, getOC, importSTEP } from 'replicad'
@@ -103,7 +103,7 @@ async function meshesOf(path: string): Promise<OcctMeshes | undefined> {
 const shownFaces = (start: Uint32Array): number => start.reduce((sum, first, i) => sum + (i > 0 && first > start[i - 1] ? 1 : 0), 0)
 
 async function answer(paths: readonly string[]): Promise<void> {
-  for (const [i, path] of paths.entries()) {
+  for (const path of paths) {
     const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
     try {
       const { wrapped }: AnyShape = /\.brep$/i.test(path) ? deserializeShape(readFileSync(path, 'utf8')) : await importSTEP(new Blob([readFileSync(path)]))
@@ -116,7 +116,7 @@ async function answer(paths: readonly string[]): Promise<void> {
           .map((each) => bodyOf(each, false)),
       ]
       say({ bodies })
-      if (i === 0) say({ meshes: await meshesOf(path) })
+      if (!/\.brep$/i.test(path)) say({ meshes: await meshesOf(path) })
     } catch (error) {
       say({ error: error instanceof Error ? error.message : String(error) })
       if (error instanceof WebAssembly.RuntimeError) throw error

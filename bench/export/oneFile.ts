@@ -8,6 +8,7 @@ import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { createImportClient } from '../../workers/entries/client.ts'
 import { modelFile } from '../inspect/modelFile.ts'
 import { sourceOf } from '../inspect/source.ts'
+import { finerParts } from './finerModel.ts'
 
 type Client = ReturnType<typeof createImportClient>
 
@@ -40,6 +41,8 @@ export interface WrittenFacts {
   bytes: number
   /** Milliseconds. */
   time: number
+  /** Both models measured on fine meshes of their exact bodies. */
+  finer(): Promise<{ original: ModelFacts; again: ModelFacts }>
 }
 
 async function open(client: Client, path: string): Promise<Model & { root: string; source: Awaited<ReturnType<typeof sourceOf>> }> {
@@ -70,7 +73,17 @@ export async function writeOne(client: Client, path: string, out: string): Promi
   const time = performance.now() - started
   await writeFile(out, bytes)
   const again = await open(client, out)
-  return { original: factsOf({ structure, parts }), again: factsOf(again), report: report!, bytes: bytes.length, time }
+  return {
+    original: factsOf({ structure, parts }),
+    again: factsOf(again),
+    report: report!,
+    bytes: bytes.length,
+    time,
+    finer: async () => ({
+      original: factsOf({ structure, parts: await finerParts(source, root, parts) }),
+      again: factsOf({ structure: again.structure, parts: await finerParts(again.source, again.root, again.parts) }),
+    }),
+  }
 }
 
 /**

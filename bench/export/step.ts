@@ -8,6 +8,7 @@ import { corpusDir } from '../../tests/support/corpus.ts'
 import { filesUnder } from '../inspect/source.ts'
 import { bodiesByOcct, endOcct, type OcctBody, type OcctView } from './byOcct.ts'
 import { type WrittenFacts, writeOne } from './oneFile.ts'
+import { isSame, verdictOf } from './summary.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
 const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new | --lacking]'
@@ -53,7 +54,11 @@ function totals(bodies: readonly OcctBody[]): Measured & { faces: number } {
 
 const off = (value: number, wanted: number): number => (wanted === 0 ? (value === 0 ? 0 : 1) : Math.abs(value - wanted) / Math.abs(wanted))
 
-function rowOf(file: string, { original, again, report, bytes, time }: WrittenFacts, { bodies: [written, beside], meshes }: OcctView): ExportRow {
+function rowOf(
+  file: string,
+  { original, again, report, bytes, time }: WrittenFacts,
+  { bodies: [written, beside], meshes: [meshes, sourceMeshes] }: OcctView,
+): ExportRow {
   const source = typeof beside === 'string' ? undefined : beside
   const row: ExportRow = {
     file,
@@ -62,6 +67,7 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
     time: Math.round(time),
     faces: original.faces,
     ...(meshes && { meshes }),
+    ...(sourceMeshes && { sourceMeshes }),
     again: {
       faces: again.faces,
       area: off(again.area, original.area),
@@ -77,7 +83,8 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
   // Construction geometry is not written: shells that only the source has are that.
   const compared = report.construction && written.every(({ solid }) => solid) ? source?.filter(({ solid }) => solid) : source
   // A display mesh is no measure of its exact bodies: they are measured as they are read again.
-  const stated: Measured = compared && compared.length > 0 ? totals(compared) : original.sure ? original : again
+  const theirs = compared && compared.length > 0 ? totals(compared) : undefined
+  const stated: Measured = theirs ?? (original.sure ? original : again)
   return {
     ...row,
     occt: {
@@ -85,6 +92,7 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
       valid: written.filter(({ valid }) => valid).length,
       open: written.filter(({ solid, closed }) => solid && !closed).length,
       ...(source && { sourceBodies: source.length, sourceValid: source.filter(({ valid }) => valid).length }),
+      ...(theirs && { sourceFaces: theirs.faces }),
       faces: own.faces,
       area: off(own.area, stated.area),
       volume: off(own.volume, stated.volume),
@@ -94,6 +102,17 @@ function rowOf(file: string, { original, again, report, bytes, time }: WrittenFa
   }
 }
 
+/** Whether a difference may be that of coarse meshes. */
+const isUnsure = (row: ExportRow): boolean => verdictOf(row) !== undefined && (verdictOf(row) !== 'within' || !isSame(row))
+
+/** A row with areas and volumes of fine meshes; names and colours are those of the models. */
+const withFiner = (row: ExportRow, { again, occt }: ExportRow): ExportRow => ({
+  ...row,
+  finer: true,
+  ...(row.again && again && { again: { ...row.again, area: again.area, volume: again.volume, sure: again.sure } }),
+  ...(occt && { occt }),
+})
+
 const client = createImportClient()
 const scratch = mkdtempSync(join(tmpdir(), 'facet-step-'))
 const file = new URL('step-export.json', results)
@@ -101,7 +120,11 @@ const file = new URL('step-export.json', results)
 const rows = new Map<string, ExportRow>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as ExportRow[]) rows.set(row.file, row)
 /** Rows of an earlier run that have not what this one finds. */
-const lacks = ({ failed, occt, meshes }: ExportRow): boolean => failed === undefined && (!meshes || occt?.areaSlack === undefined)
+const lacks = (row: ExportRow): boolean => {
+  const { failed, occt, meshes, finer } = row
+  if (failed !== undefined) return false
+  return !meshes || occt?.areaSlack === undefined || (Boolean(occt.sourceBodies) && occt.sourceFaces === undefined) || (isUnsure(row) && !finer)
+}
 
 const paths = (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()
 const files = paths.map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/'), size: statSync(path).size })).toSorted((a, b) => a.size - b.size)
@@ -116,7 +139,9 @@ for (const { path, name, size } of files) {
   try {
     const facts = await writeOne(client, path, out)
     const isSource = /\.(stp|step|p21|brep)$/i.test(path)
-    row = rowOf(name, facts, await bodiesByOcct(isSource ? [out, path] : [out], LIMIT))
+    const view = await bodiesByOcct(isSource ? [out, path] : [out], LIMIT)
+    row = rowOf(name, facts, view)
+    if (isUnsure(row)) row = withFiner(row, rowOf(name, { ...facts, ...(await facts.finer()) }, view))
   } catch (error) {
     row = { file: name, failed: error instanceof Error ? error.message : String(error) }
   }

@@ -13,7 +13,7 @@ const isWhole = ({ occt, exact = 0, fitted = 0, tessellated = 0, left = 0 }: Exp
   (occt?.bodies ?? 0) > 0 && exact + fitted > 0 && tessellated + left === 0
 
 /** Whether Facet reads the written file as the same model. */
-function isSame(row: ExportRow): boolean {
+export function isSame(row: ExportRow): boolean {
   const { again, faces } = row
   const limit = limitOf(row)
   return again !== undefined && again.faces === faces && again.area <= limit && again.volume <= limit
@@ -36,7 +36,7 @@ export function verdictOf(row: ExportRow): Verdict | undefined {
 export function summaryOf(rows: readonly ExportRow[]): string[] {
   const formats = Map.groupBy(rows, formatOf)
   return [
-    '| format | files | no answer | triangles only | exact bodies only | bodies valid | invalid, in the source too | not closed | same faces | area and volume within | left open | off | same for Facet | tree | colours | units | faces meshed by occt-import-js |',
+    '| format | files | no answer | triangles only | exact bodies only | bodies valid | invalid, in the source too | not closed | same faces | area and volume within | left open | off | same for Facet | tree | colours | units | faces meshed by occt-import-js, of those that it meshes of a STEP source, else of all |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...[...formats].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([format, own]) => lineOf(format, own)),
     lineOf('all', rows),
@@ -58,7 +58,7 @@ function lineOf(format: string, rows: readonly ExportRow[]): string {
     `${sum(({ occt }) => occt?.valid)} of ${sum(({ occt }) => occt?.bodies)}`,
     sum(({ occt }) => occt && Math.min(occt.bodies - occt.valid, (occt.sourceBodies ?? 0) - (occt.sourceValid ?? 0))),
     sum(({ occt }) => occt?.open),
-    share(whole, ({ occt, faces }) => occt!.faces === faces),
+    share(whole, ({ occt, faces }) => occt!.faces === (occt!.sourceFaces ?? faces)),
     `${count('within')} of ${whole.length}`,
     count('open'),
     count('off'),
@@ -66,7 +66,7 @@ function lineOf(format: string, rows: readonly ExportRow[]): string {
     share(read, ({ again }) => again!.names),
     share(read, ({ again }) => again!.colors),
     share(read, ({ again }) => again!.units),
-    `${sum(({ meshes }) => meshes?.faces)} of ${sum(({ meshes, occt }) => meshes && occt?.faces)}`,
+    `${sum(({ meshes }) => meshes?.faces)} of ${sum(({ meshes, sourceMeshes, occt }) => meshes && (sourceMeshes?.faces ?? occt?.faces))}`,
   ].join(' | ')} |`
 }
 

@@ -9,6 +9,8 @@ export interface ExportRow extends Partial<ExportReport> {
   bytes?: number
   time?: number
   faces?: number
+  /** Areas and volumes are those of fine meshes of the exact bodies, as the first ones differed. */
+  finer?: boolean
   /** What our reader finds in the written file. `sure`: areas and volumes of both are exact. */
   again?: { faces: number; area: number; volume: number; sure: boolean; names: boolean; colors: boolean; units: boolean }
   /** What OpenCascade finds in it, beside what it finds in the source where it reads that, else beside what we measure of it. */
@@ -18,6 +20,7 @@ export interface ExportRow extends Partial<ExportReport> {
     open?: number
     sourceBodies?: number
     sourceValid?: number
+    sourceFaces?: number
     faces: number
     area: number
     volume: number
@@ -25,8 +28,9 @@ export interface ExportRow extends Partial<ExportReport> {
     areaSlack?: number
     volumeSlack?: number
   }
-  /** What occt-import-js makes of it. */
+  /** What occt-import-js makes of it, and of a source in STEP. */
   meshes?: OcctMeshes
+  sourceMeshes?: OcctMeshes
 }
 
 const share = (value: number): string => (value === 0 ? '0' : value.toExponential(1))
