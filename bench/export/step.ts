@@ -126,13 +126,21 @@ const lacks = (row: ExportRow): boolean => {
   return !meshes || occt?.areaSlack === undefined || (Boolean(occt.sourceBodies) && occt.sourceFaces === undefined) || (isUnsure(row) && !finer)
 }
 
+const isDoubtful = (name: string): boolean => {
+  const row = rows.get(name)
+  return row !== undefined && isUnsure(row) && !row.finer
+}
+
 const paths = (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()
-const files = paths.map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/'), size: statSync(path).size })).toSorted((a, b) => a.size - b.size)
+/** Those whose rows are in doubt first, then the smallest. */
+const files = paths
+  .map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/'), size: statSync(path).size }))
+  .toSorted((a, b) => Number(isDoubtful(b.name)) - Number(isDoubtful(a.name)) || a.size - b.size)
 let done = 0
 for (const { path, name, size } of files) {
   if (!exact.test(path) || /broken__/.test(name) || (values.only && !name.includes(values.only))) continue
   const known = rows.get(name)
-  if (size > Number(values.largest) * 1e6 || (values.new && known) || (values.lacking && known && !lacks(known))) continue
+  if (size > Number(values.largest) * 1e6 || (values.new && known) || (values.lacking && !(known && lacks(known)))) continue
   if (done++ >= Number(values.limit)) break
   const out = join(scratch, 'a.step')
   let row: ExportRow
