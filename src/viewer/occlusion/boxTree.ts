@@ -1,9 +1,8 @@
+import { nearOrder } from '../scene/sorting.ts'
 import type { DepthMap } from './depthMap.ts'
 
 /** Boxes of one leaf. */
 const LEAF = 4
-/** Steps along each side by which boxes are sorted. */
-const STEPS = 1 << 10
 
 /** Boxes, near ones together, in a tree of boxes around them: a test of many ends early where all of them lie behind others. */
 export class BoxTree {
@@ -21,18 +20,11 @@ export class BoxTree {
   /** `boxes`: six numbers for each of the `slots`. */
   constructor(slots: readonly number[], boxes: Float32Array) {
     const count = slots.length
-    const whole = new Float32Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
-    for (let i = 0; i < count; i++) grow(whole, 0, boxes, i * 6)
-    const scale = STEPS / Math.max(whole[3] - whole[0], whole[4] - whole[1], whole[5] - whole[2], Number.MIN_VALUE)
-    // A key of 30 bits and a number of at most 23 fit into the 53 bits of a number.
-    const keys = Float64Array.from({ length: count }, (_, i) => {
-      const step = (axis: number): number => Math.min(STEPS - 1, Math.floor(((boxes[i * 6 + axis] + boxes[i * 6 + 3 + axis]) / 2 - whole[axis]) * scale))
-      return (spread(step(0)) + 2 * spread(step(1)) + 4 * spread(step(2))) * 2 ** 23 + i
-    }).sort()
+    const near = nearOrder(Float32Array.from({ length: count * 3 }, (_, k) => middle(boxes, Math.floor(k / 3) * 6 + (k % 3))))
     this.order = new Uint32Array(count)
     this.leaves = new Float32Array(count * 6)
     for (let at = 0; at < count; at++) {
-      const i = keys[at] % 2 ** 23
+      const i = near[at]
       this.order[at] = slots[i]
       this.leaves.set(boxes.subarray(i * 6, i * 6 + 6), at * 6)
     }
@@ -87,11 +79,4 @@ function grow(out: Float32Array, to: number, box: Float32Array, at: number): voi
   }
 }
 
-/** The ten bits of a number with two empty ones after each (a Morton code). */
-function spread(value: number): number {
-  let bits = value & 0x3ff
-  bits = (bits | (bits << 16)) & 0x30000ff
-  bits = (bits | (bits << 8)) & 0x300f00f
-  bits = (bits | (bits << 4)) & 0x30c30c3
-  return (bits | (bits << 2)) & 0x9249249
-}
+const middle = (boxes: Float32Array, at: number): number => (boxes[at] + boxes[at + 3]) / 2

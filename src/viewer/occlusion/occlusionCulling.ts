@@ -1,9 +1,9 @@
 import type { Matrix4, OrthographicCamera, PerspectiveCamera, Texture, WebGLRenderer } from 'three'
 import type { ShadingMode } from '../api.ts'
-import type { Sight } from '../scene/batchPlan.ts'
 import type { Passes } from '../scene/drawList.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
 import { Flag } from '../scene/occurrenceTable.ts'
+import type { Sight } from '../scene/sight.ts'
 import { BoxTree } from './boxTree.ts'
 import { type CullingChoice, cullingFor } from './choice.ts'
 import { DepthMap, type DepthPicture, viewMatrix } from './depthMap.ts'
@@ -92,12 +92,12 @@ export class OcclusionCulling {
     if (!frame) return
     const { scene, camera, culling } = frame
     const { table, draws } = scene
-    const { sizes } = sight
+    const { sizes, shown } = sight
     let [occurrences, corners] = [0, 0]
-    for (let slot = 0; slot < table.count; slot++) {
-      if (sizes[slot] === 0 || sizes[slot] < frame.smallest) continue
-      occurrences++
-      corners += draws[slot]?.faces?.range.count ?? 0
+    sight.sumUp(frame.smallest)
+    for (let part = 0; part < shown.length; part++) {
+      occurrences += shown[part]
+      if (shown[part] > 0) corners += shown[part] * (draws[table.starts[part]]?.faces?.range.count ?? 0)
     }
     const { choice, isGrowing, isCostly } = culling
     const facts = {

@@ -1,8 +1,11 @@
 import type { Mesh } from '../../core/scene/mesh.ts'
+import type { PlacedEdges } from './drawables.ts'
+import type { ShadingMode } from '../api.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
-import { Flag } from './occurrenceTable.ts'
-import type { ViewCull } from './viewCull.ts'
+import { addLevels, cornersOf, cornersSeen } from './levels.ts'
+import type { Sight } from './sight.ts'
+import { countWithin, SizeBands } from './sizeBands.ts'
 
 /** Room of one batch, in items (vertices, indices, edge points). */
 export interface Capacity {
@@ -66,11 +69,14 @@ export function edgeCapacity(count: number, need: number): number {
   return points
 }
 
-/** Classes per doubling of size. */
+/** Classes per doubling of size: told by the exponent and the first bits of a number of single precision. */
 const STEPS = 8
+const STEP_BITS = 20
 /** From a quarter of a pixel to 64 k pixels. */
 const DOUBLINGS = 18
-const SMALLEST = 0.25
+const CLASSES = STEPS * DOUBLINGS
+/** Class of a quarter of a pixel, as bits state it. */
+const FIRST_CLASS = (127 - 2) * STEPS
 
 /** Everything as large as `all` or larger, a share (0 to 1) of the entries as large as `some`, nothing else. */
 interface SizeLimit {
@@ -79,26 +85,28 @@ interface SizeLimit {
   share: number
 }
 
-/** Weights by size in logarithmic classes: tells from which size on everything together stays within a budget. */
+/** Weights by size in classes: tells from which size on everything together stays within a budget. */
 export class SizeHistogram {
-  private readonly weights = new Float64Array(STEPS * DOUBLINGS)
-  private sum = 0
+  private readonly weights = new Float64Array(CLASSES)
 
   clear(): void {
     this.weights.fill(0)
-    this.sum = 0
   }
 
-  add(size: number, weight: number): void {
-    this.weights[classOf(size)] += weight
-    this.sum += weight
+  /** Adds the slots `from` to before `to` of more than `low` pixels and no more than `high`. */
+  addWithin({ sizes, bits }: Pick<Sight, 'sizes' | 'bits'>, from: number, to: number, low: number, high: number, weight: number): void {
+    const { weights } = this
+    for (let slot = from; slot < to; slot++) {
+      if (!(sizes[slot] > low && sizes[slot] <= high)) continue
+      const at = (bits[slot] >>> STEP_BITS) - FIRST_CLASS
+      weights[at < 0 ? 0 : at < CLASSES ? at : CLASSES - 1] += weight
+    }
   }
 
   /** The entries that weigh no more than `budget` together: the largest first; undefined when all of them do. */
   within(budget: number): SizeLimit | undefined {
-    if (this.sum <= budget) return undefined
     let left = budget
-    for (let i = this.weights.length - 1; i >= 0; i--) {
+    for (let i = CLASSES - 1; i >= 0; i--) {
       if (this.weights[i] > left) return { all: lowerBound(i + 1), some: lowerBound(i), share: left / this.weights[i] }
       left -= this.weights[i]
     }
@@ -106,9 +114,13 @@ export class SizeHistogram {
   }
 }
 
-const lowerBound = (i: number): number => (i === 0 ? 0 : SMALLEST * 2 ** (i / STEPS))
+const bound = new Float32Array(1)
+const boundBits = new Uint32Array(bound.buffer)
 
-const classOf = (size: number): number => Math.max(0, Math.min(STEPS * DOUBLINGS - 1, Math.floor(Math.log2(Math.max(size, SMALLEST) / SMALLEST) * STEPS)))
+function lowerBound(i: number): number {
+  boundBits[0] = (i + FIRST_CLASS) << STEP_BITS
+  return i === 0 ? 0 : bound[0]
+}
 
 /** Spreads numbers in a row evenly (Knuth's multiplicative hashing). */
 const GOLDEN = 0x9e3779b1
@@ -118,76 +130,55 @@ const boxes = new SizeHistogram()
 const BOX_TRIANGLES = 12
 
 /** What of a model that is too much is drawn: the largest parts as they are, of the others the largest as boxes. Sizes in pixels. */
-interface FrameLimit {
+export interface FrameLimit {
   shapes: SizeLimit
   boxes?: SizeLimit
 }
 
-/** Columns of numbers per slot that the last frame used; they only grow. */
-let depths = new Float64Array(0)
-let sizes = new Float64Array(0)
+/** Whether edges are drawn where nothing is selected. */
+export const hasLines = (mode: ShadingMode): boolean => mode !== 'shaded' && mode !== 'realistic'
 
-/** How the occurrences of a model lie in a view. */
-export interface Sight {
-  /** Depth of the middle, by slot. */
-  depths: Float64Array
-  /** Pixels of the diameter, by slot; 0 of those that are hidden, out of sight or annotations. */
-  sizes: Float64Array
-}
-
-/** Looks for what a view shows: once for each frame, as a model may have a hundred thousand occurrences. */
-export function sightOf({ table, draws }: GpuScene, cull: ViewCull): Sight {
-  const { spheres, flags, count } = table
-  if (sizes.length < count) {
-    depths = new Float64Array(count)
-    sizes = new Float64Array(count)
-  }
-  for (let slot = 0; slot < count; slot++) {
-    sizes[slot] = 0
-    // Annotations are drawn in any case.
-    if (!draws[slot] || flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
-    const at = slot * 4
-    const x = spheres[at]
-    const y = spheres[at + 1]
-    const z = spheres[at + 2]
-    const radius = spheres[at + 3]
-    if (!cull.sees(x, y, z, radius, table.isWhole(slot))) continue
-    depths[slot] = cull.depth(x, y, z)
-    sizes[slot] = Math.max(cull.pixels(depths[slot], radius), Number.MIN_VALUE)
-  }
-  return { depths, sizes }
-}
-
-/** Triangles of a part in a level, times three. */
-export const cornersOf = (draw: PartDraw, level: number): number => (level > 0 ? (draw.levels?.[level - 1]?.range.count ?? 0) : (draw.faces?.range.count ?? 0))
+const levels = new SizeBands<number>()
+const lines = new SizeBands<PlacedEdges>()
 
 /** How a frame has no more triangles than asked for; undefined when it has not anyway. */
-export function limitWithin(
-  { table, draws, limited, levels: lineLevels }: GpuScene,
-  { sizes }: Sight,
-  options: FrameOptions,
-  levels?: Uint8Array,
-): FrameLimit | undefined {
+export function limitWithin({ table, draws, limited, levels: shapesOf }: GpuScene, sight: Sight, options: FrameOptions): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
-  const [faces, edges] = [options.mode !== 'wireframe', options.mode !== 'shaded']
-  const weightOf = (slot: number, pixels: number): number => {
-    const draw = draws[slot]!
-    const lines = edges && pixels * draw.edgeFade > options.smallestEdges ? (lineLevels.linesOf(draw, pixels)?.range.count ?? 0) : 0
-    return ((faces ? cornersOf(draw, levels?.[slot] ?? 0) : 0) + lines) / 3
+  const [faces, edges] = [options.mode !== 'wireframe', hasLines(options.mode)]
+  const { sizes, shown, least, greatest, floor } = sight
+  const { starts } = table
+  const startLines = (draw: PartDraw, part: number): void => {
+    lines.start(Math.max(floor, options.smallestEdges / draw.edgeFade), least[part], greatest[part])
+    if (edges) shapesOf.addLines(lines, draw, least[part])
   }
   // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.
   if (!limited) {
     let sum = 0
-    for (let slot = 0; slot < table.count; slot++) if (sizes[slot] > 0 && sizes[slot] >= options.smallest) sum += weightOf(slot, sizes[slot])
+    for (let part = 0; part < shown.length; part++) {
+      if (shown[part] === 0) continue
+      const draw = draws[starts[part]]!
+      if (faces) sum += cornersSeen(draw, sight, starts, part, shapesOf.error) / 3
+      startLines(draw, part)
+      for (let band = 0; band < lines.length; band++)
+        sum += (countWithin(sizes, starts[part], starts[part + 1], lines.low[band], lines.high[band]) * lines.values[band].range.count) / 3
+    }
     if (sum <= options.triangles) return undefined
   }
   shapes.clear()
   boxes.clear()
-  for (let slot = 0; slot < table.count; slot++) {
-    const pixels = sizes[slot]
-    if (pixels === 0 || pixels < options.smallest) continue
-    shapes.add(pixels, weightOf(slot, pixels))
-    boxes.add(pixels, BOX_TRIANGLES)
+  for (let part = 0; part < shown.length; part++) {
+    if (shown[part] === 0) continue
+    const draw = draws[starts[part]]!
+    const [from, to] = [starts[part], starts[part + 1]]
+    boxes.addWithin(sight, from, to, floor, Infinity, BOX_TRIANGLES)
+    if (faces) {
+      levels.start(floor, least[part], greatest[part])
+      addLevels(levels, draw, shapesOf.error)
+      for (let band = 0; band < levels.length; band++)
+        shapes.addWithin(sight, from, to, levels.low[band], levels.high[band], cornersOf(draw, levels.values[band]) / 3)
+    }
+    startLines(draw, part)
+    for (let band = 0; band < lines.length; band++) shapes.addWithin(sight, from, to, lines.low[band], lines.high[band], lines.values[band].range.count / 3)
   }
   const limit = shapes.within(options.triangles)
   return limit && { shapes: limit, boxes: boxes.within(options.boxes) }

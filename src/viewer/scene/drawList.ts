@@ -17,24 +17,39 @@ import {
 /** Texels per row of the slots; a power of two, as of all that shaders read by number. */
 export const ID_ROW = 256
 
+/** Rows that changed from which on the whole texture is uploaded. */
+const MANY_ROWS = 16
+/** Slots that there is room for at first, and ranges. */
+const FIRST_ROOM = ID_ROW / 2
+
+/** Numbers of a list that have changed since they were last uploaded: from one place to before another. */
+interface Changed {
+  from: number
+  to: number
+}
+
 /**
  * Ranges of one batch to be drawn in one call, each for one occurrence (slot) or more. Shaders find the slot in a texture of numbers: those at the head say where
- * the slots of each range begin.
+ * the slots of each range begin. What a list holds stays from frame to frame, and only rows in which something is different are uploaded.
  */
 export class DrawList {
   /** Bytes into the index buffer. */
-  starts = new Int32Array(64)
+  starts = new Int32Array(FIRST_ROOM)
   /** Indices. */
-  counts = new Int32Array(64)
+  counts = new Int32Array(FIRST_ROOM)
   /** Occurrences. */
-  instances = new Int32Array(64)
+  instances = new Int32Array(FIRST_ROOM)
   length = 0
   /** Some range is drawn for several occurrences. */
   repeats = false
   ids: DataTexture
-  private slots = new Uint32Array(64)
   private used = 0
-  private data = new Uint32Array(ID_ROW)
+  /** Heads, room for one of each range, then the slots. */
+  private data: Uint32Array<ArrayBuffer> = new Uint32Array(2 * FIRST_ROOM)
+  private readonly heads: Changed = { from: Infinity, to: 0 }
+  private readonly slots: Changed = { from: Infinity, to: 0 }
+  /** The next upload is of all rows. */
+  private isWhole = true
   private readonly indexBytes: number
   private readonly merges: boolean
 
@@ -42,7 +57,7 @@ export class DrawList {
   constructor(indexBytes: number, merges: boolean) {
     this.indexBytes = indexBytes
     this.merges = merges
-    this.ids = idTexture(this.data)
+    this.ids = this.texture()
   }
 
   clear(): void {
@@ -52,47 +67,125 @@ export class DrawList {
 
   /** `first`: number of the first index; `count`: indices. */
   push(first: number, count: number, slot: number): void {
-    if (this.used === this.slots.length) this.slots = enlarge(this.slots, new Uint32Array(this.used * 2))
-    this.slots[this.used++] = slot
-    const start = first * this.indexBytes
-    const before = this.length - 1
-    if (this.merges && before >= 0 && this.starts[before] === start && this.counts[before] === count) {
-      this.instances[before] += 1
-      this.repeats = true
-      return
+    this.reserve(1)
+    this.add(slot)
+    this.draw(first, count, 1)
+  }
+
+  /** The same for the slots `from` to before `to` of more than `low` pixels and no more than `high`. */
+  pushWithin({ first, count }: { first: number; count: number }, sizes: Float32Array, from: number, to: number, low: number, high: number): void {
+    this.reserve(to - from)
+    const { data, used: before } = this
+    const head = this.starts.length
+    let at = head + before
+    for (let slot = from; slot < to; slot++) {
+      const size = sizes[slot]
+      if (!(size > low && size <= high)) continue
+      if (data[at] !== slot) {
+        data[at] = slot
+        mark(this.slots, at)
+      }
+      at++
     }
-    if (this.length === this.starts.length) this.grow()
-    this.starts[this.length] = start
-    this.counts[this.length] = count
-    this.instances[this.length++] = 1
+    this.used = at - head
+    if (this.merges) this.draw(first, count, this.used - before)
+    else for (let i = before; i < this.used; i++) this.draw(first, count, 1)
   }
 
   /** Call after the last `push`. */
   flush(): void {
-    const { length, used } = this
+    const { length, heads, slots, data, ids } = this
     if (length === 0) return
-    let room = this.data.length
-    while (room < length + used) room *= 2
-    if (room > this.data.length) {
-      this.data = new Uint32Array(room)
-      this.ids.dispose()
-      this.ids = idTexture(this.data)
+    let at = this.starts.length
+    for (let i = 0; i < length; at += this.instances[i++]) {
+      if (data[i] === at) continue
+      data[i] = at
+      mark(heads, i)
     }
-    for (let i = 0, at = length; i < length; at += this.instances[i++]) this.data[i] = at
-    this.data.set(this.slots.subarray(0, used), length)
-    this.ids.needsUpdate = true
+    const rows = rowsOf(heads) + rowsOf(slots)
+    if (rows > MANY_ROWS) this.isWhole = true
+    if (this.isWhole) ids.clearUpdateRanges()
+    else for (const { from, to } of [heads, slots]) for (let row = rowOf(from); row * ID_ROW < to; row++) ids.addUpdateRange(row * ID_ROW * 4, ID_ROW * 4)
+    for (const changed of [heads, slots]) [changed.from, changed.to] = [Infinity, 0]
+    if (rows > 0) ids.needsUpdate = true
   }
 
   dispose(): void {
     this.ids.dispose()
   }
 
+  /** The slots that were added last are drawn with a range. */
+  private draw(first: number, count: number, times: number): void {
+    if (times === 0) return
+    const start = first * this.indexBytes
+    const before = this.length - 1
+    if (this.merges && before >= 0 && this.starts[before] === start && this.counts[before] === count) {
+      this.instances[before] += times
+      this.repeats = true
+      return
+    }
+    if (this.length === this.starts.length) this.grow()
+    this.starts[this.length] = start
+    this.counts[this.length] = count
+    this.instances[this.length++] = times
+    if (times > 1) this.repeats = true
+  }
+
+  private add(slot: number): void {
+    const at = this.starts.length + this.used++
+    if (this.data[at] === slot) return
+    this.data[at] = slot
+    mark(this.slots, at)
+  }
+
+  /** Makes room for so many more slots. */
+  private reserve(more: number): void {
+    if (this.starts.length + this.used + more > this.data.length) this.enlarge(this.used + more, this.starts.length)
+  }
+
   private grow(): void {
     const size = this.starts.length * 2
-    this.starts = enlarge(this.starts, new Int32Array(size))
-    this.counts = enlarge(this.counts, new Int32Array(size))
-    this.instances = enlarge(this.instances, new Int32Array(size))
+    this.enlarge(this.used, size)
+    this.starts = copied(this.starts, size)
+    this.counts = copied(this.counts, size)
+    this.instances = copied(this.instances, size)
   }
+
+  /** Makes a texture for so many slots and heads. */
+  private enlarge(slots: number, heads: number): void {
+    let room = this.data.length
+    while (room < heads + slots) room *= 2
+    const data = new Uint32Array(room)
+    data.set(this.data.subarray(this.starts.length, this.starts.length + this.used), heads)
+    this.data = data
+    this.ids.dispose()
+    this.ids = this.texture()
+    mark(this.heads, 0)
+  }
+
+  private texture(): DataTexture {
+    const texture = new DataTexture(this.data, ID_ROW, this.data.length / ID_ROW, RedIntegerFormat, UnsignedIntType)
+    texture.minFilter = NearestFilter
+    texture.magFilter = NearestFilter
+    texture.onUpdate = () => (this.isWhole = false)
+    this.isWhole = true
+    return texture
+  }
+}
+
+/** Places are marked in rising order mostly. */
+function mark(changed: Changed, at: number): void {
+  if (at < changed.from) changed.from = at
+  if (at >= changed.to) changed.to = at + 1
+}
+
+const rowOf = (at: number): number => Math.floor(at / ID_ROW)
+const rowsOf = ({ from, to }: Changed): number => (to > from ? rowOf(to - 1) - rowOf(from) + 1 : 0)
+
+function copied(from: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(size)
+  to.set(from)
+  return to
 }
 
 const MULTI_DRAW = 'WEBGL_multi_draw'
@@ -165,18 +258,6 @@ class MultiDraw extends Mesh<BufferGeometry, Material> {
     for (let i = 0; i < length; i++) drawn += counts[i] * instances[i]
     renderer.info.update(drawn, gl.TRIANGLES, 1)
   }
-}
-
-function idTexture(slots: Uint32Array<ArrayBuffer>): DataTexture {
-  const texture = new DataTexture(slots, ID_ROW, slots.length / ID_ROW, RedIntegerFormat, UnsignedIntType)
-  texture.minFilter = NearestFilter
-  texture.magFilter = NearestFilter
-  return texture
-}
-
-function enlarge<T extends Int32Array | Uint32Array>(from: T, to: T): T {
-  to.set(from)
-  return to
 }
 
 /** A subset of one batch that is drawn in one pass or more: its list of ranges, and a mesh per pass. */

@@ -1,3 +1,4 @@
+import { OrthographicCamera } from 'three'
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
@@ -6,7 +7,10 @@ import { AnnotationLists } from './annotationLists.ts'
 import { fillFrame, fillPick, isSolid } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
-import type { ViewCull } from './viewCull.ts'
+import { Levels } from './levels.ts'
+import { PartStates } from './partStates.ts'
+import { Sight } from './sight.ts'
+import { ViewCull } from './viewCull.ts'
 
 /** A list that notes the slots that are drawn. */
 function layer() {
@@ -104,10 +108,14 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
     sections: [],
     annotations: { update() {} },
     residency: { follow() {} },
-    levels: { linesOf() {} },
+    levels: new Levels({ hasRoom: () => true, placeLines: () => undefined }),
+    sight: new Sight(table),
+    states: new PartStates(table),
   }
-  const cull = { sees: () => true, depth: () => 1, pixels: () => 100 }
-  fillFrame(scene as unknown as GpuScene, cull as unknown as ViewCull, {
+  const cull = new ViewCull()
+  const camera = new OrthographicCamera(-2, 2, 2, -2, -10, 10)
+  cull.set(camera, 100)
+  fillFrame(scene as unknown as GpuScene, cull, {
     mode: 'wireframe',
     smallest: 0,
     smallestEdges: 0,

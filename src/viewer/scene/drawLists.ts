@@ -5,9 +5,13 @@ import type { Selection, ShadingMode } from '../api.ts'
 import { edgesOfFace } from '../edges/edgeColor.ts'
 import { SEGMENT_INDICES } from './edgeBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
-import { type Level, levelsWithin } from './levels.ts'
+import { BlendedList } from './blendedList.ts'
+import { type FrameLimit, hasLines, isWithin, limitWithin } from './batchPlan.ts'
+import { addLevels, chooseError, type Level } from './levels.ts'
 import { Flag } from './occurrenceTable.ts'
-import { isWithin, limitWithin, type Sight, sightOf } from './batchPlan.ts'
+import { OPAQUE } from './partStates.ts'
+import type { Sight } from './sight.ts'
+import { SizeBands } from './sizeBands.ts'
 import type { ViewCull } from './viewCull.ts'
 
 /** Where a part's geometry lies on the GPU. */
@@ -101,64 +105,38 @@ export interface FrameOptions {
   accents: Accent[]
 }
 
+/** What the parts of one frame share. */
+interface Frame {
+  scene: GpuScene
+  cull: ViewCull
+  options: FrameOptions
+  limit?: FrameLimit
+}
+
+const blended = new BlendedList()
+const levelBands = new SizeBands<number>()
+const lineBands = new SizeBands<PlacedEdges>()
+
 /** Fills the picture's and the mask's lists for one frame: the visible occurrences by pass. */
 export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions): void {
-  const { table, draws, drawables } = scene
-  const { mode } = options
-  const { spheres, flags } = table
-  const sight = sightOf(scene, cull)
-  const { depths, sizes } = sight
+  const { table, draws, drawables, sight, states } = scene
+  states.update()
+  // Selected occurrences are drawn however small they are.
+  sight.look(draws, cull, states.hasSelected ? 0 : options.smallest)
   for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
-  const blended: { slot: number; draw: PartDraw; depth: number }[] = []
-  const faces = mode !== 'wireframe'
-  const edges = mode !== 'shaded' && mode !== 'realistic'
-  // Planes, and an eye within a part, show its inside.
-  const culled = options.culled && scene.sections.length === 0
+  blended.clear()
   scene.residency.follow(sight, options.error === 0)
   options.leaveOut?.(sight)
-  const levels = levelsWithin(scene, sight, options)
-  const limit = limitWithin(scene, sight, options, levels)
-  scene.limited = limit !== undefined
-  const { order } = table
-  // An iterator would take a tenth longer for all of this.
-  for (let at = 0; at < order.length; at++) {
-    const slot = order[at]
-    const pixels = sizes[slot]
-    if (pixels === 0) continue
-    const flag = flags[slot]
-    const selected = (flag & Flag.selected) !== 0
-    if (pixels < options.smallest && !selected) continue
-    const draw = draws[slot]!
-    if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
-      if (!limit.boxes || isWithin(limit.boxes, pixels, slot)) pushBox(scene, draw, slot)
-      continue
-    }
-    if (faces && draw.faces) {
-      if (flag & Flag.ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot))))
-        blended.push({ slot, draw, depth: depths[slot] })
-      else
-        pushShape(
-          draw,
-          slot,
-          culled && depths[slot] > spheres[slot * 4 + 3] && isSolid(draw.part) && !(flag & Flag.mirrored) ? 'solid' : 'opaque',
-          selected ? 0 : (levels?.[slot] ?? 0),
-        )
-    }
-    // A frame that is too much as it is leaves them out: all triangles of a part are looked at.
-    if (!faces && draw.faces && flag & Flag.contours && !(flag & Flag.ghosted) && !limit && pixels * draw.edgeFade > options.smallestEdges)
-      pushFaces(draw, slot, 'contours')
-    draw.points?.visible.list.push(0, draw.points.batch.count, slot)
-    const lines = scene.levels.linesOf(draw, pixels) ?? (mode === 'wireframe' && draw.wires !== 'none' ? draw.wires : undefined)
-    if (lines && edges && pixels * draw.edgeFade > options.smallestEdges) lines.drawable.visible.list.push(lines.range.first, lines.range.count, slot)
-    if (draw.edges && (selected || mode === 'hidden-line') && faces && !(flag & Flag.ghosted)) pushEdges(draw, slot, 'hidden')
-    if (selected && draw.faces) pushFaces(draw, slot, 'mask')
-  }
+  sight.sumUp(options.smallest)
+  chooseError(scene, sight, options)
+  const frame: Frame = { scene, cull, options, limit: limitWithin(scene, sight, options) }
+  scene.limited = frame.limit !== undefined
+  for (let part = 0; part < sight.shown.length; part++) if (sight.shown[part] > 0 || states.some[part] & Flag.selected) fillPart(frame, part)
   // They are read, whatever the shading of the model is.
   scene.annotations.update(scene, cull, options.smallest)
-  blended.sort((a, b) => b.depth - a.depth)
-  for (const { slot, draw } of blended) pushFaces(draw, slot, 'blended')
+  for (const slot of blended.fromFar()) pushFaces(draws[slot]!, slot, 'blended')
   markFaces(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
   for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
@@ -167,13 +145,109 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   table.flush()
 }
 
+/** Lists the occurrences of a part: those of some sizes at once where size is all in which they differ. */
+function fillPart(frame: Frame, part: number): void {
+  const { scene, options, limit } = frame
+  const { sight, draws, table, states, levels } = scene
+  const { sizes, floor } = sight
+  const { mode, smallestEdges } = options
+  const [from, to] = [table.starts[part], table.starts[part + 1]]
+  const [least, greatest] = [sight.least[part], sight.greatest[part]]
+  const draw = draws[from]!
+  const faces = mode === 'wireframe' ? undefined : draw.faces
+  if (states.some[part] & (Flag.selected | Flag.ghosted)) return fillEach(frame, part)
+  if (faces && (isCulled(frame, draw) || (mode !== 'hidden-line' && (mode === 'see-through' || draw.transparent || states.translucent[part]))))
+    return fillEach(frame, part)
+  if (limit && least < limit.shapes.all) {
+    const { boxes } = limit
+    if (greatest >= limit.shapes.some || (boxes && least < boxes.all && greatest >= boxes.some)) return fillEach(frame, part)
+    const box = !boxes || least >= boxes.all ? scene.boxOf(draw) : undefined
+    return box?.drawable.boxes.list.pushWithin(box.range, sizes, from, to, floor, Infinity)
+  }
+  if (faces) {
+    levelBands.start(floor, least, greatest)
+    addLevels(levelBands, draw, levels.error)
+    for (let band = 0; band < levelBands.length; band++) {
+      const level = levelBands.values[band]
+      const { list } = level > 0 ? faces.drawable.coarse(level).opaque : faces.drawable.opaque
+      list.pushWithin(level > 0 ? draw.levels![level - 1]!.range : faces.range, sizes, from, to, levelBands.low[band], levelBands.high[band])
+    }
+  }
+  const edgesFrom = Math.max(floor, smallestEdges / draw.edgeFade)
+  if (hasContours(frame, draw) && table.flags[from] & Flag.contours)
+    draw.faces!.drawable.contours.list.pushWithin(draw.faces!.range, sizes, from, to, edgesFrom, Infinity)
+  draw.points?.visible.list.pushWithin({ first: 0, count: draw.points.batch.count }, sizes, from, to, floor, Infinity)
+  startLines(frame, draw, edgesFrom, least, greatest)
+  for (let band = 0; band < lineBands.length; band++) {
+    const { drawable, range } = lineBands.values[band]
+    drawable.visible.list.pushWithin(range, sizes, from, to, lineBands.low[band], lineBands.high[band])
+  }
+  if (draw.edges && mode === 'hidden-line') draw.edges.drawable.hidden.list.pushWithin(draw.edges.range, sizes, from, to, floor, Infinity)
+}
+
+/** Lists the occurrences of a part one by one. */
+function fillEach(frame: Frame, part: number): void {
+  const { scene, cull, options, limit } = frame
+  const { sight, draws, table, levels } = scene
+  const { spheres, flags, starts } = table
+  const { sizes, floor } = sight
+  const { mode, smallestEdges } = options
+  const draw = draws[starts[part]]!
+  const faces = mode !== 'wireframe' && draw.faces !== undefined
+  const culled = isCulled(frame, draw)
+  const contours = hasContours(frame, draw)
+  levelBands.start(0, 0, Infinity)
+  addLevels(levelBands, draw, levels.error)
+  const edgesFrom = smallestEdges / draw.edgeFade
+  startLines(frame, draw, edgesFrom, 0, Infinity)
+  for (let slot = starts[part]; slot < starts[part + 1]; slot++) {
+    const pixels = sizes[slot]
+    const flag = flags[slot]
+    const selected = (flag & Flag.selected) !== 0
+    const ghosted = (flag & Flag.ghosted) !== 0
+    if (pixels === 0 || (pixels <= floor && !selected)) continue
+    if (limit && !selected && !isWithin(limit.shapes, pixels, slot)) {
+      if (!limit.boxes || isWithin(limit.boxes, pixels, slot)) pushBox(scene, draw, slot)
+      continue
+    }
+    if (faces) {
+      const depth = cull.depth(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2])
+      if (ghosted || (mode !== 'hidden-line' && (mode === 'see-through' || isTransparent(scene, draw, slot)))) blended.push(slot, depth)
+      else pushShape(draw, slot, culled && depth > spheres[slot * 4 + 3] && !(flag & Flag.mirrored) ? 'solid' : 'opaque', selected ? 0 : levelBands.at(pixels))
+    }
+    const areEdgesSeen = pixels > edgesFrom
+    if (contours && flag & Flag.contours && !ghosted && areEdgesSeen) pushFaces(draw, slot, 'contours')
+    draw.points?.visible.list.push(0, draw.points.batch.count, slot)
+    if (areEdgesSeen && lineBands.length > 0) {
+      const { drawable, range } = lineBands.at(pixels)
+      drawable.visible.list.push(range.first, range.count, slot)
+    }
+    if (draw.edges && (selected || mode === 'hidden-line') && mode !== 'wireframe' && !ghosted) pushEdges(draw, slot, 'hidden')
+    if (selected && draw.faces) pushFaces(draw, slot, 'mask')
+  }
+}
+
+/** Whether only faces turned to the viewer are drawn of occurrences that he stands outside of. Planes show the inside. */
+const isCulled = ({ scene, options }: Frame, { part }: PartDraw): boolean => options.culled && scene.sections.length === 0 && isSolid(part)
+
+/** A frame that is too much as it is leaves contours out: all triangles of a part are looked at. */
+const hasContours = ({ options, limit }: Frame, { faces }: PartDraw): boolean => options.mode === 'wireframe' && faces !== undefined && !limit
+
+/** The lines of a part by size, into `lineBands`; none where the shading has none. */
+function startLines({ scene, options }: Frame, draw: PartDraw, floor: number, least: number, greatest: number): void {
+  lineBands.start(floor, least, greatest)
+  if (!hasLines(options.mode)) return
+  scene.levels.addLines(lineBands, draw, least)
+  if (options.mode === 'wireframe' && draw.wires && draw.wires !== 'none') lineBands.add(Infinity, draw.wires)
+}
+
 /** Fills the pick lists with what lies under a small window; ghosts are not picked. Returns the parts in it that are drawn as proxies. */
 export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mode: ShadingMode): Set<PartDraw> {
   const proxies = new Set<PartDraw>()
   const { table, draws, drawables } = scene
   const { spheres, flags } = table
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.list.clear()
-  for (const slot of table.order) {
+  for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     if (!draw || flags[slot] & (Flag.hidden | Flag.ghosted)) continue
     if (!cull.sees(spheres[slot * 4], spheres[slot * 4 + 1], spheres[slot * 4 + 2], spheres[slot * 4 + 3], table.isWhole(slot))) continue
@@ -192,7 +266,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
 export function fillShadow(scene: GpuScene): void {
   const { table, draws, drawables } = scene
   for (const drawable of drawables.faces) drawable.shadow.list.clear()
-  for (const slot of table.order) {
+  for (let slot = 0; slot < table.count; slot++) {
     const draw = draws[slot]
     if (!draw?.faces || (draw.part.placeholder && draw.part.texture)) continue
     if (table.index.isBody(table.node(slot)) && !(table.flags[slot] & (Flag.hidden | Flag.ghosted)) && !isTransparent(scene, draw, slot))
@@ -203,7 +277,7 @@ export function fillShadow(scene: GpuScene): void {
 }
 
 function isTransparent(scene: GpuScene, draw: PartDraw, slot: number): boolean {
-  return scene.table.alphas[slot] < 250 || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
+  return scene.table.alphas[slot] < OPAQUE || (draw.transparent && !(scene.table.flags[slot] & Flag.ownColor))
 }
 
 function pushFaces(draw: PartDraw, slot: number, layer: 'opaque' | 'solid' | 'blended' | 'contours' | 'mask' | 'shadow' | 'pick'): void {

@@ -69,7 +69,8 @@ export class DataRows<T extends Columns> {
   readonly data: T
   private readonly dirty: Uint8Array
   private pending = true
-  private uploaded = false
+  /** The next upload is of all rows: the GPU has none, or most have changed since the last one. */
+  private isWhole = true
 
   /** `make` allocates the array of components. */
   constructor(texels: number, format: PixelFormat, type: TextureDataType, make: (length: number) => T) {
@@ -80,6 +81,7 @@ export class DataRows<T extends Columns> {
     this.texture.minFilter = NearestFilter
     this.texture.magFilter = NearestFilter
     this.texture.generateMipmaps = false
+    this.texture.onUpdate = () => (this.isWhole = false)
   }
 
   get bytes(): number {
@@ -96,19 +98,17 @@ export class DataRows<T extends Columns> {
     this.pending = true
   }
 
-  /** Call before drawing. */
+  /** Call before drawing: there may be several calls until the texture is next drawn with, and uploaded. */
   flush(): void {
     if (!this.pending) return
     this.pending = false
-    // three uploads nothing but the ranges, also the first time: then, and when most rows changed, none are given.
     let changed = 0
     for (const mark of this.dirty) changed += mark
-    this.texture.clearUpdateRanges()
-    if (this.uploaded && changed * 2 < this.dirty.length) {
-      for (let row = 0; row < this.dirty.length; row++) if (this.dirty[row]) this.texture.addUpdateRange(row * ROW * 4, ROW * 4)
-    }
+    // three uploads nothing but the ranges where some are given, also the first time, and forgets them then.
+    if (changed * 2 >= this.dirty.length) this.isWhole = true
+    if (this.isWhole) this.texture.clearUpdateRanges()
+    else for (let row = 0; row < this.dirty.length; row++) if (this.dirty[row]) this.texture.addUpdateRange(row * ROW * 4, ROW * 4)
     this.dirty.fill(0)
-    this.uploaded = true
     this.texture.needsUpdate = true
   }
 

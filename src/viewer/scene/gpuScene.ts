@@ -11,7 +11,9 @@ import { AnnotationLists } from './annotationLists.ts'
 import { Drawables, type PlacedEdges, type PlacedFaces, type Shared } from './drawables.ts'
 import { Levels } from './levels.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
+import { PartStates } from './partStates.ts'
 import { Residency } from './residency.ts'
+import { Sight } from './sight.ts'
 import { gridOf } from './grid.ts'
 import { edgeFade, hasTransparentFaces, mainColor, type PartDraw } from './drawLists.ts'
 import { Passes } from './drawList.ts'
@@ -27,6 +29,8 @@ export class GpuScene {
   readonly draws: (PartDraw | undefined)[]
   readonly annotations = new AnnotationLists()
   readonly levels: Levels
+  readonly sight: Sight
+  readonly states: PartStates
   readonly residency: Residency
   /** Planes that cut the model. */
   sections: readonly SectionPlane[] = []
@@ -49,6 +53,8 @@ export class GpuScene {
     this.passes = passes
     this.materials = materials
     this.table = new OccurrenceTable(index)
+    this.sight = new Sight(this.table)
+    this.states = new PartStates(this.table)
     this.drawables = new Drawables(renderer, this.table, shared)
     this.draws = Array.from({ length: this.table.count })
     this.residency = new Residency(this, limit)

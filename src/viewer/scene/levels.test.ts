@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
-import { cornersOf } from './batchPlan.ts'
-import type { EdgeDrawable } from './drawables.ts'
+import type { EdgeDrawable, PlacedEdges } from './drawables.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
-import { Levels, levelsWithin } from './levels.ts'
+import { addLevels, chooseError, cornersOf, Levels } from './levels.ts'
 import { OccurrenceTable } from './occurrenceTable.ts'
+import { Sight } from './sight.ts'
+import { SizeBands } from './sizeBands.ts'
 
 /** Squares of a grid of `n` × `n` over a dome. */
 function domePart(n: number): Part {
@@ -64,10 +65,17 @@ const options: FrameOptions = {
   accents: [],
 }
 
-const sightOf = (...pixels: number[]) => ({ depths: new Float64Array(pixels.length), sizes: Float64Array.from(pixels) })
+/** The levels in which occurrences of so many pixels are drawn; undefined: all as they are. */
 const chosen = (scene: GpuScene, pixels: number[], more: Partial<FrameOptions> = {}): number[] | undefined => {
-  const levels = levelsWithin(scene, sightOf(...pixels), { ...options, ...more })
-  return levels && [...levels.subarray(0, pixels.length)]
+  const sight = new Sight(scene.table)
+  sight.sizes.set(pixels)
+  sight.sumUp(options.smallest)
+  chooseError(scene, sight, { ...options, ...more })
+  if (scene.levels.error === 0) return undefined
+  const bands = new SizeBands<number>()
+  bands.start(0, 0, Infinity)
+  addLevels(bands, scene.draws[0]!, scene.levels.error)
+  return pixels.map((size) => (size > 0 ? bands.at(size) : 0))
 }
 const many = (pixels: number): number[] => Array.from({ length: 40 }, () => pixels)
 
@@ -138,7 +146,12 @@ test('lines of small parts have fewer points, within the same error; until they 
   const range = (points: number) => ({ drawable: {} as EdgeDrawable, range: { first: 0, count: points * 6 } })
   const levels = new Levels({ hasRoom: () => true, placeLines: (_, { points }) => range(points.length / 3) })
   const draw = { part: { ...domePart(2), bounds: [-1, -1, 0, 1, 1, 0], edges }, edges: range(201) } as unknown as PartDraw
-  const points = (pixels: number): number => levels.linesOf(draw, pixels)!.range.count / 6
+  const bands = new SizeBands<PlacedEdges>()
+  const points = (pixels: number): number => {
+    bands.start(0, pixels, pixels)
+    levels.addLines(bands, draw, pixels)
+    return bands.at(pixels).range.count / 6
+  }
   expect([points(5), levels.isWaiting]).toEqual([201, false])
   levels.error = 0.5
   expect([points(5), levels.isWaiting]).toEqual([201, true])

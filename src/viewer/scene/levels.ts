@@ -1,12 +1,13 @@
 import { diagonalOf } from '../../core/scene/bounds.ts'
 import type { Edges } from '../../core/scene/mesh.ts'
-import { cornersOf, type Sight } from './batchPlan.ts'
 import { Clusters, type Coarse } from './coarse.ts'
 import { coarseEdges } from './coarseEdges.ts'
 import type { PlacedEdges } from './drawables.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { Range } from './faceBatch.ts'
 import type { GpuScene } from './gpuScene.ts'
+import type { Sight } from './sight.ts'
+import { countWithin, SizeBands } from './sizeBands.ts'
 
 /** Cells along the longest side of a part, by level: each a third as fine as the last. */
 const CELLS = [96, 32, 12]
@@ -42,9 +43,6 @@ interface LevelRoom {
   /** Uploads lines of a part in fewer points; undefined when there is no room. */
   placeLines(draw: PartDraw, edges: Edges): PlacedEdges | undefined
 }
-
-/** Levels by slot that the last frame used; the column only grows. */
-let chosen = new Uint8Array(0)
 
 /** Coarse shapes of the parts of a model, made when a frame first asks for them. */
 export class Levels {
@@ -119,19 +117,17 @@ export class Levels {
     return true
   }
 
-  /** The lines of a part that is so large on the screen. */
-  linesOf(draw: PartDraw, pixels: number): PlacedEdges | undefined {
-    const { edges, lines } = draw
-    if (!edges || pixels > 2 * LINE_CELLS[0] * this.error) return edges ?? draw.proxyLines
-    if (!lines) {
-      this.waitingLines.add(draw)
-      return edges
-    }
-    for (let level = LINE_CELLS.length; level > 0; level--) {
-      const made = lines[level - 1]
-      if (made && pixels <= 2 * LINE_CELLS[level - 1] * this.error) return made
-    }
-    return edges
+  /** The lines of a part by its size on the screen, into bands that have been started for its occurrences, the smallest of which has so many pixels; none of a part without lines. */
+  addLines(bands: SizeBands<PlacedEdges>, draw: PartDraw, least: number): void {
+    const { edges, lines, proxyLines } = draw
+    if (edges && lines)
+      for (let level = LINE_CELLS.length; level > 0; level--) {
+        const made = lines[level - 1]
+        if (made) bands.add(2 * LINE_CELLS[level - 1] * this.error, made)
+      }
+    else if (edges && least <= 2 * LINE_CELLS[0] * this.error) this.waitingLines.add(draw)
+    const all = edges ?? proxyLines
+    if (all) bands.add(Infinity, all)
   }
 
   private makeLines(draw: PartDraw): void {
@@ -156,60 +152,69 @@ export class Levels {
 
 const cellsOf = ({ part }: PartDraw): number[] => (part.mesh!.positions.length > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
 
-/** Pixels of diameter up to which each level of a part is used at an error of one pixel, from level 1 on; 0 of those that are not there. */
-const reach = new Float64Array(MANY_CELLS.length)
-/** The same of levels that have not been made, as they will turn out. */
-const expected = new Float64Array(MANY_CELLS.length)
-
-/** Fills `reach` and `expected`. */
-function reachOf(draw: PartDraw): void {
-  const { levels } = draw
-  const cells = cellsOf(draw)
-  for (let at = 0; at < MANY_CELLS.length; at++) {
-    const made = levels?.[at]
-    reach[at] = made ? 1 / Math.max(made.error, Number.MIN_VALUE) : 0
-    expected[at] = made === undefined && at < cells.length && !draw.isProxy ? cells[at] / USUAL_ERROR : 0
-  }
+/** The levels of a part by its size on the screen, within so many pixels of error, into bands that have been started for its occurrences; 0: the part as it is. */
+export function addLevels(bands: SizeBands<number>, { levels }: PartDraw, error: number): void {
+  if (levels && error > 0)
+    for (let level = levels.length; level > 0; level--) {
+      const made = levels[level - 1]
+      if (made) bands.add(error / Math.max(made.error, Number.MIN_VALUE), level)
+    }
+  bands.add(Infinity, 0)
 }
 
+/** The coarsest level of a part that has not been made, and that an occurrence of so many pixels would be drawn in as levels usually turn out; 0: none. */
+function wantedLevel(draw: PartDraw, pixels: number, error: number): number {
+  const made = draw.levels?.length ?? 0
+  if (draw.isProxy || made >= MANY_CELLS.length) return 0
+  const cells = cellsOf(draw)
+  for (let level = cells.length; level > made; level--) if (pixels <= (cells[level - 1] / USUAL_ERROR) * error) return level
+  return 0
+}
+
+const bands = new SizeBands<number>()
+
+/** Triangles, times three, of the occurrences of part number `part` that are seen, each in its level. */
+export function cornersSeen(draw: PartDraw, sight: Sight, starts: Uint32Array, part: number, error: number): number {
+  const { sizes, shown, least, greatest, floor } = sight
+  bands.start(floor, least[part], greatest[part])
+  addLevels(bands, draw, error)
+  let sum = 0
+  let rest = shown[part]
+  for (let band = 0; band < bands.length; band++) {
+    const isLast = band === bands.length - 1
+    const count = isLast ? rest : countWithin(sizes, starts[part], starts[part + 1], bands.low[band], bands.high[band])
+    rest -= count
+    sum += count * cornersOf(draw, bands.values[band])
+  }
+  return sum
+}
+
+/** Triangles of a part in a level, times three. */
+export const cornersOf = (draw: PartDraw, level: number): number => (level > 0 ? (draw.levels?.[level - 1]?.range.count ?? 0) : (draw.faces?.range.count ?? 0))
+
 /**
- * The level in which each slot in view is drawn: undefined where all are drawn as they are. Shapes are off by `options.error` pixels at most; in a frame that has too many
- * triangles even so, by twice as many, and so on. A movement stays with what the frame before was off by while its shapes are nearly too many.
+ * Chooses the error within which a frame draws shapes, `Levels.error`: 0 where all are drawn as they are, else `options.error` pixels; in a frame that has too many
+ * triangles even so, twice as many, and so on. A movement stays with what the frame before was off by while its shapes are nearly too many.
  */
-export function levelsWithin({ table, draws, levels }: GpuScene, { sizes }: Sight, options: FrameOptions): Uint8Array | undefined {
+export function chooseError({ table, draws, levels }: GpuScene, sight: Sight, options: FrameOptions): void {
   const before = options.atRest ? 0 : levels.error
   levels.error = 0
-  if (options.error === 0 || options.mode === 'wireframe') return undefined
+  if (options.error === 0 || options.mode === 'wireframe') return
+  const { starts } = table
+  const { shown, least } = sight
   let sum = 0
-  for (const slot of table.order) {
-    if (sizes[slot] >= options.smallest) sum += draws[slot]?.faces?.range.count ?? 0
-    if (sum > 3 * PLENTY) break
-  }
-  if (sum <= 3 * PLENTY) return undefined
-  const { order } = table
-  if (chosen.length < table.count) chosen = new Uint8Array(table.count)
+  for (let part = 0; part < shown.length; part++) if (shown[part] > 0) sum += shown[part] * (draws[starts[part]]?.faces?.range.count ?? 0)
+  if (sum <= 3 * PLENTY) return
   for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
     levels.error = error
     sum = 0
-    let last: PartDraw | undefined
-    for (let at = 0; at < order.length; at++) {
-      const slot = order[at]
-      const pixels = sizes[slot]
-      if (pixels === 0 || pixels < options.smallest) continue
-      const draw = draws[slot]
+    for (let part = 0; part < shown.length; part++) {
+      const draw = shown[part] > 0 ? draws[starts[part]] : undefined
       if (!draw?.faces) continue
-      if (draw !== last) reachOf((last = draw))
-      let level = MANY_CELLS.length
-      while (level > 0 && pixels > reach[level - 1] * error) level--
-      for (let wanted = MANY_CELLS.length; wanted > level; wanted--) {
-        if (pixels > expected[wanted - 1] * error) continue
-        levels.ask(draw, wanted)
-        break
-      }
-      chosen[slot] = level
-      sum += cornersOf(draw, level)
+      const wanted = wantedLevel(draw, least[part], error)
+      if (wanted > 0) levels.ask(draw, wanted)
+      sum += cornersSeen(draw, sight, starts, part, error)
     }
-    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) break
+    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) return
   }
-  return chosen
 }

@@ -59,7 +59,10 @@ test('occurrences of a part follow each other', () => {
   const leaf = (number: number): Node => ({ id: 0, name: '', children: [], part: number })
   const root: Node = { id: 0, name: '', children: [leaf(3), leaf(1), leaf(3), leaf(2), leaf(1)] }
   numberNodes(root)
-  expect([...new OccurrenceTable(new SceneIndex(root)).order]).toEqual([0, 2, 1, 4, 3])
+  const table = new OccurrenceTable(new SceneIndex(root))
+  expect(Array.from({ length: table.count }, (_, slot) => table.node(slot))).toEqual([1, 3, 2, 5, 4])
+  expect([...table.starts]).toEqual([0, 2, 4, 5])
+  expect([3, 5, 4].map((node) => table.slot(node))).toEqual([1, 3, 4])
 })
 
 test('a group stands for what is below it; a flag is taken from the rest', () => {

@@ -50,7 +50,7 @@ export interface Look {
 
 /**
  * Everything that differs between occurrences, as columns and as two textures that all shaders read by slot
- * (slot = position in `SceneIndex.occurrences`): hiding or selecting any number of parts is one small upload.
+ * (slot = number of an occurrence, those of a part in a row): hiding or selecting any number of parts is one small upload.
  */
 export class OccurrenceTable {
   readonly index: SceneIndex
@@ -60,20 +60,24 @@ export class OccurrenceTable {
   readonly flags: Uint8Array
   /** Opacity of colour and look, 0 to 255. */
   readonly alphas: Float32Array
-  /** All slots, those of a part in a row: in this order a part is drawn once for all its occurrences. */
-  readonly order: Uint32Array
+  /** The slots of part number `i`: from `starts[i]` to `starts[i + 1]`, so that a part is drawn once for all its occurrences. */
+  readonly starts: Uint32Array
   /** x y z (relative to `origin`) and radius per slot. */
   readonly spheres: Float32Array
   /** Grows when an occurrence comes, is hidden or shown, or moves. */
   changes = 0
   /** Grows when an occurrence comes or moves. */
   places = 0
+  /** Grows when flags or opacities change. */
+  states = 0
   /** World point that is the GPU's origin, so that large coordinates keep their digits. */
   origin: [number, number, number] = [0, 0, 0]
   /** World offset per node (xyz) of the assembly taken apart, and how far it is: 0..1. */
   private spread: { offsets: Float64Array; amount: number } | undefined
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
+  /** Node of each slot. */
+  private readonly nodes: Int32Array
   private readonly annotations: Uint8Array
   private readonly whole: Uint8Array
   /** -1: the node places no part. */
@@ -93,14 +97,16 @@ export class OccurrenceTable {
     this.spheres = new Float32Array(this.count * 4)
     this.boxes = new Float64Array(this.count * 6)
     this.parts = Array.from({ length: this.count })
-    this.annotations = Uint8Array.from(index.occurrences, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
-    this.whole = Uint8Array.from(index.occurrences, (node) => (index.isBody(node) || index.nodes[node].thread ? 0 : 1))
+    this.nodes = Int32Array.from([...index.nodesOfPart.values()].flat())
+    this.starts = new Uint32Array(index.nodesOfPart.size + 1)
+    for (const [part, { length }] of [...index.nodesOfPart.values()].entries()) this.starts[part + 1] = this.starts[part] + length
+    this.annotations = Uint8Array.from(this.nodes, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
+    this.whole = Uint8Array.from(this.nodes, (node) => (index.isBody(node) || index.nodes[node].thread ? 0 : 1))
     this.slotOfNode = new Int32Array(index.count).fill(-1)
-    index.occurrences.forEach((node, slot) => {
+    this.nodes.forEach((node, slot) => {
       this.slotOfNode[node] = slot
       if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
     })
-    this.order = Uint32Array.from([...index.nodesOfPart.values()].flat(), (node) => this.slotOfNode[node])
   }
 
   /** Whether a slot holds an annotation of a model that has bodies. */
@@ -119,7 +125,7 @@ export class OccurrenceTable {
   }
 
   node(slot: number): NodeId {
-    return this.index.occurrences[slot]
+    return this.nodes[slot]
   }
 
   part(slot: number): Part | undefined {
@@ -164,6 +170,7 @@ export class OccurrenceTable {
   /** Gives `flag` to exactly the occurrences at or under `nodes`. */
   setFlag(flag: number, nodes: Iterable<NodeId>): void {
     if (flag === Flag.hidden) this.changes += 1
+    this.states += 1
     const wanted = new Uint8Array(this.count)
     for (const node of nodes) {
       const own = this.slot(node)
@@ -211,6 +218,7 @@ export class OccurrenceTable {
 
   addFlag(flag: number, slot: number): void {
     if (this.flags[slot] & flag) return
+    this.states += 1
     this.flags[slot] |= flag
     this.state.data[slot * STATE + 1] |= flag
     this.state.touch(slot)
@@ -315,6 +323,7 @@ export class OccurrenceTable {
   private paint(slot: number): void {
     const part = this.parts[slot]
     if (!part) return
+    this.states += 1
     const node = this.node(slot)
     const at = slot * STATE
     const color = this.color(slot)

@@ -72,8 +72,8 @@ const fineParts = (scene: GpuScene): number[] => [...scene.parts.keys()].filter(
 
 /** Looks at parts `from` to `to`, each as large as the view, as long as anything is done. */
 function look(scene: GpuScene, from: number, to: number, isExact = false): void {
-  const sizes = Float64Array.from(scene.draws, (_, slot) => (slot >= from && slot < to ? 800 : 0))
-  scene.residency.follow({ sizes, depths: new Float64Array(PARTS) }, isExact)
+  const sizes = Float32Array.from(scene.draws, (_, slot) => (slot >= from && slot < to ? 800 : 0))
+  scene.residency.follow({ sizes }, isExact)
   let steps = 0
   while (scene.residency.isWaiting) {
     scene.residency.work(performance.now())

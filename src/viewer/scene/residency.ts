@@ -1,7 +1,7 @@
 import { diagonalOf } from '../../core/scene/bounds.ts'
 import type { Edges, Mesh } from '../../core/scene/mesh.ts'
 import type { Part } from '../../core/scene/model.ts'
-import { isLargeMesh, layoutOf, type Sight } from './batchPlan.ts'
+import { isLargeMesh, layoutOf } from './batchPlan.ts'
 import { Clusters } from './coarse.ts'
 import { coarseEdges } from './coarseEdges.ts'
 import type { EdgeDrawable, FaceDrawable } from './drawables.ts'
@@ -13,6 +13,7 @@ import type { GpuScene } from './gpuScene.ts'
 import { gridOf } from './grid.ts'
 import { Flag } from './occurrenceTable.ts'
 import { proxyBytes, proxyCells, proxyMesh } from './proxy.ts'
+import type { Sight } from './sight.ts'
 
 /** Milliseconds from one decision to the next. */
 const DECISION_MS = 200
@@ -118,7 +119,7 @@ export class Residency {
   }
 
   /** Called for each frame: decides now and then which parts are to have their geometry; `isExact`: now, and all that may be there is there when it returns. */
-  follow({ sizes }: Sight, isExact: boolean): void {
+  follow({ sizes }: Pick<Sight, 'sizes'>, isExact: boolean): void {
     if (this.proxies === 0) return
     const now = performance.now()
     if (!isExact && now < this.nextDecision) {
@@ -137,7 +138,7 @@ export class Residency {
     }
     let last: PartDraw | undefined
     let entry: Entry | undefined
-    for (const slot of table.order) {
+    for (let slot = 0; slot < table.count; slot++) {
       const draw = draws[slot]
       if (!draw || sizes[slot] === 0) continue
       if (draw !== last) entry = this.entries.get((last = draw))

@@ -3,6 +3,8 @@ import { heightOver, MAX_PLANES, type SectionPlane } from '../../core/section/pl
 
 /** Numbers of the frustum's planes. */
 const FRUSTUM = 24
+/** Pixels of a point: the smallest positive number of single precision. */
+const SMALLEST = 2 ** -149
 
 /** Tests which occurrences a frame leaves out: the frustum, and how large a sphere appears. */
 export class ViewCull {
@@ -47,6 +49,40 @@ export class ViewCull {
       if (p[i] * x + p[i + 1] * y + p[i + 2] * z + p[i + 3] < -radius) return false
     }
     return true
+  }
+
+  /** Where a sphere lies: 'inside' of all planes, 'outside' of one of them, or neither. */
+  placeOf(x: number, y: number, z: number, radius: number, whole: boolean): 'inside' | 'outside' | 'across' {
+    const p = this.planes
+    const used = whole ? FRUSTUM : this.used
+    let place: 'inside' | 'across' = 'inside'
+    for (let i = 0; i < used; i += 4) {
+      const height = p[i] * x + p[i + 1] * y + p[i + 2] * z + p[i + 3]
+      if (height < -radius) return 'outside'
+      if (height < radius) place = 'across'
+    }
+    return place
+  }
+
+  /**
+   * Writes the diameters, in pixels, of the spheres `from` to `to` (x y z and radius of each) to their slots. `tested`: the planes by which spheres may be out of sight; those
+   * that are get nothing.
+   */
+  measure(spheres: Float32Array, slots: Uint32Array, from: number, to: number, sizes: Float32Array, tested: 'all' | 'frustum' | 'none'): void {
+    const { perspective, scale } = this
+    const [ex, ey, ez] = this.eye
+    const [fx, fy, fz] = this.forward
+    for (let i = from; i < to; i++) {
+      const at = i * 4
+      const x = spheres[at]
+      const y = spheres[at + 1]
+      const z = spheres[at + 2]
+      const radius = spheres[at + 3]
+      if (tested !== 'none' && !this.sees(x, y, z, radius, tested === 'frustum')) continue
+      const depth = (x - ex) * fx + (y - ey) * fy + (z - ez) * fz
+      const pixels = perspective ? (2 * radius * scale) / Math.max(depth, radius) : 2 * radius * scale
+      sizes[slots[i]] = pixels > SMALLEST ? pixels : SMALLEST
+    }
   }
 
   depth(x: number, y: number, z: number): number {

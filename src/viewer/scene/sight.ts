@@ -1,0 +1,149 @@
+import type { PartDraw } from './drawLists.ts'
+import { Flag, type OccurrenceTable } from './occurrenceTable.ts'
+import { nearOrder } from './sorting.ts'
+import type { ViewCull } from './viewCull.ts'
+
+/** Occurrences of one group. */
+const GROUP = 64
+/** Numbers of a group: x y z and radius of the sphere around its spheres, and the largest of their radii. */
+const SPHERE = 5
+/** More than sums in double precision round by. */
+const MARGIN = 1 + 1e-6
+
+/** Neighbours in space that a view tests together, and their spheres in the same order. */
+class Groups {
+  private readonly slots: Uint32Array
+  private readonly spheres: Float32Array
+  private readonly around: Float64Array
+  private readonly isWhole: boolean
+
+  /** `isWhole`: section planes leave all of them whole. */
+  constructor(slots: readonly number[], spheres: Float32Array, isWhole: boolean) {
+    const points = new Float32Array(slots.length * 3)
+    for (let i = 0; i < slots.length; i++) for (let axis = 0; axis < 3; axis++) points[i * 3 + axis] = spheres[slots[i] * 4 + axis]
+    this.isWhole = isWhole
+    this.slots = nearOrder(points)
+    this.spheres = new Float32Array(slots.length * 4)
+    for (let i = 0; i < slots.length; i++) {
+      const slot = (this.slots[i] = slots[this.slots[i]])
+      for (let k = 0; k < 4; k++) this.spheres[i * 4 + k] = spheres[slot * 4 + k]
+    }
+    this.around = new Float64Array(Math.ceil(slots.length / GROUP) * SPHERE)
+    for (let group = 0; group * GROUP < slots.length; group++) this.enclose(group)
+  }
+
+  private enclose(group: number): void {
+    const { spheres, around } = this
+    const [from, to] = [group * GROUP * 4, Math.min((group + 1) * GROUP * 4, spheres.length)]
+    const at = group * SPHERE
+    for (let axis = 0; axis < 3; axis++) {
+      let [least, most] = [Infinity, -Infinity]
+      for (let i = from; i < to; i += 4) {
+        least = Math.min(least, spheres[i + axis] - spheres[i + 3])
+        most = Math.max(most, spheres[i + axis] + spheres[i + 3])
+      }
+      around[at + axis] = (least + most) / 2
+    }
+    for (let i = from; i < to; i += 4) {
+      const [x, y, z] = [spheres[i] - around[at], spheres[i + 1] - around[at + 1], spheres[i + 2] - around[at + 2]]
+      // `Math.hypot` takes many times as long.
+      around[at + 3] = Math.max(around[at + 3], (Math.sqrt(x * x + y * y + z * z) + spheres[i + 3]) * MARGIN)
+      around[at + 4] = Math.max(around[at + 4], spheres[i + 3])
+    }
+  }
+
+  measure(cull: ViewCull, smallest: number, sizes: Float32Array): void {
+    const { slots, spheres, around, isWhole } = this
+    for (let at = 0, from = 0; at < around.length; at += SPHERE, from += GROUP) {
+      const [x, y, z, radius] = [around[at], around[at + 1], around[at + 2], around[at + 3]]
+      const place = cull.placeOf(x, y, z, radius, isWhole)
+      if (place === 'outside' || Math.fround(cull.pixels(cull.depth(x, y, z) - radius, around[at + 4])) < smallest) continue
+      cull.measure(spheres, slots, from, Math.min(from + GROUP, slots.length), sizes, place === 'across' ? (isWhole ? 'frustum' : 'all') : 'none')
+    }
+  }
+}
+
+/** How the occurrences of a model lie in a view: looked for once for each frame, as a model may have a hundred thousand of them. */
+export class Sight {
+  /** Pixels of the diameter, by slot; 0 of those that are hidden, out of sight or annotations, and of groups that are too small. */
+  readonly sizes: Float32Array
+  /** The same numbers as bits: those of positive numbers rise with them. */
+  readonly bits: Uint32Array
+  /** For each part (`OccurrenceTable.starts`): the occurrences of more than `floor` pixels, and the size of the smallest and the largest of them. */
+  readonly shown: Uint32Array
+  readonly least: Float32Array
+  readonly greatest: Float32Array
+  /** Pixels: the largest number below those of the smallest occurrence that is drawn. */
+  floor = 0
+  private readonly table: OccurrenceTable
+  private groups: Groups[] = []
+  /** Slots of occurrences whose place is not a number: they are never left out. */
+  private lost: number[] = []
+  /** `OccurrenceTable.changes` when the groups were made. */
+  private made = -1
+
+  constructor(table: OccurrenceTable) {
+    const parts = table.starts.length - 1
+    this.table = table
+    this.sizes = new Float32Array(table.count)
+    this.bits = new Uint32Array(this.sizes.buffer)
+    this.shown = new Uint32Array(parts)
+    this.least = new Float32Array(parts)
+    this.greatest = new Float32Array(parts)
+  }
+
+  /** Measures what a view shows. `smallest`: pixels below which an occurrence may be left out. */
+  look(draws: readonly (PartDraw | undefined)[], cull: ViewCull, smallest: number): void {
+    if (this.made !== this.table.changes) this.regroup(draws)
+    this.sizes.fill(0)
+    for (const groups of this.groups) groups.measure(cull, smallest, this.sizes)
+    for (const slot of this.lost) this.sizes[slot] = Infinity
+  }
+
+  /** Sums up the sizes of each part's occurrences: of those of `smallest` pixels at least. */
+  sumUp(smallest: number): void {
+    const { sizes, shown, least, greatest } = this
+    const { starts } = this.table
+    const floor = (this.floor = below(smallest))
+    for (let part = 0; part < shown.length; part++) {
+      let [count, low, high] = [0, Infinity, 0]
+      for (let slot = starts[part], end = starts[part + 1]; slot < end; slot++) {
+        const size = sizes[slot]
+        if (size <= floor) continue
+        count++
+        if (size < low) low = size
+        if (size > high) high = size
+      }
+      shown[part] = count
+      least[part] = low
+      greatest[part] = high
+    }
+  }
+
+  private regroup(draws: readonly (PartDraw | undefined)[]): void {
+    const { table } = this
+    const { spheres } = table
+    this.made = table.changes
+    const cut: number[] = []
+    const whole: number[] = []
+    this.lost = []
+    for (let slot = 0; slot < table.count; slot++) {
+      // Annotations are drawn in any case.
+      if (!draws[slot] || table.flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
+      if (!Number.isFinite(spheres[slot * 4] + spheres[slot * 4 + 1] + spheres[slot * 4 + 2])) this.lost.push(slot)
+      else if (table.isWhole(slot)) whole.push(slot)
+      else cut.push(slot)
+    }
+    this.groups = [new Groups(cut, spheres, false), new Groups(whole, spheres, true)]
+  }
+}
+
+const single = new Float32Array(1)
+const singleBits = new Uint32Array(single.buffer)
+
+/** The largest number of single precision below a number that is not negative; 0 where there is none. */
+function below(value: number): number {
+  single[0] = value
+  if (single[0] >= value && singleBits[0] > 0) singleBits[0] -= 1
+  return single[0]
+}
