@@ -58,7 +58,7 @@ export function textOf(dimension: SheetDimension, sign = '⌀'): string {
 }
 
 /** Width of a dimension's text, as wide as any font makes it, in coordinates of model space. */
-export const textWidth = (dimension: SheetDimension): number => (textOf(dimension).length * DIMENSION_TEXT * LETTER) / dimension.scale
+const textWidth = (dimension: SheetDimension): number => (textOf(dimension).length * DIMENSION_TEXT * LETTER) / dimension.scale
 
 /** Where the lines, arrows and text of a dimension lie. */
 export const figureOf = (dimension: SheetDimension): DimensionFigure => (dimension.kind === 'linear' ? linearFigure(dimension) : diameterFigure(dimension))
