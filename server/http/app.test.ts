@@ -12,9 +12,15 @@ import { serveClient } from './clientFiles.ts'
 
 const script = `export default ${JSON.stringify('words '.repeat(2_000))}`
 const page = `<title>Facet</title>
-<script type="module" crossorigin src="/assets/index-LX1GG_Cs.js"></script>
+<script type="module" crossorigin src="/assets/ahead-1.js"></script>
+<link rel="modulepreload" crossorigin data-app href="/assets/index-LX1GG_Cs.js">
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
 <link rel="stylesheet" crossorigin href="/assets/index-HJ3t2bpc.css">${'<!-- -->'.repeat(200)}`
+const link = [
+  '</assets/ahead-1.js>; rel=modulepreload; crossorigin',
+  '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin',
+  '</assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin',
+].join(', ')
 let dir: string
 let app: FastifyInstance
 
@@ -82,7 +88,6 @@ test('ranges are those of the file itself', async () => {
 })
 
 test('the page names the entry and the style of the first screen ahead', async () => {
-  const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
   for (const encoding of ['br', 'identity']) expect((await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })).headers.link).toBe(link)
   expect((await app.inject('/assets/a-1.js')).headers.link).toBeUndefined()
 })
@@ -108,7 +113,6 @@ test('early hints name the script and the style sheet of the page before its ans
     return hints
   }
   try {
-    const link = '</assets/index-LX1GG_Cs.js>; rel=modulepreload; crossorigin, </assets/index-HJ3t2bpc.css>; rel=preload; as=style; crossorigin'
     expect(await hintsOf('/', 'navigate')).toEqual([`103 ${link}`])
     expect(await hintsOf('/', 'cors')).toEqual([])
     expect(await hintsOf('/assets/a-1.js', 'navigate')).toEqual([])

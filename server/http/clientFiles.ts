@@ -47,13 +47,13 @@ async function compressedPaths(folder: string): Promise<Set<string>> {
 }
 
 /**
- * Values of the `Link` header with the entry script and the style sheets of a page: browsers fetch them before they parse the page, and proxies that send early hints
+ * Values of the `Link` header with the first script, the app's (`tools/aheadPlugin.ts`) and the style sheets of a page: browsers fetch them before they parse the page, and proxies that send early hints
  * (103) take them from it. Empty when the page has none.
  */
 function firstScreen(page: string): string[] {
-  const entries = [...page.matchAll(/<script type="module" crossorigin src="(\/assets\/[\w./-]+)"/g)].map(
-    ([, path]) => `<${path}>; rel=modulepreload; crossorigin`,
-  )
+  const entries = [
+    ...page.matchAll(/<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin data-app href)="(\/assets\/[\w./-]+)"/g),
+  ].map(([, path]) => `<${path}>; rel=modulepreload; crossorigin`)
   const styles = [...page.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[\w./-]+)"/g)].map(
     ([, path]) => `<${path}>; rel=preload; as=style; crossorigin`,
   )

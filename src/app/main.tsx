@@ -3,18 +3,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
-import { followLink } from './services/links/shareAddress.ts'
-import { fetchForLink, isLink } from './shell/routes/linkAhead.ts'
-import { Session } from './services/open/session.ts'
+import { followLink, isLink } from './services/links/shareAddress.ts'
+import { fetchForLink } from './shell/routes/linkAhead.ts'
+import { pageSession as session } from './shell/session/pageSession.ts'
 import { whenIdle } from './lib/tasks.ts'
 import './lib/theme/tokens.css'
 import './lib/theme/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-
-/** The session on screen. */
-const session = new Session()
 
 followLink()
 if (isLink(location.hash)) fetchForLink(session)

@@ -86,6 +86,32 @@ test('a link carries the view, and is gone when it is deleted @call:deleteShare'
   await context.close()
 })
 
+test('a guest sees the model before the app has come, and then has it in the app @route:/extView', async ({ page, browser, watch }) => {
+  await beginToShare(page, 'cube.stl')
+  const link = await createLink(page)
+  const html = await (await page.request.get(link)).text()
+  const address = /data-app href="([^"]+)"/.exec(html)![1]
+
+  const context = await watch(await browser.newContext())
+  const guest = await context.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await guest.route(`**${address}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await guest.goto(link, { waitUntil: 'commit' })
+  const ahead = guest.locator('body > div > canvas')
+  await expect(ahead).toBeVisible()
+  await ahead.evaluate((canvas) => canvas.setAttribute('data-ahead', ''))
+  await expect(guest.locator('#canvas')).toHaveCount(0)
+  release()
+  await opened(guest, 'cube.stl')
+  await expect(guest.locator('#canvas canvas[data-ahead]')).toBeVisible()
+  await expect(guest.getByText(/^Shared by /).first()).toBeVisible()
+  await expect(ahead).toHaveCount(0)
+  await context.close()
+})
+
 test('a guest is led to the login before sharing', async ({ page }) => {
   await page.goto('/')
   await openFile(page, fixture('cube.stl'))

@@ -7,7 +7,10 @@ it('finds variables of a module, and stores that belong to no session', () => {
 })
 
 it('lets the page make its session, and a session its store', () => {
-  expect(sharedState('src/app/main.tsx', 'const session = new Session()').stores).toEqual([])
+  expect(sharedState('src/app/shell/session/pageSession.ts', 'export const pageSession = new Session()').stores).toEqual([])
+  const taken = "import { pageSession } from '../session/pageSession.ts'"
+  expect(sharedState('src/app/shell/routes/openAhead.ts', taken).stores).toEqual([])
+  expect(sharedState('src/app/shell/routes/x.ts', taken).stores).toEqual(["from '../session/pageSession.ts'"])
   expect(sharedState('src/app/state/x.ts', 'const session = new Session()').stores).toEqual(['new Session('])
   expect(sharedState('src/app/services/open/session.ts', 'store = createStore()').stores).toEqual([])
   expect(sharedState('src/app/main.tsx', 'const store = createStore()').stores).toEqual(['createStore('])

@@ -31,14 +31,17 @@ const oneOfAPage: Record<string, Record<string, string>> = {
 
 /** Modules that may make a store or a session: the page's own, and the second version of a comparison. */
 const makers: Record<string, RegExp> = {
-  'src/app/main.tsx': /\bnew Session\(/g,
+  'src/app/shell/session/pageSession.ts': /\bnew Session\(/g,
+  // The scripts that start the page.
+  'src/app/main.tsx': /from '[\w./]*\/pageSession\.ts'/g,
+  'src/app/shell/routes/openAhead.ts': /from '[\w./]*\/pageSession\.ts'/g,
   'src/app/features/compare/startCompare.ts': /\bnew Session\(/g,
   'src/app/services/share/prepareListed.ts': /\bnew Session\(/g,
   'src/app/services/open/session.ts': /\bcreateStore\(/g,
 }
 
 const variable = /^(?:export )?(?:let|var) (\w+)/gm
-const store = /\bgetDefaultStore\b|\bcreateStore\(|\bnew Session\(|from '[./]*\/main\.tsx'/g
+const store = /\bgetDefaultStore\b|\bcreateStore\(|\bnew Session\(|from '[./]*\/main\.tsx'|from '[\w./]*\/pageSession\.ts'/g
 
 /** What of `src/app` is not a session's own although it should be: `variables` by name, and `stores` that are made or fetched outside of `makers`. */
 export function sharedState(file: string, text: string): { variables: string[]; stores: string[] } {

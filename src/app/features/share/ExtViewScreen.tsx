@@ -1,4 +1,3 @@
-import type { Store } from '../../state/store.ts'
 import { useStore } from 'jotai'
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,15 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Data } from '../../../../contract/call.ts'
 import { openShare } from '../../../../contract/calls/shares.ts'
-import { DOWNLOAD_PATH } from '../../../../contract/fileTransfer.ts'
-import { serverAddress } from '../../services/api/serverAddress.ts'
-import { fractionOf } from '../../services/files/openListed.ts'
-import type { OpenSource } from '../../../../workers/entries/client.ts'
-import { OpenError } from '../../../core/errors.ts'
-import { fetchFile, fileSource } from '../../services/open/collect/dropped.ts'
 import { sessionOf } from '../../services/open/session.ts'
-import { preparedModel, takeAnswer } from '../../services/links/askAhead.ts'
-import { rememberVisit } from '../../services/links/linkView.ts'
+import { takeAnswer } from '../../services/links/askAhead.ts'
+import { openLink } from '../../services/links/openLink.ts'
 import { showLinkedView } from '../../services/views/showWhenOpened.ts'
 import type { CodeName } from '../../../../contract/codes.ts'
 import { SHARE_PASSWORD_DIGITS } from '../../../../contract/limits.ts'
@@ -30,31 +23,6 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { PasswordField } from '../../ui/forms/Field.tsx'
 import { DeadEnd, Page } from '../../ui/page/Page.tsx'
 import styles from './share.module.css'
-
-/** Downloads what a link leads to and opens it, with the view that the link carries. */
-function openShared(store: Store, code: string, { share, ticket, ticketExpiresAt }: Data<typeof openShare>, view?: string): void {
-  rememberVisit(code, { ticket, ticketExpiresAt, review: share.review, ...(!share.own && { by: share.owner.nickname }) })
-  if (view !== undefined) showLinkedView(store, view)
-  const address = `${serverAddress}${DOWNLOAD_PATH}?ticket=${encodeURIComponent(ticket)}`
-  const { cloud, prepared, assembly } = share
-  const fetched = async (signal: AbortSignal, progress: (fraction: number) => void): Promise<OpenSource> => {
-    if (!cloud) throw new OpenError('open-failed', 'the link is view only')
-    return fileSource(await fetchFile(address, signal, fractionOf(progress)), cloud.name)
-  }
-  const original = async (): Promise<{ source: OpenSource; root: string }> => ({
-    source: await fetched(new AbortController().signal, () => {}),
-    root: assembly?.model ?? cloud?.name ?? share.name,
-  })
-  const model = prepared && preparedModel(ticket, prepared)
-  void sessionOf(store).opener.open({
-    name: share.name,
-    phase: 'download',
-    origin: { kind: 'share', code },
-    ...(model
-      ? { source: (): OpenSource => ({ name: share.name, container: 'file', entries: [{ path: share.name, blob: model }] }), ...(cloud && { original }) }
-      : { root: assembly?.model, source: fetched }),
-  })
-}
 
 /** These are about the password; the others about the link. */
 const ofPassword: readonly CodeName[] = [
@@ -113,7 +81,9 @@ export default function ExtViewScreen() {
   const [state, setState] = useState<State>({ step: 'asking' })
 
   const show = (opened: Data<typeof openShare>): void => {
-    openShared(store, code, opened, query.get('view') ?? undefined)
+    const view = query.get('view')
+    if (view !== null) showLinkedView(store, view)
+    void openLink(sessionOf(store).opener, code, opened)
     if (!opened.share.own) notify('info', t('ext.from', { name: opened.share.owner.nickname }))
     // The way back leads to where the user was before the link.
     void navigate('/', { replace: true, ...forOpening })

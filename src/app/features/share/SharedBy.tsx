@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { visitOf } from '../../services/links/linkView.ts'
+import { visitOf } from '../../services/links/visits.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { FactNote } from '../../ui/facts/Facts.tsx'
 

@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a link is asked for as the call does, and its answer is taken once', async () => {
-  const { fetched, takeAnswer, modelAhead } = await asked(opened({ prepared }))
+  const { fetched, takeAnswer, modelAhead, openedAhead } = await asked(opened({ prepared }))
   expect(fetched).toHaveBeenCalledExactlyOnceWith(openShare.path, {
     method: openShare.method,
     headers: expect.objectContaining({ 'X-Requested-With': 'XMLHttpRequest', languageType: 'de' }),
@@ -44,11 +44,13 @@ test('a link is asked for as the call does, and its answer is taken once', async
   expect(await answer!.json()).toMatchObject({ data: { ticket: 'a b' } })
   expect(takeAnswer('abc')).toBeUndefined()
   expect(await modelAhead()).toEqual({ url: 'https://facet.test/api/File/Download?ticket=a%20b&prepared=f00', size: 12 })
+  expect(await openedAhead()).toEqual({ code: 'abc', ticket: 'a b', share: { prepared } })
 })
 
 test('a link without a prepared model, one with a password and a server that is away have none', async () => {
   const without = await asked(opened({ prepared: null }))
   expect(await without.modelAhead()).toBeUndefined()
+  expect(await without.openedAhead()).toBeUndefined()
   const locked = await asked(async () => Response.json({ data: null, status: { code: 5 } }))
   expect(await locked.modelAhead()).toBeUndefined()
   const away = await asked(() => Promise.reject(new TypeError('away')))

@@ -5,11 +5,18 @@ import { storedToken } from '../../state/session/storedToken.ts'
 import { callHeaders } from '../api/callHeaders.ts'
 import { isForeign, serverAddress } from '../api/serverAddress.ts'
 import { queryOfLink } from './shareAddress.ts'
+import type { OpenedLink } from './visits.ts'
 
 /** The path of `openShare` (`contract/calls/shares.ts`), whose checks are no part of the first script. */
 const OPEN_PATH = '/api/Share/Open'
 
-let asked: { code: string; answer?: Promise<Response>; model: Promise<RemoteModel | undefined> } | undefined
+interface Asked {
+  code: string
+  answer?: Promise<Response>
+  /** What the answer holds where the link may be opened at once; undefined otherwise. */
+  opened: Promise<OpenedLink | undefined>
+}
+let asked: Asked | undefined
 
 /** The code of the link by which the page was called; undefined for other addresses. */
 export function codeOfPage(address: Pick<URL, 'pathname' | 'hash'>): string | undefined {
@@ -24,8 +31,8 @@ export function askAhead(): void {
   if (code === undefined || isForeign) return
   const answer = fetch(serverAddress + OPEN_PATH, { method: 'POST', headers: callHeaders(userLanguage(), storedToken()), body: JSON.stringify({ code }) })
   // Failures are handled where the answer is taken.
-  const model = answer.then(async (response) => modelOf(await response.clone().json())).catch(() => undefined)
-  asked = { code, answer, model }
+  const opened = answer.then(async (response) => openedOf(await response.clone().json())).catch(() => undefined)
+  asked = { code, answer, opened }
 }
 
 /** The answer for a link that was asked for ahead, once; undefined for others. */
@@ -42,11 +49,20 @@ export const preparedModel = (ticket: string, { sha256, size }: { sha256: string
   size,
 })
 
-/** The prepared model of the link that was asked for ahead; undefined when there is none, or the link is not opened at once. */
-export const modelAhead = async (): Promise<RemoteModel | undefined> => asked?.model
+/** The answer for the link that was asked for ahead where it has a prepared model and may be opened at once; undefined for others. */
+export const openedAhead = async (): Promise<(OpenedLink & { code: string }) | undefined> => {
+  const opened = await asked?.opened
+  return asked && opened && { ...opened, code: asked.code }
+}
 
-/** The answer is checked where the link is opened. */
-function modelOf(answer: unknown): RemoteModel | undefined {
-  const { ticket, share } = (answer as { data?: { ticket?: string; share?: { prepared?: Pick<RemoteModel, 'size'> & { sha256: string } } } }).data ?? {}
-  return ticket && share?.prepared ? preparedModel(ticket, share.prepared) : undefined
+/** The prepared model of that link. */
+export async function modelAhead(): Promise<RemoteModel | undefined> {
+  const opened = await asked?.opened
+  return opened?.share.prepared ? preparedModel(opened.ticket, opened.share.prepared) : undefined
+}
+
+/** The answer of the page's own server is checked as far as it is used here. */
+function openedOf(answer: unknown): OpenedLink | undefined {
+  const { data } = answer as { data?: OpenedLink | null }
+  return data?.ticket && data.share?.prepared ? data : undefined
 }

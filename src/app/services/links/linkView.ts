@@ -3,6 +3,7 @@ import { renewShareTicket } from '../../../../contract/calls/shares.ts'
 import { MAX_VIEW_STATE_BYTES, type ViewState, viewState } from '../../../../contract/viewState.ts'
 import { callServer } from '../api/callServer.ts'
 import { publicAddress } from '../api/serverAddress.ts'
+import { rememberVisit, visitOf } from './visits.ts'
 
 /**
  * The view that a link opens with stands in the address's fragment, which browsers never send to the server: JSON, deflated, in base64url.
@@ -61,32 +62,15 @@ function pack(state: ViewState): string {
 export const addressOfLink = (link: string, view?: string): string =>
   `${publicAddress()}${link}${view ? `${link.includes('#') ? '&' : '#'}view=${encodeURIComponent(view)}` : ''}`
 
-/** A link that was opened on this page: what its ticket allows. */
-interface ShareVisit {
-  ticket: string
-  ticketExpiresAt: string
-  /** Saved views and comments of its design are shown. */
-  review: boolean
-  /** The nickname of the person who shares it; absent when it is the user. */
-  by?: string
-}
-
-const visits = new Map<string, ShareVisit>()
 /** A ticket that ends within this time is renewed before it is used. */
 const EARLY_MS = 120_000
 
-export function rememberVisit(code: string, visit: ShareVisit): void {
-  visits.set(code, visit)
-}
-
-export const visitOf = (code: string): ShareVisit | undefined => visits.get(code)
-
 /** A ticket that is good for a while. Rejects with `CallFailure` when the link has ended. */
 export async function ticketOf(code: string): Promise<string | undefined> {
-  const visit = visits.get(code)
+  const visit = visitOf(code)
   if (!visit) return undefined
   if (Date.parse(visit.ticketExpiresAt) - Date.now() < EARLY_MS) {
-    visits.set(code, { ...visit, ...(await callServer(renewShareTicket, { body: { ticket: visit.ticket } })) })
+    rememberVisit(code, { ...visit, ...(await callServer(renewShareTicket, { body: { ticket: visit.ticket } })) })
   }
-  return visits.get(code)?.ticket
+  return visitOf(code)?.ticket
 }

@@ -12,3 +12,6 @@ export function followLink(): void {
   const query = queryOfLink(location)
   if (query !== undefined) history.replaceState(history.state, '', `/#/extView${query}`)
 }
+
+/** Whether the page was asked for by a link; after `followLink`. */
+export const isLink = (hash: string): boolean => /^#\/extView\b/.test(hash)

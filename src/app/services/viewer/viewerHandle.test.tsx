@@ -13,7 +13,7 @@ import { cameraAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state
 import { hide, isolate, visibilityAtom } from '../../state/visibility.ts'
 import { Session } from '../open/session.ts'
 import { hasPreviousCameraAtom, previousCameraAtom } from './cameraHistory.ts'
-import { attachViewer } from './viewerHandle.ts'
+import { attachViewer, showAhead } from './viewerHandle.ts'
 
 const { made } = vi.hoisted(() => ({ made: [] as FakeViewer[] }))
 vi.mock('../../../viewer/createViewer.ts', () => ({
@@ -126,4 +126,35 @@ test('the first picture ends the opening, the camera is known when it rests, and
   control.abort()
   expect([box.childElementCount, store.get(viewerAtom), store.get(cameraAtom)]).toEqual([0, null, null])
   expect(viewer.calls.at(-1)?.name).toBe('clear')
+})
+
+test('a model is shown over the page before there is a screen, which takes it as it is', async () => {
+  const session = new Session(async () => fakeImport({ 'press.step': press }))
+  const { store } = session
+  const asked = showAhead(session)
+  let isAsked = false
+  void asked.then(() => (isAsked = true))
+  await expect.poll(() => made.length).toBeGreaterThan(0)
+  const name = 'press.step'
+  const viewer = made.at(-1)!
+  await session.opener.open({ name, phase: 'survey', source: () => ({ name, container: 'file', entries: [{ path: name, blob: new Blob(['x']) }] }) })
+  await expect.poll(() => store.get(viewerAtom)).toBe(viewer)
+  const element = document.body.lastElementChild as HTMLElement
+  expect(element.style.position).toBe('fixed')
+  // A picture without all parts is not that of the whole shape.
+  const counted = vi.spyOn(viewer, 'stats').mockReturnValue({ parts: 2 } as ReturnType<typeof viewer.stats>)
+  viewer.emit('frame', null)
+  await Promise.resolve()
+  expect(isAsked).toBe(false)
+  counted.mockReturnValue({ parts: 4 } as ReturnType<typeof viewer.stats>)
+  viewer.emit('frame', null)
+  await asked
+  const box = document.createElement('div')
+  const control = new AbortController()
+  await attachViewer(session, box, labels, control.signal)
+  expect([element.parentElement, element.style.position, element.style.width]).toEqual([box, 'absolute', ''])
+  const times = (call: string): number => viewer.calls.filter((each) => each.name === call).length
+  expect([times('open'), times('addPart'), times('clear')]).toEqual([1, 4, 0])
+  control.abort()
+  expect([box.childElementCount, store.get(viewerAtom), times('clear')]).toEqual([0, null, 1])
 })

@@ -43,17 +43,18 @@ export function followDocument(holder: DocumentHolder, viewer: ConstructorParame
   }
 }
 
-/** The size in CSS pixels that the canvas will have when a model is opened, by the rules of `ViewerScreen.module.css`. */
-function expectedSize(get: Getter): { width: number; height: number } {
+/** The place in CSS pixels that the canvas will have when a model is opened, by the rules of `ViewerScreen.module.css`. */
+function expectedPlace(get: Getter): { left: number; top: number; width: number; height: number } {
   const { innerWidth, innerHeight } = window
   const layout = get(layoutAtom)
-  if (layout === 'phone') return { width: innerWidth, height: innerHeight }
+  if (layout === 'phone') return { left: 0, top: 0, width: innerWidth, height: innerHeight }
   const tokens = getComputedStyle(document.documentElement)
-  const height = innerHeight - Number.parseFloat(tokens.getPropertyValue('--bar')) - Number.parseFloat(tokens.getPropertyValue('--status'))
-  if (layout === 'tablet') return { width: innerWidth, height }
+  const top = Number.parseFloat(tokens.getPropertyValue('--bar'))
+  const height = innerHeight - top - Number.parseFloat(tokens.getPropertyValue('--status'))
+  if (layout === 'tablet') return { left: 0, top, width: innerWidth, height }
   const left = get(leftShownAtom) ? get(leftDockAtom).width : 0
   const right = get(propertiesShownAtom) ? get(rightDockAtom).width : 0
-  return { width: innerWidth - left - right, height }
+  return { left, top, width: innerWidth - left - right, height }
 }
 
 let module: Promise<typeof import('../../../viewer/createViewer.ts')> | undefined
@@ -70,7 +71,11 @@ function loadViewer() {
 interface Stage {
   element: HTMLElement
   viewer: Viewer
+  /** Ends the viewer's connection with the session, while there is one. */
+  disconnect?: () => void
 }
+/** Styles of the element in the place of its screen, which it fills. */
+const inContainer = { position: 'absolute', inset: '0', width: '', height: '', zIndex: '' }
 const stages = new WeakMap<Session, Promise<Stage>>()
 
 function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
@@ -80,7 +85,7 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
   const stage = loadViewer()
     .then(({ createViewer }) => {
       const element = document.createElement('div')
-      Object.assign(element.style, { position: 'absolute', inset: '0' })
+      Object.assign(element.style, inContainer)
       return { element, viewer: createViewer(element, { theme: store.get(themeAtom), labels, quality: store.get(qualityAtom) }) }
     })
     .catch((error: unknown) => {
@@ -94,7 +99,7 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
 /** Makes the viewer of a session, and the GPU ready. Failures are reported by `attachViewer`. */
 export const prepareViewerNow = perStore((store): void => {
   setStage(sessionOf(store))
-    .then(({ viewer }) => viewer.warmUp(expectedSize(store.get)))
+    .then(({ viewer }) => viewer.warmUp(expectedPlace(store.get)))
     .catch(() => {})
 })
 
@@ -106,13 +111,25 @@ export const prepareViewer = perStore((store): void => void whenIdle(() => prepa
  * Rejects when the browser has no WebGL 2. After an abort it is empty and out of the page.
  */
 export async function attachViewer(session: Session, container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
-  const { element, viewer } = await setStage(session, labels)
+  const stage = await setStage(session, labels)
+  const { element, viewer } = stage
   // The screen has just been made: yield to the event loop before the model is brought in.
   await new Promise<void>((resolve) => postTask(resolve))
   if (signal.aborted) return
+  const wasAhead = element.isConnected
+  Object.assign(element.style, inContainer)
   container.prepend(element)
   viewer.setLabels(labels)
-  const { document: holder, store } = session
+  connect(session, stage)
+  // Browsers may give up the picture of a canvas that changes its place.
+  if (wasAhead) viewer.requestFrame()
+  signal.addEventListener('abort', () => stage.disconnect?.())
+}
+
+/** Connects the viewer with the session's atoms, both ways, unless it is. */
+function connect({ document: holder, store }: Session, stage: Stage): void {
+  if (stage.disconnect) return
+  const { element, viewer } = stage
   const document = followDocument(holder, viewer)
   const stops = [
     viewer.on('shown', () => tellShown(holder)),
@@ -123,15 +140,53 @@ export async function attachViewer(session: Session, container: HTMLElement, lab
     followCamera(store, viewer),
     followCameraPlaces(holder, viewer),
   ]
-  // The viewer is published when it holds everything that the document holds.
-  void document.ready.then(() => !signal.aborted && store.set(viewerAtom, viewer))
-  signal.addEventListener('abort', () => {
+  const disconnect = (): void => {
+    stage.disconnect = undefined
     store.set(viewerAtom, null)
     store.set(cameraAtom, null)
     for (const stop of stops) stop()
     viewer.clear()
     element.remove()
-  })
+  }
+  stage.disconnect = disconnect
+  // The viewer is published when it holds everything that the document holds.
+  void document.ready.then(() => stage.disconnect === disconnect && store.set(viewerAtom, viewer))
+}
+
+/** Over the first page, and over what the app builds until its screen takes the viewer. */
+const AHEAD_LAYER = '1000'
+
+/**
+ * Shows the session's next model before there is a screen for it, over the page, where the canvas will be; `attachViewer` takes it from there.
+ * Resolves when the GPU has been asked for a picture of the whole shape, or nothing is to be drawn here. Rejects when the browser has no WebGL 2.
+ */
+export async function showAhead(session: Session): Promise<void> {
+  const { document: holder, store } = session
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stage = await setStage(session)
+  const { element, viewer } = stage
+  const begin = (): void => {
+    const shown = holder.document
+    if (element.isConnected || !shown) return
+    if (shown.drawing) {
+      stage.disconnect?.()
+      return resolve()
+    }
+    const { left, top, width, height } = expectedPlace(store.get)
+    Object.assign(element.style, { position: 'fixed', inset: `${top}px auto auto ${left}px`, width: `${width}px`, height: `${height}px`, zIndex: AHEAD_LAYER })
+    document.body.append(element)
+  }
+  begin()
+  const stops = [
+    holder.events.on('structure', begin),
+    holder.events.on('close', () => element.parentElement === document.body && element.remove()),
+    viewer.on('frame', () => {
+      const shown = holder.document
+      if (shown && viewer.stats().parts >= shown.index.nodesOfPart.size) resolve()
+    }),
+  ]
+  if (!holder.document?.drawing) connect(session, stage)
+  return promise.finally(() => stops.forEach((stop) => stop()))
 }
 
 /** Milliseconds until work that waited for the first picture begins: the page follows the document in a step of its own before. */

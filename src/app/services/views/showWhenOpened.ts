@@ -18,12 +18,13 @@ interface ShowOptions {
   isOf?: (file: OpenedFile) => boolean
   /** Follows the view. */
   after?: () => void
+  /** The file, where it is open already. */
+  opened?: OpenedFile
 }
 
-/** Shows a view that came with an address as soon as the next opening is complete. */
-export function showWhenOpened(store: Store, view: ViewState, { isOf, after }: ShowOptions = {}): void {
-  const stop = sessionOf(store).opener.events.on('opened', (file) => {
-    stop()
+/** Shows a view that came with an address as soon as the next opening is complete, or the present one. */
+export function showWhenOpened(store: Store, view: ViewState, { isOf, after, opened }: ShowOptions = {}): void {
+  const take = (file: OpenedFile): void => {
     if (isOf?.(file) === false) return
     const id = store.get(documentAtom)?.id
     void viewerThere(store).then((isThere) => {
@@ -33,6 +34,11 @@ export function showWhenOpened(store: Store, view: ViewState, { isOf, after }: S
       // There was nothing before it.
       forgetHistory(store)
     })
+  }
+  if (opened) return take(opened)
+  const stop = sessionOf(store).opener.events.on('opened', (file) => {
+    stop()
+    take(file)
   })
 }
 
@@ -51,8 +57,8 @@ async function viewerThere(store: Store): Promise<boolean> {
   })
 }
 
-/** Shows the view that a link carries, once what it leads to is open. */
-export function showLinkedView(store: Store, text: string): void {
+/** Shows the view that a link carries, once what it leads to is open; `opened`: it is. */
+export function showLinkedView(store: Store, text: string, opened?: OpenedFile): void {
   const state = decodeView(text)
-  if (state) showWhenOpened(store, state)
+  if (state) showWhenOpened(store, state, { opened })
 }

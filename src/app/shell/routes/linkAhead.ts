@@ -1,9 +1,6 @@
 import { modelAhead } from '../../services/links/askAhead.ts'
 import { importClient, type Session } from '../../services/open/session.ts'
 
-/** Whether the page was asked for by a link; after `followLink`. */
-export const isLink = (hash: string): boolean => /^#\/extView\b/.test(hash)
-
 /**
  * Fetches everything that a link's model is shown with at once: the screen that opens it, the viewer, the worker with the reader of prepared models, and the model itself.
  * One after the other they would wait for each other's answers over the network. What cannot be fetched is tried again when it is needed, and reported then.

@@ -9,6 +9,7 @@ import { FakeViewer } from '../../../../tests/support/ui/fakeViewer.ts'
 import { change, Screen } from '../../../../tests/support/ui/ui.tsx'
 import type { PointerHit } from '../../../../packages/viewer/src/api.ts'
 import { Session } from '../../services/open/session.ts'
+import { showAhead } from '../../services/viewer/viewerHandle.ts'
 import { documentAtom } from '../../state/document.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { selectionAtom } from '../../state/selection.ts'
@@ -66,6 +67,32 @@ test('a model is remembered, though nobody has seen it being opened', async () =
   // Until then the record is that of the test before, of the same name.
   await expect.poll(() => store.get(openedRecordAtom)?.documentId).toBe(id)
   expect(store.get(openedRecordAtom)?.name).toBe('press.step')
+})
+
+test('a model that was shown over the page before the app goes to its screen as it is', async () => {
+  history.replaceState({ usr: { isForOpening: true } }, '', '#/')
+  const asked = showAhead(session)
+  await session.opener.open({
+    name: 'press.step',
+    phase: 'download',
+    origin: { kind: 'share', code: 'abc' },
+    source: () => ({ name: 'press.step', container: 'file', entries: [{ path: 'press.step', blob: new Blob(['x']) }] }),
+  })
+  const element = await vi.waitUntil(() => document.querySelector<HTMLElement>('body > [style*="fixed"]'))
+  const of = viewer()
+  const before = of.calls.length
+  vi.spyOn(of, 'stats').mockReturnValue({ parts: 1000 } as ReturnType<typeof of.stats>)
+  of.emit('frame', null)
+  await asked
+  const pages = history.length
+  await act(async () => render(<App session={session} />))
+  const canvas = await screen.find('application', /press\.step/)
+  await expect.poll(() => element.parentElement).toBe(canvas)
+  expect(of.calls.slice(before).filter(({ name }) => ['open', 'addPart', 'clear'].includes(name))).toEqual([])
+  await expect.poll(() => document.title).toBe('press.step · Facet')
+  // The address opens the link again, in the same step of the browser's history.
+  await expect.poll(() => location.hash).toBe('#/?share=abc')
+  expect(history.length).toBe(pages)
 })
 
 test('keys hide, take back and step back; the menu opens at the pointer', async () => {
