@@ -18,7 +18,10 @@ let ada: TestUser
 let recordId: string
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'facet-client-'))
-  await writeFile(join(clientDir, 'index.html'), '<html><head><title>Facet</title></head><body>$& client</body></html>')
+  await writeFile(
+    join(clientDir, 'index.html'),
+    '<html><head><link rel="modulepreload" crossorigin href="/a.js"><title>Facet</title></head><body>$& client</body></html>',
+  )
   server = await startTestServer(database, { publicUrl: HOME, frames: ['https://shop.example'], clientDir })
   ada = await newUser(server)
   recordId = (await addUploaded(server, ada, { name: NAME })).id
@@ -47,6 +50,8 @@ it('a link shows its name, format and picture before it is followed, and that is
   const { link, id } = await share({ picture: PNG })
   const { body, headers } = await get(link)
   expect(headers['content-type']).toContain('text/html')
+  // Its model is fetched before the app.
+  expect(body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/a.js">')
   expect(tags(body)).toMatchObject({ 'og:title': NAME, 'og:url': `${HOME}${link}`, 'og:image': `${HOME}${link}/picture` })
   expect(tags(body)['og:description']).toMatch(/^STEP · .+ · Ada$/)
   expect(body).not.toContain('<nut>')
@@ -74,6 +79,7 @@ it('its oEmbed description, which the page names, gives the frame in the size th
 
 it('a link with a password tells nothing, an ended one is not found', async () => {
   const secret = await share({ type: 'password', password: '1234', picture: PNG })
+  expect((await get(secret.link)).body).not.toContain('fetchpriority')
   const page = await get(secret.link)
   expect([page.statusCode, tags(page.body), page.body.includes('gear')]).toEqual([200, {}, false])
   expect((await get(`${secret.link}/picture`)).statusCode).toBe(404)

@@ -27,6 +27,8 @@ type Preview = Pick<SharedRow, 'code' | 'name' | 'format' | 'size' | 'nickname' 
 export async function registerSharePages(app: FastifyInstance, services: Services, sharedRow: (code: string) => Promise<SharedRow | undefined>): Promise<void> {
   const { config, db, now } = services
   const page = await readFile(join(config.clientDir, 'index.html'), 'utf8').catch(() => BARE)
+  // A model that is opened at once comes before the app (`src/app/shell/ahead.ts`): browsers fetch the app's modules after those that draw the model.
+  const modelFirst = page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
   async function find(code: string): Promise<{ preview?: Preview; status: 200 | 401 | 404 }> {
     const row = await sharedRow(code)
@@ -40,7 +42,7 @@ export async function registerSharePages(app: FastifyInstance, services: Service
     const origin = originOf(request, config)
     // The client asks for the password itself.
     reply.status(status === 404 ? 404 : 200).type('text/html; charset=utf-8')
-    return page.replace(
+    return (preview ? modelFirst : page).replace(
       '</head>',
       () => `${preview ? previewTags(preview, origin, pictureOf(preview) !== null) : ''}<meta name="robots" content="noindex"></head>`,
     )
