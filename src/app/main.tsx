@@ -24,9 +24,11 @@ void startI18n().then(() =>
   ),
 )
 
-addEventListener('load', () =>
-  whenIdle(() => {
+const startRest = (): void =>
+  void whenIdle(() => {
     void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)
     void import('./services/plugins/loadPlugins.ts').then(({ loadPlugins }) => loadPlugins(session), console.warn)
-  }),
-)
+  })
+// The page does not wait for this script, which another one starts (`shell/ahead.ts`).
+if (document.readyState === 'complete') startRest()
+else addEventListener('load', startRest)
