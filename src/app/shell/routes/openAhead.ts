@@ -6,8 +6,10 @@ import { importClient } from '../../services/open/session.ts'
 import { prepareViewerNow, showAhead } from '../../services/viewer/viewerHandle.ts'
 import { pageSession } from '../session/pageSession.ts'
 
-/** Milliseconds that the app waits at most for the model of its link: meanwhile nothing else can be done on the page. */
-const PATIENCE_MS = 3000
+/** Milliseconds that the app waits at most for the server's answer, and then for the picture of the whole shape: meanwhile nothing else can be done on the page. */
+const ANSWER_MS = 3000
+const PICTURE_MS = 5000
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * Opens the link that the page was called by before the app is evaluated: the model is drawn over the page, and the app is started when the GPU works at the picture
@@ -28,8 +30,7 @@ async function showModel(): Promise<{ opened: OpenedLink; view?: string } | unde
   const workers = importClient()
   void workers.then((client) => client.warmUpForLink(), ignore)
   void Promise.all([workers, modelAhead()]).then(([client, model]) => model && client.warmUpForLink(model), ignore)
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  const opened = await Promise.race([openedAhead(), patience])
+  const opened = await Promise.race([openedAhead(), wait(ANSWER_MS)])
   if (!opened) return undefined
   const { code } = opened
   void takeAnswer(code)
@@ -37,9 +38,9 @@ async function showModel(): Promise<{ opened: OpenedLink; view?: string } | unde
   const view = new URLSearchParams(location.hash.slice(location.hash.indexOf('?'))).get('view') ?? undefined
   history.replaceState({ ...(history.state as object | null), usr: forOpening.state }, '', '/#/')
   const opening = openLink(opener, code, opened)
-  await Promise.race([showAhead(pageSession).catch(ignore), opening, patience])
+  await Promise.race([showAhead(pageSession).catch(ignore), opening, wait(PICTURE_MS)])
   // The picture is on its way to the screen: the app is not to come before it.
-  await new Promise((resolve) => setTimeout(resolve))
+  await wait(0)
   return { opened, view }
 }
 
