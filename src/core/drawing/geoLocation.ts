@@ -14,7 +14,7 @@ export interface GeoLocation {
   longitude?: number
   /** What the coordinates of model space are: metres of a plan of their own, those of the coordinate system, or degrees. */
   kind: 'unknown' | 'local' | 'projected' | 'geographic'
-  /** A place in model space, and of `local` what it is in the coordinate system. */
+  /** A place in model space (`design`); for `local`, `reference` is the same place in the coordinate system. */
   design: [number, number, number]
   reference: [number, number, number]
   /** Direction in model space. */

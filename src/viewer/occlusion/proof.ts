@@ -121,7 +121,7 @@ export class Proof {
     return queries
   }
 
-  /** For each group, whether any sample of it would be seen; resolves when the GPU has the results. */
+  /** Resolves, when the GPU has the results, with one value for each group: whether any of its pixels would be visible. */
   async answers(queries: readonly WebGLQuery[]): Promise<boolean[]> {
     const { gl } = this
     const isKnown = (query: WebGLQuery): boolean => gl.isContextLost() || gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE) === true

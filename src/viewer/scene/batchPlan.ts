@@ -69,7 +69,7 @@ export function edgeCapacity(count: number, need: number): number {
   return points
 }
 
-/** Classes per doubling of size: told by the exponent and the first bits of a number of single precision. */
+/** A size's class is its exponent and the first bits of its fraction in single precision: a shift of its bits. */
 const STEPS = 8
 const STEP_BITS = 20
 /** From a quarter of a pixel to 64 k pixels. */
@@ -85,7 +85,7 @@ interface SizeLimit {
   share: number
 }
 
-/** Weights by size in classes: tells from which size on everything together stays within a budget. */
+/** Histogram of weights by size: finds the smallest size such that everything of at least that size stays within a budget. */
 export class SizeHistogram {
   private readonly weights = new Float64Array(CLASSES)
 

@@ -69,7 +69,7 @@ export class Sight {
   readonly sizes: Float32Array
   /** The same numbers as bits: those of positive numbers rise with them. */
   readonly bits: Uint32Array
-  /** For each part (`OccurrenceTable.starts`): the occurrences of more than `floor` pixels, and the size of the smallest and the largest of them. */
+  /** For each part, by its number in `OccurrenceTable.starts`: how many of its occurrences are larger than `floor` pixels, and the sizes of the smallest and the largest of these. */
   readonly shown: Uint32Array
   readonly least: Float32Array
   readonly greatest: Float32Array

@@ -14,7 +14,7 @@ export class SizeBands<T> {
   private least = 0
   private greatest = 0
 
-  /** Begins anew: for occurrences of more than `floor` pixels, the smallest and largest of which have so many. */
+  /** Removes all bands. `floor`: smaller sizes are not drawn; `least` and `greatest`: sizes of the part's smallest and largest occurrence. All in pixels. */
   start(floor: number, least: number, greatest: number): void {
     this.length = 0
     this.last = floor

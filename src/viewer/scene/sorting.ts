@@ -1,6 +1,6 @@
 /** Bits of a key that are sorted in one pass. */
 const DIGIT = 11
-/** Steps along each side by which points are told apart. */
+/** Cells along each axis of the grid in which points are sorted. */
 const STEPS = 1 << 10
 
 /** The order in which keys of 32 bits rise; equal ones stay as they are. */

@@ -100,7 +100,7 @@ export function shaded(shading: Shading, matrix: Matrix2, rings: readonly number
   const put = (...corners: [number, number, number]): void => {
     const clear = corners.filter((corner) => out.colors[corner * 4 + 3] === 0)
     if (clear.length > 0) {
-      // At an edge its middle tells.
+      // A triangle across the end of the gradient has the colour at its middle.
       const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + out.positions[corner * 2 + axis], 0) / 3)
       const color = colorAt(shading, at(x, y))
       if (color[3] === 0) return

@@ -57,7 +57,7 @@ async function viewerThere(store: Store): Promise<boolean> {
   })
 }
 
-/** Shows the view that a link carries, once what it leads to is open; `opened`: it is. */
+/** Shows the view that a link carries, once its file is open. `opened`: the file, where it is open already. */
 export function showLinkedView(store: Store, text: string, opened?: OpenedFile): void {
   const state = decodeView(text)
   if (state) showWhenOpened(store, state, { opened })

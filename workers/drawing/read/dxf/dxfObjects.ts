@@ -199,7 +199,7 @@ export class DxfObjects {
     return record === undefined ? undefined : this.entity(record)
   }
 
-  /** Reads an entity anew, with the vertices or attributes that follow it. `again`: it is good until the next of its kind is read into the same. */
+  /** Reads an entity, with the vertices or attributes that follow it. `again`: objects to read into; the result is overwritten when the next entity of its kind is read. */
   entity(record: number, again?: EntitiesAgain): Entity | undefined {
     return this.open(record, (tags) => {
       const entity = readFields(tags, this, this.file.typeOf(record), again)

@@ -55,7 +55,7 @@ async function pageModel(bytes: Bytes): Promise<PageModel> {
   return model!
 }
 
-/** Everything that is drawn, by the name of what it is part of: its kind, its material, and where its corners lie in the world. */
+/** The kind, the material and the world coordinates of the corners of each drawn object, by the name of its node. */
 function drawn(root: Object3D): string[] {
   const out: string[] = []
   root.updateWorldMatrix(true, true)
