@@ -10,7 +10,7 @@ import { DepthMap, type DepthPicture, viewMatrix } from './depthMap.ts'
 import { cellOf, DepthReader } from './depthReader.ts'
 import { GROUPS, LINE_REACH, Proof } from './proof.ts'
 
-/** Proofs of the same view that may fail before all of it is drawn. */
+/** Proofs of the same view, by the same depths, that may fail before all of it is drawn. */
 const MOST_FAILURES = 3
 
 /** What pictures on the canvas say about themselves. */
@@ -125,7 +125,7 @@ export class OcclusionCulling {
       const map = new DepthMap(known.picture, camera)
       const found: Hidden[] = []
       this.treeOf(stage).behind(map, (LINE_REACH * frame.pixelRatio) / cellOf(frame.width), (slots, boxes, at) => found.push({ slots, boxes, at }))
-      this.leftOut = { ...stage, matrix, groups: grouped(found), isExact, failures: before?.failures ?? 0 }
+      this.leftOut = { ...stage, matrix, groups: grouped(found), isExact, failures: 0 }
     }
     const { groups, failures } = this.leftOut!
     if (failures >= MOST_FAILURES) return
@@ -146,6 +146,7 @@ export class OcclusionCulling {
     if (!this.isOn || (this.reading > 0 && !frame.atRest)) return
     const number = ++this.frame
     const { leftOut } = this
+    const asked = leftOut?.groups
     const stage = stageOf(frame)
     this.reading++
     void this.reader
@@ -154,7 +155,8 @@ export class OcclusionCulling {
         if (this.disposed) return
         if (number > (this.known?.frame ?? 0)) this.known = { ...stage, picture, frame: number }
         const answers = await this.proof.answers(queries)
-        if (this.disposed || !leftOut || leftOut !== this.leftOut || !answers.includes(true)) return
+        // Two pictures may have asked about the same groups: the first answer counts.
+        if (this.disposed || !leftOut || leftOut !== this.leftOut || leftOut.groups !== asked || !answers.includes(true)) return
         leftOut.failures++
         leftOut.groups = leftOut.groups.filter((_, group) => !answers[group])
         frame.culling.redraw()

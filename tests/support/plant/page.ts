@@ -90,17 +90,28 @@ async function open(): Promise<void> {
   await shown
 }
 
-/** Draws once more when no frame has come for a while, as what is hidden is known from the frame before, and waits again: what the picture shows, and its numbers. */
-async function atRest(): Promise<{ picture: string; triangles: number; hidden: number }> {
-  for (let round = 0; round < 2; round++) {
+/** What is hidden is known from frames before: some must be drawn until a view has come to rest. This many are more than it takes. */
+const [FEWEST_FRAMES, MOST_FRAMES] = [3, 40]
+/** Milliseconds after a frame in which the page learns what the GPU says of it. */
+const ANSWER_MS = 300
+
+/** Draws frames until two in a row are the same and leave at least so many occurrences out: what the last one shows, and its numbers. */
+async function atRest(leastHidden: number): Promise<{ picture: string; triangles: number; hidden: number }> {
+  let before = ''
+  for (let frames = 1; ; frames++) {
     viewer.requestFrame()
-    for (let frames = -1; frames !== viewer.stats().frames; ) {
-      frames = viewer.stats().frames
-      await new Promise((resolve) => setTimeout(resolve, 400))
-    }
+    await new Promise<void>((resolve) => {
+      const stop = viewer.on('frame', () => {
+        stop()
+        resolve()
+      })
+    })
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    const { triangles, hidden } = viewer.stats()
+    const isAtRest = frames >= FEWEST_FRAMES && picture === before && hidden >= leastHidden
+    if (isAtRest || frames === MOST_FRAMES) return { picture, triangles, hidden }
+    before = picture
   }
-  const { triangles, hidden } = viewer.stats()
-  return { picture, triangles, hidden }
 }
 
 Object.assign(window, { plant: { open, atRest, viewer } })
