@@ -1,8 +1,8 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { ByteParts } from './byteParts.ts'
 
-/** Letters that are gathered before they are packed. */
-const GATHERED = 1 << 18
+/** Characters that are packed at a time: longer texts would outlive the young generation of the heap. */
+const GATHERED = 1 << 15
 const DEFLATED = 8
 
 /** A ZIP package that is packed while it is written, one file after the other. */

@@ -1,7 +1,5 @@
-import { ByteParts } from '../byteParts.ts'
+import { ByteParts, TEXT_PIECE } from '../byteParts.ts'
 
-/** Characters that are gathered before they become bytes. */
-const GATHERED = 1 << 18
 /** Directions and points that are written once and referred to again, at most. */
 const MOST_SHARED = 1 << 16
 
@@ -11,7 +9,6 @@ export type Ref = number
 /** The data section of an ISO 10303-21 file that grows instance by instance. Instances may refer to later ones, so that nothing has to be held back. */
 export class Part21 {
   private readonly out = new ByteParts()
-  private readonly encoder = new TextEncoder()
   private readonly shared = new Map<string, Ref>()
   private text = ''
   private last = 0
@@ -24,7 +21,7 @@ export class Part21 {
   add(record: string): Ref {
     const ref = ++this.last
     this.text += `#${ref}=${record};\n`
-    if (this.text.length >= GATHERED) this.flush()
+    if (this.text.length >= TEXT_PIECE) this.flush()
     return ref
   }
 
@@ -34,7 +31,7 @@ export class Part21 {
     this.text += `#${ref}=`
     for (const piece of pieces) {
       this.text += piece
-      if (this.text.length >= GATHERED) this.flush()
+      if (this.text.length >= TEXT_PIECE) this.flush()
     }
     this.text += ';\n'
     return ref
@@ -53,13 +50,12 @@ export class Part21 {
   /** The whole file: header, all instances, and the end. */
   blob(header: string): Blob {
     this.flush()
-    this.out.add(this.encoder.encode('ENDSEC;\nEND-ISO-10303-21;\n'))
+    this.out.text('ENDSEC;\nEND-ISO-10303-21;\n')
     return this.out.blob('model/step', `ISO-10303-21;\n${header}DATA;\n`)
   }
 
   private flush(): void {
-    if (this.text === '') return
-    this.out.add(this.encoder.encode(this.text))
+    this.out.text(this.text)
     this.text = ''
   }
 }
