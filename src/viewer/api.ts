@@ -30,7 +30,7 @@ export interface Viewer {
   setProjection(projection: Projection): void
   setUpAxis(up: UpAxis): void
   setNavigationStyle(style: NavigationStyle): void
-  /** Texts of the nav cube, in the language of the page. */
+  /** Texts of the nav cube, in the language of the page; the cube is there from the first call on. */
   setLabels(labels: NavigationLabels): void
   /** Hidden occurrences, and ghosted ones (the rest while something is isolated). */
   setVisibility(visibility: Visibility): void

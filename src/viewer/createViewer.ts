@@ -19,8 +19,7 @@ import { CameraCommands, Framing, projectPoint } from './framing.ts'
 import { Display, type Size } from './display.ts'
 import { Emitter } from './frameLoop.ts'
 import { Frames } from './frames.ts'
-import type { NavigationLabels } from './navigation/host.ts'
-import { englishLabels, palettes } from './theme.ts'
+import { palettes } from './theme.ts'
 import { Navigation } from './navigation/navigation.ts'
 import type { CullingChoice } from './occlusion/choice.ts'
 import { MOUSE_RADIUS, type PickView } from './picking/picker.ts'
@@ -39,8 +38,6 @@ import { drawPicture } from './screenshot.ts'
 
 export interface ViewerOptions {
   theme?: Theme
-  /** Texts of the nav cube. */
-  labels?: NavigationLabels
   /** `automatic` if absent. */
   quality?: QualityChoice
   /** Bytes that the view may hold on the GPU; by what the browser states of the machine if absent. */
@@ -74,7 +71,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
   /** Up axis and home view of the model that is open. */
   private home: { upAxis: UpAxis; home?: HomeView } | undefined
 
-  constructor(container: HTMLElement, { theme = 'light', labels = englishLabels, quality = 'automatic', gpuBytes, culling = 'automatic' }: ViewerOptions) {
+  constructor(container: HTMLElement, { theme = 'light', quality = 'automatic', gpuBytes, culling = 'automatic' }: ViewerOptions) {
     super()
     this.gpuBytes = gpuBytes ?? gpuCeiling(thisMachine())
     this.container = container
@@ -108,7 +105,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
           this.pointing.resume()
         },
       },
-      { labels, theme },
+      { theme },
     )
     this.framing = new Framing(this.navigation, this.view)
     const { navigation, framing, turntable, walking } = this

@@ -1,6 +1,5 @@
 import type { Rgba } from '../core/scene/mesh.ts'
 import type { Theme } from './api.ts'
-import type { NavigationLabels } from './navigation/host.ts'
 
 /** Colours of the canvas, sRGB `0xRRGGBB`. */
 export interface Palette {
@@ -22,17 +21,3 @@ export const palettes: Record<Theme, Palette> = {
 export const defaultColor: Rgba = 0xb8c1ccff
 export const defaultRoughness = 0.6
 export const defaultMetalness = 0.1
-
-/** The nav cube's texts until the app gives translated ones. */
-export const englishLabels: NavigationLabels = {
-  cube: 'View',
-  front: 'Front',
-  back: 'Back',
-  left: 'Left',
-  right: 'Right',
-  top: 'Top',
-  bottom: 'Bottom',
-  home: 'Home view',
-  rollLeft: 'Roll left',
-  rollRight: 'Roll right',
-}

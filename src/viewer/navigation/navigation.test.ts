@@ -27,6 +27,7 @@ let element: HTMLElement
 let surface: Vec3 | null
 let said: string[]
 let navigation: Navigation
+let host: NavigationHost
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -36,7 +37,7 @@ beforeEach(() => {
   document.body.append(element)
   surface = [1e6 + 10, -50, 5]
   said = []
-  const host: NavigationHost = {
+  host = {
     element,
     surfaceAt: () => surface,
     visibleBounds: () => bounds,
@@ -45,7 +46,8 @@ beforeEach(() => {
     onMoveStart: () => said.push('move'),
     onMoveEnd: () => said.push('rest'),
   }
-  navigation = new Navigation(host, { labels })
+  navigation = new Navigation(host, {})
+  navigation.setLabels(labels)
   navigation.origin = origin
   navigation.resize(1000, 800)
   navigation.look('front', { animate: false })
@@ -279,6 +281,33 @@ test('refit frames beside what covers the canvas from below', () => {
   navigation.refit({ covered: true })
   frame()
   expect(boxOnScreen(1000, 800).tall).toBeCloseTo(before.tall, 0)
+})
+
+test('what covers the canvas before the first picture moves it at once, and nothing slides afterwards', () => {
+  const other = new Navigation(host, {})
+  other.origin = origin
+  other.setBottomInset(56)
+  other.resize(1000, 800)
+  other.look('front', { animate: false })
+  expect(other.update(performance.now())).toBe(false)
+  const middle = new Vector3(0, 0, 0).project(other.camera)
+  expect(((1 - middle.y) / 2) * 800).toBeCloseTo(372, 6)
+  other.dispose()
+})
+
+test('the cube is there from its first texts on, as wide and light as it is to be', () => {
+  const other = new Navigation(host, { theme: 'dark' })
+  other.resize(390, 800)
+  const cubes = () => [...element.querySelectorAll<HTMLElement>('.nav-cube')]
+  expect(cubes()).toHaveLength(1)
+  other.setLabels(labels)
+  other.setLabels({ ...labels, cube: 'Again' })
+  expect(cubes().map(({ ariaLabel, className, dataset }) => [ariaLabel, className, dataset.theme])).toEqual([
+    ['View cube', 'nav-cube', 'light'],
+    ['Again', 'nav-cube narrow', 'dark'],
+  ])
+  other.dispose()
+  expect(cubes()).toHaveLength(1)
 })
 
 test('after dispose nothing is left in the element and nothing is heard', () => {

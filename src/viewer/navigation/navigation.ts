@@ -13,7 +13,6 @@ import type { CanvasPoint, NavigationCallbacks, NavigationHost, NavigationLabels
 import { Rest, Steering } from './steering.ts'
 
 export interface NavigationOptions {
-  labels: NavigationLabels
   theme?: Theme
   style?: NavigationStyle
   projection?: Projection
@@ -37,7 +36,9 @@ export class Navigation {
   readonly #control: CameraControl
   readonly #cameras = new CameraPair()
   readonly #steering: Steering
-  readonly #cube: NavCube
+  /** Made when there are texts for it. */
+  #cube: NavCube | undefined
+  #theme: Theme
   readonly #rest: Rest
   readonly #listeners = new Set<(state: CameraState) => void>()
   readonly #calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
@@ -66,15 +67,7 @@ export class Navigation {
       claim: (point, reason) => this.callbacks.claim?.(point, reason) ?? null,
     })
     this.#steering.setStyle(options.style ?? 'default')
-    this.#cube = new NavCube(options.labels, {
-      look: (side) => this.#frame((pose) => ({ ...cubeDirection(side, pose.azimuth), roll: 0 }), true),
-      home: () => this.look('home'),
-      roll: (degrees) => this.rollBy(degrees),
-      orbit: (dx, dy) => this.#steering.turnByCube(dx, dy),
-      orbitEnd: () => this.#steering.endCubeTurn(),
-    })
-    host.element.append(this.#cube.element)
-    if (options.theme) this.#cube.setTheme(options.theme)
+    this.#theme = options.theme ?? 'light'
   }
 
   /** The user has moved the camera since this was last set to false. */
@@ -113,7 +106,7 @@ export class Navigation {
     if (changed) {
       this.#stale = false
       this.#drawn = control.pose
-      this.#cube.update(control.pose)
+      this.#cube?.update(control.pose)
       this.#rest.moved()
       if (this.#listeners.size > 0) {
         const state = stateOf(control.pose)
@@ -129,7 +122,7 @@ export class Navigation {
     const isFramed = before.width > 1 && this.#isFramed()
     this.#control.viewport = { ...before, width, height }
     this.#steering.resize(width, height)
-    this.#cube.setNarrow(width < NARROW_WIDTH)
+    this.#cube?.setNarrow(width < NARROW_WIDTH)
     // A dock beside the canvas takes width alone: the picture keeps its size then, unless the dock would cut it off.
     if (isFramed && (height !== before.height || !this.#hasRoom())) this.#frameAnew(false)
     this.#invalidate()
@@ -242,18 +235,22 @@ export class Navigation {
     this.#steering.setStyle(style)
   }
 
-  /** CSS pixels at the bottom that something covers: the middle of the view moves up by half of it. */
+  /** CSS pixels at the bottom that something covers: the middle of the view moves up by half of it, at once where nothing has been drawn yet. */
   setBottomInset(pixels: number): void {
     this.#insetGoal = Math.max(0, pixels)
+    if (!this.#drawn) this.#control.viewport = this.#goalViewport()
     this.#host.requestFrame()
   }
 
   setTheme(theme: Theme): void {
-    this.#cube.setTheme(theme)
+    this.#theme = theme
+    this.#cube?.setTheme(theme)
   }
 
+  /** The cube is there from the first call on. */
   setLabels(labels: NavigationLabels): void {
-    this.#cube.setLabels(labels)
+    if (this.#cube) this.#cube.setLabels(labels)
+    else this.#cube = this.#makeCube(labels)
   }
 
   /** Heard after each frame in which the camera changed; returns the way to stop. */
@@ -265,8 +262,27 @@ export class Navigation {
   dispose(): void {
     this.#steering.dispose()
     this.#rest.dispose()
-    this.#cube.dispose()
+    this.#cube?.dispose()
     this.#listeners.clear()
+  }
+
+  #makeCube(labels: NavigationLabels): NavCube {
+    const cube = new NavCube(labels, {
+      look: (side) => this.#frame((pose) => ({ ...cubeDirection(side, pose.azimuth), roll: 0 }), true),
+      home: () => this.look('home'),
+      roll: (degrees) => this.rollBy(degrees),
+      orbit: (dx, dy) => this.#steering.turnByCube(dx, dy),
+      orbitEnd: () => this.#steering.endCubeTurn(),
+    })
+    const { pose, viewport } = this.#control
+    cube.setTheme(this.#theme)
+    cube.setNarrow(viewport.width < NARROW_WIDTH)
+    cube.update(pose)
+    // In front of what stands over the canvas, which may have come before.
+    const [canvas] = this.#host.element.children
+    if (canvas) canvas.after(cube.element)
+    else this.#host.element.append(cube.element)
+    return cube
   }
 
   #click(type: 'click' | 'doubleclick' | 'contextmenu' | 'fit', point: CanvasPoint): void {

@@ -1,3 +1,4 @@
+import type { PrimitiveAtom } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { block, press } from '../../../../tests/support/ui/boxModel.ts'
 import { fakeImport } from '../../../../tests/support/ui/fakeImport.ts'
@@ -6,7 +7,7 @@ import type { Pick, PointerHit } from '../../../../packages/viewer/src/api.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { explosionAtom, turningAtom } from '../../state/inspect/explosion.ts'
 import { sectionsAtom } from '../../state/inspect/sections.ts'
-import { contextMenuAtom } from '../../state/layout.ts'
+import { contextMenuAtom, layoutAtom } from '../../state/layout.ts'
 import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { registerTool, shownAtom, toolAtom, viewerAtom } from '../../state/tool.ts'
 import { cameraAtom, projectionAtom, shadingAtom, upAxisAtom } from '../../state/viewState.ts'
@@ -21,6 +22,11 @@ vi.mock('../../../viewer/createViewer.ts', () => ({
     made.push(new FakeViewer())
     return made.at(-1)
   },
+}))
+
+vi.mock('../../state/layout.ts', async (original) => ({
+  ...(await original<typeof import('../../state/layout.ts')>()),
+  layoutAtom: (await import('jotai')).atom('desktop'),
 }))
 
 const labels = { cube: '', front: '', back: '', left: '', right: '', top: '', bottom: '', home: '', rollLeft: '', rollRight: '' }
@@ -157,4 +163,20 @@ test('a model is shown over the page before there is a screen, which takes it as
   expect([times('open'), times('addPart'), times('clear')]).toEqual([1, 4, 0])
   control.abort()
   expect([box.childElementCount, store.get(viewerAtom), times('clear')]).toEqual([0, null, 1])
+})
+
+test('a model that a phone shows over the page leaves room for the bar that comes with the app', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  const session = new Session(async () => fakeImport({ 'press.step': press }))
+  session.store.set(layoutAtom as PrimitiveAtom<string>, 'phone')
+  const before = made.length
+  void showAhead(session)
+  await expect.poll(() => made.length).toBeGreaterThan(before)
+  const viewer = made.at(-1)!
+  const name = 'press.step'
+  await session.opener.open({ name, phase: 'survey', source: () => ({ name, container: 'file', entries: [{ path: name, blob: new Blob(['x']) }] }) })
+  await expect.poll(() => session.store.get(viewerAtom)).toBe(viewer)
+  expect(viewer.last('setBottomInset')).toEqual([56])
+  const names = viewer.calls.map((call) => call.name)
+  expect(names.indexOf('setBottomInset')).toBeLessThan(names.indexOf('open'))
 })

@@ -6,7 +6,7 @@ import { perStore, type Store } from '../../state/store.ts'
 import { postTask, whenIdle } from '../../lib/tasks.ts'
 import { themeAtom } from '../../lib/theme/theme.ts'
 import { sessionOf, type Session } from '../open/session.ts'
-import { layoutAtom } from '../../state/layout.ts'
+import { barHeight, layoutAtom } from '../../state/layout.ts'
 import { leftDockAtom, leftShownAtom, propertiesShownAtom, rightDockAtom } from '../../state/panels.ts'
 import { cameraAtom, qualityAtom } from '../../state/viewState.ts'
 import { shownAtom, viewerAtom } from '../../state/tool.ts'
@@ -78,7 +78,7 @@ interface Stage {
 const inContainer = { position: 'absolute', inset: '0', width: '', height: '', zIndex: '' }
 const stages = new WeakMap<Session, Promise<Stage>>()
 
-function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
+function setStage(session: Session): Promise<Stage> {
   const present = stages.get(session)
   if (present) return present
   const { store } = session
@@ -86,7 +86,7 @@ function setStage(session: Session, labels?: NavigationLabels): Promise<Stage> {
     .then(({ createViewer }) => {
       const element = document.createElement('div')
       Object.assign(element.style, inContainer)
-      return { element, viewer: createViewer(element, { theme: store.get(themeAtom), labels, quality: store.get(qualityAtom) }) }
+      return { element, viewer: createViewer(element, { theme: store.get(themeAtom), quality: store.get(qualityAtom) }) }
     })
     .catch((error: unknown) => {
       stages.delete(session)
@@ -111,7 +111,7 @@ export const prepareViewer = perStore((store): void => void whenIdle(() => prepa
  * Rejects when the browser has no WebGL 2. After an abort it is empty and out of the page.
  */
 export async function attachViewer(session: Session, container: HTMLElement, labels: NavigationLabels, signal: AbortSignal): Promise<void> {
-  const stage = await setStage(session, labels)
+  const stage = await setStage(session)
   const { element, viewer } = stage
   // The screen has just been made: yield to the event loop before the model is brought in.
   await new Promise<void>((resolve) => postTask(resolve))
@@ -175,6 +175,8 @@ export async function showAhead(session: Session): Promise<void> {
     const { left, top, width, height } = expectedPlace(store.get)
     Object.assign(element.style, { position: 'fixed', inset: `${top}px auto auto ${left}px`, width: `${width}px`, height: `${height}px`, zIndex: AHEAD_LAYER })
     document.body.append(element)
+    // Its bars come with the app: the model is to stay where it is then.
+    if (store.get(layoutAtom) === 'phone') viewer.setBottomInset(barHeight())
   }
   begin()
   const stops = [
