@@ -295,19 +295,18 @@ test('what covers the canvas before the first picture moves it at once, and noth
   other.dispose()
 })
 
-test('the cube is there from its first texts on, as wide and light as it is to be', () => {
-  const other = new Navigation(host, { theme: 'dark' })
+test('the cube is there from its first texts on, beside the canvas, as wide and light as it is to be', () => {
+  const own = document.createElement('div')
+  own.append(document.createElement('canvas'), document.createElement('p'))
+  const other = new Navigation({ ...host, element: own }, { theme: 'dark' })
   other.resize(390, 800)
-  const cubes = () => [...element.querySelectorAll<HTMLElement>('.nav-cube')]
-  expect(cubes()).toHaveLength(1)
+  const cubes = () => [...own.querySelectorAll<HTMLElement>('canvas + .nav-cube')]
+  expect(cubes()).toHaveLength(0)
   other.setLabels(labels)
   other.setLabels({ ...labels, cube: 'Again' })
-  expect(cubes().map(({ ariaLabel, className, dataset }) => [ariaLabel, className, dataset.theme])).toEqual([
-    ['View cube', 'nav-cube', 'light'],
-    ['Again', 'nav-cube narrow', 'dark'],
-  ])
+  expect(cubes().map(({ ariaLabel, className, dataset }) => [ariaLabel, className, dataset.theme])).toEqual([['Again', 'nav-cube narrow', 'dark']])
   other.dispose()
-  expect(cubes()).toHaveLength(1)
+  expect(own.querySelector('.nav-cube')).toBeNull()
 })
 
 test('after dispose nothing is left in the element and nothing is heard', () => {
