@@ -11,6 +11,7 @@ import { UnderlaySheets } from '../../workers/drawing/flatten/underlaySheets.ts'
 import { newTables, Source } from '../../workers/drawing/flatten/source.ts'
 import { FontLibrary } from '../../workers/drawing/fonts/fontLibrary.ts'
 import { readCadFile } from '../../workers/drawing/read/readCadFile.ts'
+import { segmentsOf } from '../../src/core/drawing/segments.fixture.ts'
 
 /** What a dimension is drawn as, in the coordinates of its block. */
 export interface DrawnDimension {
@@ -74,7 +75,8 @@ function drawn(dimension: Dimension, all: Flattening): DrawnDimension {
   return picked(all.drawSpace(alone, { name: '', kind: 'model' }, { width: 20, height: 20 }))
 }
 
-function picked({ origin: [ox, oy], lines, fills, texts }: Space): DrawnDimension {
+function picked({ origin: [ox, oy], lines: runs, fills, texts }: Space): DrawnDimension {
+  const lines = segmentsOf(runs)
   const letters = new Set(texts.item)
   const drawn: DrawnDimension = { lines: [], fills: [], texts: [], box: [Infinity, Infinity, -Infinity, -Infinity] }
   for (const [at, item] of lines.item.entries()) {

@@ -9,6 +9,7 @@ import { FileSet } from '../../workers/contract/fileSet.ts'
 import { Flattening } from '../../workers/drawing/flatten/flattening.ts'
 import { openDrawing } from '../../workers/drawing/open/openDrawing.ts'
 import { memoryEntry } from '../../workers/io/fileset/blobEntry.ts'
+import { segmentCount } from '../../src/core/drawing/space.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, single: { type: 'boolean' } } })
 
@@ -16,9 +17,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 function segmentsOf({ spaces, first, styles, layers }: Drawing): { segments: number; elsewhere: number; hidden: number } {
   const sum = { segments: 0, elsewhere: 0, hidden: 0 }
   for (const [at, { kind, lines, items }] of spaces.entries()) {
-    sum.segments += lines.item.length
-    if (kind === 'paper' && at !== first) sum.elsewhere += lines.item.length
-    for (const item of lines.item) if (!layers[styles.layer[items.style[item]]].visible) sum.hidden++
+    sum.segments += segmentCount(lines)
+    if (kind === 'paper' && at !== first) sum.elsewhere += segmentCount(lines)
+    for (let run = 0; run < lines.item.length; run++)
+      if (!layers[styles.layer[items.style[lines.item[run]]]].visible) sum.hidden += lines.start[run + 1] - lines.start[run] - 1
   }
   return sum
 }

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
+import { segmentCount } from '../../src/core/drawing/space.ts'
 
 /** The part of acad-ts that reads DXF. */
 interface AcadTs {
@@ -80,7 +81,7 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
     ])
     const counts = { entities: 0, segments: 0 }
     const drawing = ({ spaces }: Drawing): void => {
-      Object.assign(counts, { entities: spaces[0].entities.count, segments: spaces[0].lines.item.length })
+      Object.assign(counts, { entities: spaces[0].entities.count, segments: segmentCount(spaces[0].lines) })
     }
     await openDrawing(
       files,

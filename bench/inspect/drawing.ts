@@ -1,7 +1,7 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { GeoLocation } from '../../src/core/drawing/geoLocation.ts'
 import { ownSpaces, recordsOf } from '../../src/core/drawing/spaceWindow.ts'
-import type { Space } from '../../src/core/drawing/space.ts'
+import { type Space, segmentCount } from '../../src/core/drawing/space.ts'
 import type { InspectReport } from './report.ts'
 
 /** What a report has of drawings alone. Sizes are units of the drawing, those of a sheet its own. */
@@ -30,7 +30,7 @@ export function describeDrawing(report: InspectReport, drawing: Drawing): void {
   report.entities = drawing.counts
   report.nodes = ownSpaces(drawing).length
   for (const { lines, fills, items } of ownSpaces(drawing)) {
-    report.edges += lines.item.length
+    report.edges += segmentCount(lines)
     report.triangles += fills.indices.length / 3
     report.occurrences += items.count
   }

@@ -10,6 +10,7 @@ import { MText, TextEntity } from '../../workers/drawing/model/texts.ts'
 import { openDrawingFiles } from '../../workers/drawing/openDrawing.fixture.ts'
 import { readDwg } from '../../workers/drawing/read/dwg/readDwg.ts'
 import { corpusDir } from '../support/corpus.ts'
+import { segmentsOf } from '../../src/core/drawing/segments.fixture.ts'
 
 const at = (file: string): string => join(corpusDir ?? '', file)
 const ANNOTATED = 'dwg-more/gh44-error.dwg'
@@ -51,7 +52,8 @@ describe.runIf(existsSync(at(ANNOTATED)))('annotation scales of a drawing that A
 describe.runIf(existsSync(at(SECTION)))('a section plane of a drawing that AutoCAD wrote', () => {
   test('is the line of its picture', async () => {
     const { drawing, notes } = await openDrawingFiles({ 'a.dwg': new Uint8Array(readFileSync(at(SECTION))) })
-    const [{ items, lines, entities, origin }] = drawing.spaces
+    const [{ items, entities, origin }] = drawing.spaces
+    const lines = segmentsOf(drawing.spaces[0].lines)
     const row = entities.type.indexOf(drawing.entityTypes.indexOf('SECTIONOBJECT'))
     const segments = [...lines.item.keys()].filter((segment) => items.entity[lines.item[segment]] === row)
     const ends = segments.flatMap((segment) => [0, 1, 2, 3].map((i) => lines.positions[segment * 4 + i] + origin[i % 2]))

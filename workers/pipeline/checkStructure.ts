@@ -1,5 +1,5 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import type { Space } from '../../src/core/drawing/space.ts'
+import type { LineBatch, Space } from '../../src/core/drawing/space.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { cross, length } from '../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../src/core/limits.ts'
@@ -70,7 +70,7 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
     return 'entity columns'
   if (items.style.length !== items.count || items.entity.length !== items.count) return 'item columns'
   if (outOfRange(items.style, styleCount) || outOfRange(items.entity, count)) return 'item indices'
-  if (lines.positions.length !== lines.item.length * 4 || lines.along.length !== lines.item.length) return 'line columns'
+  if (lines.start.length !== lines.item.length + 1 || lines.along.length !== lines.item.length || !areRuns(lines)) return 'line columns'
   if (fills.positions.length !== fills.item.length * 2 || fills.indices.length % 3 !== 0 || outOfRange(fills.indices, fills.item.length)) return 'fills'
   if (fills.color && fills.color.length !== fills.item.length * 4) return 'colours of fills'
   if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length)
@@ -81,6 +81,12 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
   for (const column of [lines.item, fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
   for (const column of [lines.positions, fills.positions, glyphs.matrix]) if (!allFinite(column)) return 'coordinates that are not numbers'
   return undefined
+}
+
+/** Whether the runs have two points each at least, and all points together. */
+function areRuns({ positions, start }: LineBatch): boolean {
+  for (let run = 1; run < start.length; run++) if (start[run] < start[run - 1] + 2) return false
+  return start[0] === 0 && start[start.length - 1] * 2 === positions.length
 }
 
 function outOfRange(column: Uint32Array | Uint16Array | Uint8Array, limit: number): boolean {

@@ -3,9 +3,10 @@ import type { GeoLocation } from '../../src/core/drawing/geoLocation.ts'
 import type { LayerState } from '../../src/core/drawing/layerStates.ts'
 import { mapMethods, type MapProjection } from '../../src/core/drawing/mapProjection.ts'
 import type { ListedPlotStyle, PlotTable } from '../../src/core/drawing/plotStyles.ts'
-import { type EntityTable, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
+import { type EntityTable, type LineBatch, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
 import { broken } from './columns.ts'
 import { keptNotes, readNote } from './manifest.ts'
+import { runsOfSegments } from './segments.ts'
 import { fromRecord, type Shape, toRecord } from './shapes.ts'
 
 const array = (kind: Extract<Shape, { array: unknown }>['array'], row = 1, delta = false): Shape => ({ array: kind, row, delta })
@@ -76,7 +77,7 @@ const space: { fields: FieldsOf<Space> } = {
     viewports: list(viewport),
     entities,
     items: { fields: { count: 'number', style: rows, entity: rows } },
-    lines: { fields: { positions: array('Float32Array', 4), along: array('Float32Array'), item: rows } },
+    lines: { fields: { positions: array('Float32Array', 2), 'start?': rows, along: array('Float32Array'), item: rows } },
     fills: { fields: { positions: array('Float32Array', 2), indices: array('Uint32Array', 3, true), item: rows, 'color?': array('Uint8Array', 4) } },
     glyphs: { fields: { font: array('Uint16Array'), glyph: rows, matrix: array('Float32Array', 6), item: rows } },
     images: list({ fields: { picture: 'number', item: 'number', matrix: list('number', 6), 'clip?': array('Float32Array', 2) } }),
@@ -196,7 +197,9 @@ export function readDrawing(record: unknown): Drawing {
     if (start.length !== coordinateStart.length || !ascends(start, commands.length) || !ascends(coordinateStart, coordinates.length))
       throw broken('letters that are cut')
   }
-  for (const { kind, shapes, images, viewports } of out.spaces) {
+  for (const each of out.spaces) {
+    const { kind, lines, shapes, images, viewports } = each
+    if (!(lines as Partial<LineBatch>).start) each.lines = runsOfSegments(lines)
     if (viewports.some((one) => one.space !== undefined && !out.spaces[one.space])) throw broken('spaces that are not there')
     if (kind !== 'model' && kind !== 'paper' && kind !== 'view') throw broken('a space of an unknown kind')
     if (!ascends(shapes.start, shapes.values.length) || !shapes.kind.every((_, at) => isWhole(shapes, at))) throw broken('curves that are cut')

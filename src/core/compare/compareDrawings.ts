@@ -131,13 +131,15 @@ function outlines({ layers, entityTypes, blocks }: Drawing, { origin, entities, 
     sumX[entity] += size * x
     sumY[entity] += size * y
   }
-  for (let i = 0; i < lines.item.length; i++) {
-    const entity = items.entity[lines.item[i]]
+  for (let run = 0; run < lines.item.length; run++) {
+    const entity = items.entity[lines.item[run]]
     const q = lines.positions
-    const [x1, y1, x2, y2] = [q[i * 4], q[i * 4 + 1], q[i * 4 + 2], q[i * 4 + 3]]
-    const size = Math.hypot(x2 - x1, y2 - y1)
-    length[entity] += size
-    add(entity, size, (x1 + x2) / 2, (y1 + y2) / 2)
+    for (let i = lines.start[run] * 2; i < lines.start[run + 1] * 2 - 2; i += 2) {
+      const [x1, y1, x2, y2] = [q[i], q[i + 1], q[i + 2], q[i + 3]]
+      const size = Math.hypot(x2 - x1, y2 - y1)
+      length[entity] += size
+      add(entity, size, (x1 + x2) / 2, (y1 + y2) / 2)
+    }
   }
   const p = fills.positions
   for (let i = 0; i + 2 < fills.indices.length; i += 3) {

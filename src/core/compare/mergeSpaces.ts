@@ -117,11 +117,19 @@ export function takeRows(space: Space, map: RowMap): Space {
 
 type Owner = (owners: Uint32Array, rows: readonly number[]) => Uint32Array
 
-const linesOf = ({ positions, along, item }: LineBatch, rows: readonly number[], owner: Owner): LineBatch => ({
-  positions: pick(positions, rows, 4),
-  along: pick(along, rows),
-  item: owner(item, rows),
-})
+function linesOf({ positions, start, along, item }: LineBatch, rows: readonly number[], owner: Owner): LineBatch {
+  const starts = startsOf(start, rows)
+  const out = new Float32Array(starts[rows.length] * 2)
+  for (const [to, row] of rows.entries()) out.set(positions.subarray(start[row] * 2, start[row + 1] * 2), starts[to] * 2)
+  return { positions: out, start: starts, along: pick(along, rows), item: owner(item, rows) }
+}
+
+/** Where the values of chosen rows begin when they stand one behind the other, and where the last ones end. */
+function startsOf(start: Uint32Array, rows: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(rows.length + 1)
+  for (const [to, row] of rows.entries()) starts[to + 1] = starts[to] + start[row + 1] - start[row]
+  return starts
+}
 
 function fillsOf({ positions, indices, item, color }: FillBatch, chosen: Chosen): FillBatch {
   const vertices = rowsWhere(item.length, (vertex) => chosen.item[item[vertex]] >= 0)
@@ -145,8 +153,7 @@ const glyphsOf = ({ font, glyph, matrix, item }: GlyphBatch, rows: readonly numb
 })
 
 function shapesOf({ kind, item, start, values }: ShapeTable, rows: readonly number[], owner: Owner): ShapeTable {
-  const starts = new Uint32Array(rows.length + 1)
-  for (const [to, row] of rows.entries()) starts[to + 1] = starts[to] + start[row + 1] - start[row]
+  const starts = startsOf(start, rows)
   const out = new Float64Array(starts[rows.length])
   for (const [to, row] of rows.entries()) out.set(values.subarray(start[row], start[row + 1]), starts[to])
   return { kind: pick(kind, rows), item: owner(item, rows), start: starts, values: out }
@@ -163,6 +170,7 @@ export function joinSpaces(under: Space, over: Space): Space {
   const [a, b] = [under, over]
   const vertices = a.fills.item.length
   const values = a.shapes.values.length
+  const points = a.lines.positions.length / 2
   return {
     ...under,
     ...boxOf(under.extents, over.extents),
@@ -182,7 +190,11 @@ export function joinSpaces(under: Space, over: Space): Space {
       entity: join(a.items.entity, entities(b.items.entity)),
     },
     lines: {
-      positions: join(a.lines.positions, moved(moved(b.lines.positions, 4, [0, 1]), 4, [2, 3])),
+      positions: join(a.lines.positions, moved(b.lines.positions, 2, [0, 1])),
+      start: join(
+        a.lines.start,
+        b.lines.start.subarray(1).map((at) => at + points),
+      ),
       along: join(a.lines.along, b.lines.along),
       item: join(a.lines.item, items(b.lines.item)),
     },

@@ -145,11 +145,11 @@ class WindowPainter {
   }
 
   #strokes(item: number, look: ResolvedStyle): void {
-    const rows = this.#index.linesOf(item)
-    if (rows.length === 0) return
+    const runs = this.#index.runsOf(item)
+    if (runs.length === 0) return
     const width = this.#options.weights ? Math.max(look.weight, 0.05) : HAIRLINE_MM
     const shapes = this.#index.shapesOf(item)
-    const { lines } = this.#index.space
+    const { positions, start, along } = this.#index.space.lines
     if (shapes.length > 0 && isAllShapes(this.#index, item)) {
       for (const s of shapes) {
         const points: number[] = []
@@ -159,20 +159,21 @@ class WindowPainter {
       return
     }
     const map = this.#fromBatch()
-    let run: number[] = []
+    let stroke: number[] = []
     let from = 0
     const finish = (): void => {
-      if (run.length >= 4) this.#painter.stroke(mapped(map, run), this.#pen(look, width, from))
-      run = []
+      if (stroke.length >= 4) this.#painter.stroke(mapped(map, stroke), this.#pen(look, width, from))
+      stroke = []
     }
-    for (const row of rows) {
-      const [ax, ay, bx, by] = lines.positions.subarray(row * 4, row * 4 + 4)
-      if (run.length === 0 || run[run.length - 2] !== ax || run[run.length - 1] !== ay) {
+    for (const run of runs) {
+      const first = start[run] * 2
+      // A run that begins where the one before ends goes on with it.
+      if (stroke.length === 0 || stroke[stroke.length - 2] !== positions[first] || stroke[stroke.length - 1] !== positions[first + 1]) {
         finish()
-        run.push(ax, ay)
-        from = lines.along[row]
+        stroke.push(positions[first], positions[first + 1])
+        from = along[run]
       }
-      run.push(bx, by)
+      for (let at = first + 2; at < start[run + 1] * 2; at++) stroke.push(positions[at])
     }
     finish()
   }

@@ -79,15 +79,20 @@ interface ItemTable {
   entity: Uint32Array
 }
 
-/** Straight segments. */
+/** Straight segments in runs: run `r` joins the points `start[r] .. start[r + 1] - 1`, two at least, each to the next. */
 export interface LineBatch {
-  /** x1 y1 x2 y2 per segment. */
+  /** x y per point. */
   positions: Float32Array
-  /** Distance along the item's curve at the segment's start, drawing units: where its line type's pattern stands. */
+  /** First point of each run, and the number of all points at its end. */
+  start: Uint32Array
+  /** One per run. Distance along the item's curve at the run's start, drawing units: where its line type's pattern stands. It grows along the run. */
   along: Float32Array
-  /** One per segment. */
+  /** One per run. */
   item: Uint32Array
 }
+
+/** Segments of a batch: a run has one less than points. */
+export const segmentCount = ({ positions, item }: LineBatch): number => positions.length / 2 - item.length
 
 /** Triangles: solid hatches, wide polylines, gradients, masks. */
 export interface FillBatch {

@@ -12,7 +12,7 @@ type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
 export class SpaceIndex {
   readonly space: Space
   readonly #fonts: readonly OutlineFont[]
-  readonly #lines: Rows
+  readonly #runs: Rows
   readonly #triangles: Rows
   readonly #glyphs: Rows
   readonly #items: Uint32Array
@@ -24,7 +24,7 @@ export class SpaceIndex {
     this.space = space
     this.#fonts = fonts
     const { items, lines, fills, glyphs } = space
-    this.#lines = rowsOf(lines.item, items.count)
+    this.#runs = rowsOf(lines.item, items.count)
     const owner = new Uint32Array(Math.floor(fills.indices.length / 3))
     for (let t = 0; t < owner.length; t++) owner[t] = fills.item[fills.indices[t * 3]]
     this.#triangles = rowsOf(owner, items.count)
@@ -60,8 +60,9 @@ export class SpaceIndex {
     return this.#shapeRows.list.subarray(this.#shapeRows.start[item], this.#shapeRows.start[item + 1])
   }
 
-  linesOf(item: number): Uint32Array {
-    return this.#lines.list.subarray(this.#lines.start[item], this.#lines.start[item + 1])
+  /** Runs of `lines`. */
+  runsOf(item: number): Uint32Array {
+    return this.#runs.list.subarray(this.#runs.start[item], this.#runs.start[item + 1])
   }
 
   trianglesOf(item: number): Uint32Array {
@@ -76,11 +77,12 @@ export class SpaceIndex {
   near(item: number, x: number, y: number): Nearness | undefined {
     const px = x - this.space.origin[0]
     const py = y - this.space.origin[1]
-    const { positions } = this.space.lines
+    const { positions, start } = this.space.lines
     let best = Infinity
-    for (const row of this.linesOf(item)) {
-      const at = row * 4
-      best = Math.min(best, toSegment(px, py, positions[at], positions[at + 1], positions[at + 2], positions[at + 3]))
+    for (const run of this.runsOf(item)) {
+      const last = (start[run + 1] - 1) * 2
+      for (let at = start[run] * 2; at < last; at += 2)
+        best = Math.min(best, toSegment(px, py, positions[at], positions[at + 1], positions[at + 2], positions[at + 3]))
     }
     if (best < Infinity) return { kind: 'stroke', distance: best }
     for (const row of this.glyphsOf(item)) if (this.#onGlyph(row, px, py)) return { kind: 'letter', distance: 0 }
@@ -121,10 +123,8 @@ export class SpaceIndex {
       if (x > bounds[at + 2]) bounds[at + 2] = x
       if (y > bounds[at + 3]) bounds[at + 3] = y
     }
-    for (let s = 0; s < lines.item.length; s++) {
-      add(lines.item[s], lines.positions[s * 4], lines.positions[s * 4 + 1])
-      add(lines.item[s], lines.positions[s * 4 + 2], lines.positions[s * 4 + 3])
-    }
+    for (let run = 0; run < lines.item.length; run++)
+      for (let p = lines.start[run]; p < lines.start[run + 1]; p++) add(lines.item[run], lines.positions[p * 2], lines.positions[p * 2 + 1])
     for (let v = 0; v < fills.item.length; v++) add(fills.item[v], fills.positions[v * 2], fills.positions[v * 2 + 1])
     const m = glyphs.matrix
     for (let g = 0; g < glyphs.item.length; g++) {
@@ -203,11 +203,14 @@ export function spaceIndexOf(drawing: Drawing, space: number): SpaceIndex | unde
 
 /** Whether an item draws its shapes and nothing else: only then they can stand in for it. */
 export function isAllShapes(index: SpaceIndex, item: number): boolean {
-  const { shapes, lines } = index.space
+  const {
+    shapes,
+    lines: { positions, start },
+  } = index.space
   let drawn = 0
-  for (const row of index.linesOf(item)) {
-    const [ax, ay, bx, by] = lines.positions.subarray(row * 4, row * 4 + 4)
-    drawn += Math.hypot(bx - ax, by - ay)
+  for (const run of index.runsOf(item)) {
+    const last = (start[run + 1] - 1) * 2
+    for (let at = start[run] * 2; at < last; at += 2) drawn += Math.hypot(positions[at + 2] - positions[at], positions[at + 3] - positions[at + 1])
   }
   let exact = 0
   for (const s of index.shapesOf(item)) exact += measureShape(shapes, s)?.length ?? 0

@@ -99,7 +99,7 @@ export class Detail {
     const [ox, oy] = this.origin
     const imprecise = isImprecise(index.space, this.origin, this.#scale)
     const positions: number[] = []
-    const along: number[] = []
+    const start = [0]
     const owner: number[] = []
     const points: number[] = []
     const chosen = index.shapesIn(this.#rect, MAX_SHAPES)
@@ -113,15 +113,17 @@ export class Detail {
       if (shapes.kind[s] === 0) continue
       points.length = 0
       flattenShape(shapes, s, tolerance, points)
-      let length = 0
-      for (let i = 0; i + 3 < points.length; i += 2) {
-        positions.push(points[i] - ox, points[i + 1] - oy, points[i + 2] - ox, points[i + 3] - oy)
-        along.push(length)
-        owner.push(shapes.item[s])
-        length += Math.hypot(points[i + 2] - points[i], points[i + 3] - points[i + 1])
-      }
+      if (points.length < 4) continue
+      for (let i = 0; i + 1 < points.length; i += 2) positions.push(points[i] - ox, points[i + 1] - oy)
+      start.push(positions.length / 2)
+      owner.push(shapes.item[s])
     }
-    return { positions: Float32Array.from(positions), along: Float32Array.from(along), item: Uint32Array.from(owner) }
+    return {
+      positions: Float32Array.from(positions),
+      start: Uint32Array.from(start),
+      along: new Float32Array(owner.length),
+      item: Uint32Array.from(owner),
+    }
   }
 
   #letters(drawing: Drawing, index: SpaceIndex, items: Set<number>): FillBatch {

@@ -2,7 +2,7 @@ import { AlwaysStencilFunc, EqualStencilFunc, type IUniform, type RawShaderMater
 import type { Drawing, Layer } from '../../core/drawing/drawing.ts'
 import { isRect, mapRect, mapX, mapY, recordsOf, scaleOf, sheetRect, type SpaceWindow, windowsOf } from '../../core/drawing/spaceWindow.ts'
 import type { Ink } from '../../core/drawing/resolvedStyle.ts'
-import type { Rect } from '../../core/drawing/space.ts'
+import { type Rect, segmentCount } from '../../core/drawing/space.ts'
 import { spaceIndexOf } from '../../core/drawing/spaceIndex.ts'
 import type { DrawingLook, DrawingPick } from './api.ts'
 import { ClipMask } from './clipMask.ts'
@@ -114,7 +114,7 @@ export class DrawingStage {
 
   get segments(): number {
     let sum = 0
-    for (const { space } of this.windows) sum += this.drawing.spaces[space].lines.item.length
+    for (const { space } of this.windows) sum += segmentCount(this.drawing.spaces[space].lines)
     return sum
   }
 

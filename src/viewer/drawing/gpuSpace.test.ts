@@ -31,7 +31,7 @@ test('items that are nothing but filled are areas', () => {
   const areas = areaItems({
     items: { count: 4, style: new Uint32Array(4), entity: new Uint32Array(4) },
     fills: { ...none, ...item(0, 0, 0, 1, 1, 1, 2, 2, 2) },
-    lines: { ...none, ...item(2) },
+    lines: { ...none, start: Uint32Array.of(0, 2), ...item(2) },
     glyphs: { font: new Uint16Array(1), glyph: new Uint32Array(1), matrix: new Float32Array(6), ...item(3) },
     shapes: { kind: new Uint8Array(1), start: new Uint32Array(2), values: new Float64Array(), ...item(1) },
   })

@@ -1,28 +1,38 @@
 import { expect, test } from 'vitest'
 import type { LineBatch } from '../../core/drawing/space.ts'
+import { segmentsOf } from '../../core/drawing/segments.fixture.ts'
 import { levelFor, lineLevels, prepareDrawing, takeLineLevels } from './lineLevels.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
 
 /** Circles of `chords` chords in rows of a hundred, one item each. */
 function circles(count: number, chords: number, radius: number, distance: number): LineBatch {
-  const positions = new Float32Array(count * chords * 4)
-  const item = new Uint32Array(count * chords)
-  for (let c = 0, row = 0; c < count; c++)
-    for (let k = 0; k < chords; k++, row++) {
+  const positions = new Float32Array(count * (chords + 1) * 2)
+  for (let c = 0, point = 0; c < count; c++)
+    for (let k = 0; k <= chords; k++, point++) {
       const [x, y] = [(c % 100) * distance, Math.floor(c / 100) * distance]
-      const [from, to] = [(2 * Math.PI * k) / chords, (2 * Math.PI * (k + 1)) / chords]
-      positions.set([x + radius * Math.cos(from), y + radius * Math.sin(from), x + radius * Math.cos(to), y + radius * Math.sin(to)], row * 4)
-      item[row] = c
+      const angle = (2 * Math.PI * k) / chords
+      positions.set([x + radius * Math.cos(angle), y + radius * Math.sin(angle)], point * 2)
     }
-  return { positions, along: Float32Array.from(item, (_, row) => row % chords), item }
+  return {
+    positions,
+    start: Uint32Array.from({ length: count + 1 }, (_, run) => run * (chords + 1)),
+    along: new Float32Array(count),
+    item: Uint32Array.from({ length: count }, (_, run) => run),
+  }
 }
 
 test('few lines stay as they are', () => {
-  const levels = lineLevels({ positions: Float32Array.of(0, 0, 1, 0, 9, 9, 9, 8), along: Float32Array.of(0, 2), item: Uint32Array.of(3, 4) })
+  const levels = lineLevels({
+    positions: Float32Array.of(0, 0, 2, 0, 2, 1, 9, 9, 9, 8),
+    start: Uint32Array.of(0, 3, 5),
+    along: Float32Array.of(0, 2),
+    item: Uint32Array.of(3, 4),
+  })
   expect(levels).toHaveLength(1)
-  expect(levels[0].count).toBe(2)
-  expect([...levels[0].segments.subarray(0, 8)]).toEqual([0, 0, 1, 0, 9, 9, 9, 8])
-  expect([...levels[0].owners.subarray(0, 6)]).toEqual([3, 0, 4, 0x40000000, 0xffffffff, 0xffffffff])
+  expect(levels[0].count).toBe(3)
+  expect([...levels[0].segments.subarray(0, 12)]).toEqual([0, 0, 2, 0, 2, 0, 2, 1, 9, 9, 9, 8])
+  // Two units into the first run, and where the second one is said to begin.
+  expect([...levels[0].owners.subarray(0, 8)]).toEqual([3, 0, 3, 0x40000000, 4, 0x40000000, 0xffffffff, 0xffffffff])
   expect([...levels[0].boxes.values]).toEqual([0, 0, 9, 9])
 })
 
@@ -58,6 +68,7 @@ test('merged lines are off by no more than their level says, and the coarsest th
 const COUNT = 30_000
 const lines: LineBatch = {
   positions: Float32Array.from({ length: COUNT * 4 }, (_, at) => (at * 7919) % 1013),
+  start: Uint32Array.from({ length: COUNT + 1 }, (_, run) => run * 2),
   along: new Float32Array(COUNT),
   item: Uint32Array.from({ length: COUNT }, (_, row) => row >> 2),
 }
@@ -73,4 +84,35 @@ test('the lines of a tab are worked out in several steps, once, and as they woul
   const taken = takeLineLevels(lines)
   expect(taken).toEqual(lineLevels(lines))
   expect(takeLineLevels(lines)).not.toBe(taken)
+})
+
+test('long runs and runs of one item in a row are all there, each segment with its distance', () => {
+  // Runs of up to 700 points on a zigzag, up to five of them to an item.
+  const sizes = Array.from({ length: 400 }, (_, run) => 2 + ((run * 97) % (run % 9 === 0 ? 700 : 60)))
+  const start = Uint32Array.from([0, ...sizes.map((_, run) => sizes.slice(0, run + 1).reduce((sum, size) => sum + size, 0))])
+  const batch: LineBatch = {
+    positions: Float32Array.from({ length: start[400] * 2 }, (_, at) => (at % 2 === 0 ? at * 3 : (at >> 1) % 2 === 0 ? 0 : 8)),
+    start,
+    along: Float32Array.from(sizes, (_, run) => (run % 3) * 5),
+    item: Uint32Array.from(sizes, (_, run) => Math.floor(run / 5)),
+  }
+  const wanted = segmentsOf(batch)
+  const [level] = lineLevels(batch)
+  expect(level.count).toBe(wanted.item.length)
+  const rows = (segments: Float32Array, item: (row: number) => number, along: (row: number) => number): number[][] =>
+    Array.from({ length: level.count }, (_, row) => [...segments.subarray(row * 4, row * 4 + 4), item(row), along(row)]).toSorted((a, b) => a[0] - b[0])
+  const distances = new Float32Array(level.owners.buffer)
+  expect(
+    rows(
+      level.segments,
+      (row) => level.owners[row * 2],
+      (row) => distances[row * 2 + 1],
+    ),
+  ).toEqual(
+    rows(
+      wanted.positions,
+      (row) => wanted.item[row],
+      (row) => wanted.along[row],
+    ),
+  )
 })

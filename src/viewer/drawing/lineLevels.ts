@@ -1,4 +1,4 @@
-import type { LineBatch } from '../../core/drawing/space.ts'
+import { type LineBatch, segmentCount } from '../../core/drawing/space.ts'
 import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
 import { placeOrder } from './letterTable.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
@@ -39,11 +39,11 @@ export function lineLevels(lines: LineBatch): LineLevel[] {
 
 /** The same in steps that are short. */
 function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
-  const count = lines.item.length
+  const count = segmentCount(lines)
   if (count < FEW) return [lineLevel(lines)]
-  const order = pieceOrder(lines)
+  const pieces = piecesOf(lines)
   yield
-  const levels = [lineLevel(lines, order)]
+  const levels = [lineLevel(lines, pieces)]
   yield
   const { size } = boxOfBoxes(levels[0].boxes.values)
   for (let finer = 5; finer >= 0; finer--) {
@@ -56,26 +56,39 @@ function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
 }
 
 /** All lines as they are, in their own order when no other is given. */
-export function lineLevel(
-  { positions, along, item }: LineBatch,
-  order: PieceOrder = { start: Uint32Array.of(0, item.length), rows: Uint32Array.of(0) },
-): LineLevel {
-  const level = emptyLevel(0, item.length)
+export function lineLevel(lines: LineBatch, pieces: Pieces = wholeOf(lines)): LineLevel {
+  const { positions, start, along, item } = lines
+  const level = emptyLevel(0, segmentCount(lines))
   const { segments, owners, boxes } = level
-  const bits = new Uint32Array(along.buffer, along.byteOffset, along.length)
+  const distances = new Float32Array(owners.buffer)
   let to = 0
-  for (const piece of order.rows) {
-    const end = order.start[piece + 1]
-    for (let row = order.start[piece]; row < end; row++, to++) {
-      const at = row * 4
-      const x0 = (segments[to * 4] = positions[at])
-      const y0 = (segments[to * 4 + 1] = positions[at + 1])
-      const x1 = (segments[to * 4 + 2] = positions[at + 2])
-      const y1 = (segments[to * 4 + 3] = positions[at + 3])
-      owners[to * 2] = item[row]
-      owners[to * 2 + 1] = bits[row]
-      boxes.add(to, x0, y0)
-      boxes.add(to, x1, y1)
+  for (const piece of pieces.order) {
+    let run = pieces.run[piece]
+    let point = pieces.point[piece]
+    let distance = pieces.along[piece]
+    for (let left = pieces.count[piece]; left > 0; ) {
+      const end = Math.min(start[run + 1] - 1, point + left)
+      left -= end - point
+      let x0 = positions[point * 2]
+      let y0 = positions[point * 2 + 1]
+      for (; point < end; point++, to++) {
+        const x1 = positions[point * 2 + 2]
+        const y1 = positions[point * 2 + 3]
+        segments[to * 4] = x0
+        segments[to * 4 + 1] = y0
+        segments[to * 4 + 2] = x1
+        segments[to * 4 + 3] = y1
+        owners[to * 2] = item[run]
+        distances[to * 2 + 1] = distance
+        boxes.add(to, x0, y0)
+        boxes.add(to, x1, y1)
+        distance += Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+        x0 = x1
+        y0 = y1
+      }
+      if (left === 0) break
+      point = start[++run]
+      distance = along[run]
     }
   }
   return level
@@ -98,39 +111,67 @@ function emptyLevel(tolerance: number, count: number): LineLevel {
   }
 }
 
-/** Stretches of segments of one item (`start[p] .. start[p + 1] - 1`), and the order in which they are to stand. */
-interface PieceOrder {
-  start: Uint32Array
-  rows: Uint32Array
+/** Stretches of segments that stay together, and the order in which they are to stand. */
+interface Pieces {
+  /** Run and point where each begins, and distance along the run there. */
+  run: Uint32Array
+  point: Uint32Array
+  along: Float64Array
+  /** Segments of each. */
+  count: Uint32Array
+  order: Uint32Array
 }
 
-function pieceOrder({ positions, item }: LineBatch): PieceOrder {
-  const starts = new Uint32Array(item.length + 1)
-  let pieces = 0
-  for (let row = 0; row < item.length; row++) if (row === 0 || item[row] !== item[row - 1] || row - starts[pieces - 1] >= PIECE) starts[pieces++] = row
-  starts[pieces] = item.length
-  const boxes = new Float32Array(pieces * 4)
-  for (let p = 0; p < pieces; p++) {
-    const end = starts[p + 1] * 4
-    let at = starts[p] * 4
-    let x0 = positions[at]
-    let y0 = positions[at + 1]
-    let x1 = x0
-    let y1 = y0
-    for (at += 2; at < end; at += 2) {
-      const x = positions[at]
-      const y = positions[at + 1]
-      if (x < x0) x0 = x
-      else if (x > x1) x1 = x
-      if (y < y0) y0 = y
-      else if (y > y1) y1 = y
+const wholeOf = (lines: LineBatch): Pieces => ({
+  run: Uint32Array.of(0),
+  point: Uint32Array.of(0),
+  along: Float64Array.of(lines.along[0]),
+  count: Uint32Array.of(segmentCount(lines)),
+  order: Uint32Array.of(0),
+})
+
+/** Pieces of one item each, of at most `PIECE` segments, neighbours together. */
+function piecesOf(lines: LineBatch): Pieces {
+  const { positions, start, along, item } = lines
+  // One for each run, and one more for each that is full.
+  const most = item.length + Math.floor(segmentCount(lines) / PIECE)
+  const pieces = { run: new Uint32Array(most), point: new Uint32Array(most), along: new Float64Array(most), count: new Uint32Array(most) }
+  const boxes = new Float32Array(most * 4)
+  let last = -1
+  for (let run = 0; run < item.length; run++) {
+    const end = start[run + 1] - 1
+    let distance = along[run]
+    let isOther = run === 0 || item[run] !== item[run - 1]
+    let x = positions[start[run] * 2]
+    let y = positions[start[run] * 2 + 1]
+    for (let point = start[run]; point < end; point++) {
+      if (isOther || pieces.count[last] >= PIECE) {
+        isOther = false
+        last++
+        pieces.run[last] = run
+        pieces.point[last] = point
+        pieces.along[last] = distance
+        boxes[last * 4] = boxes[last * 4 + 2] = x
+        boxes[last * 4 + 1] = boxes[last * 4 + 3] = y
+      }
+      pieces.count[last]++
+      grow(boxes, last * 4, x, y)
+      const fromX = x
+      const fromY = y
+      x = positions[point * 2 + 2]
+      y = positions[point * 2 + 3]
+      grow(boxes, last * 4, x, y)
+      distance += Math.sqrt((x - fromX) * (x - fromX) + (y - fromY) * (y - fromY))
     }
-    boxes[p * 4] = x0
-    boxes[p * 4 + 1] = y0
-    boxes[p * 4 + 2] = x1
-    boxes[p * 4 + 3] = y1
   }
-  return { start: starts.slice(0, pieces + 1), rows: placeOrder(boxes) }
+  return { ...pieces, order: placeOrder(boxes.subarray(0, (last + 1) * 4)) }
+}
+
+function grow(boxes: Float32Array, at: number, x: number, y: number): void {
+  if (x < boxes[at]) boxes[at] = x
+  else if (x > boxes[at + 2]) boxes[at + 2] = x
+  if (y < boxes[at + 1]) boxes[at + 1] = y
+  else if (y > boxes[at + 3]) boxes[at + 3] = y
 }
 
 /** Segments of an item that stay within `tolerance` of where the first of them begins become one; undefined when that spares too little. */
@@ -172,12 +213,20 @@ function merged(from: LineLevel, tolerance: number): LineLevel | undefined {
 }
 
 /** About what part of the segments is shorter than `length`. */
-function shareBelow({ positions, item }: LineBatch, length: number): number {
-  const step = Math.max(1, Math.floor(item.length / SAMPLES))
+function shareBelow(lines: LineBatch, length: number): number {
+  const { positions, start, item } = lines
+  const count = segmentCount(lines)
+  const step = Math.max(1, Math.floor(count / SAMPLES))
   let below = 0
-  for (let at = 0; at < positions.length; at += step * 4)
-    if ((positions[at + 2] - positions[at]) ** 2 + (positions[at + 3] - positions[at + 1]) ** 2 <= length * length) below++
-  return below / Math.ceil(item.length / step)
+  let sample = 0
+  for (let run = 0; run < item.length; run++) {
+    // The segments of a run are numbered like its points, less one for each run before.
+    for (; sample < start[run + 1] - 1 - run; sample += step) {
+      const at = (sample + run) * 2
+      if ((positions[at + 2] - positions[at]) ** 2 + (positions[at + 3] - positions[at + 1]) ** 2 <= length * length) below++
+    }
+  }
+  return below / Math.ceil(count / step)
 }
 
 const prepared = new WeakMap<LineBatch, LineLevel[]>()

@@ -10,40 +10,37 @@ const GROWTH = 2
 const MAX_COORDINATE = 1e15
 
 interface Chunk {
-  /** Points and runs that the chunk has room for. */
+  /** Points that the chunk has room for, and twice as many as runs. */
   room: number
   points: number
-  /** Segments. */
-  count: number
   runs: number
   /** x y per point: from `near` on in 32 bits, absolute in 64. */
   positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
-  /** Distance at the start of each segment. */
+  /** Points, item and distance at the start of each run. */
+  sizes: Uint32Array<ArrayBuffer>
+  items: Uint32Array<ArrayBuffer>
   along: Float32Array<ArrayBuffer>
-  /** Item and number of points of each run. */
-  heads: Uint32Array<ArrayBuffer>
 }
 
-/** A chunk whose columns share a buffer. */
+/** A chunk whose columns share a buffer; `room` is even. */
 function chunkOf(room: number, single: boolean): Chunk {
   const width = single ? Float32Array.BYTES_PER_ELEMENT : Float64Array.BYTES_PER_ELEMENT
   // A run has two points at least.
-  const buffer = new ArrayBuffer(room * (width * 2 + 8))
+  const runs = room / 2
+  const places = room * width * 2
+  const buffer = new ArrayBuffer(places + runs * 12)
   return {
     room,
     points: 0,
-    count: 0,
     runs: 0,
     positions: single ? new Float32Array(buffer, 0, room * 2) : new Float64Array(buffer, 0, room * 2),
-    along: new Float32Array(buffer, room * width * 2, room),
-    heads: new Uint32Array(buffer, room * (width * 2 + 4), room),
+    sizes: new Uint32Array(buffer, places, runs),
+    items: new Uint32Array(buffer, places + runs * 4, runs),
+    along: new Float32Array(buffer, places + runs * 8, runs),
   }
 }
 
-/**
- * Collects segments as runs of points, in chunks that are never copied while it grows and given back one by one at the end: the segments of curves
- * take half of their room until then.
- */
+/** Collects segments as runs of points, in chunks that are never copied while it grows and given back one by one at the end. */
 export class LineChunks {
   /** Box of the last run that was taken: minX minY maxX maxY. */
   readonly box = new Float64Array(4)
@@ -70,8 +67,7 @@ export class LineChunks {
     positions[at + 1] = y1 - nearY
     positions[at + 2] = x2 - nearX
     positions[at + 3] = y2 - nearY
-    chunk.along[chunk.count] = along
-    close(chunk, item, 2)
+    close(chunk, item, 2, along)
   }
 
   /**
@@ -82,55 +78,47 @@ export class LineChunks {
     const all = closed ? count + 1 : count
     if (this.chunk.points + all > this.chunk.room) this.next(all)
     const { chunk, nearX, nearY, box } = this
-    const { positions, along } = chunk
+    const { positions } = chunk
     const a = m[0]
     const b = m[1]
     const c = m[2]
     const d = m[3]
     const e = m[4]
     const f = m[5]
-    let x1 = a * points[0] + c * points[1] + e
-    let y1 = b * points[0] + d * points[1] + f
-    let minX = x1
-    let minY = y1
-    let maxX = x1
-    let maxY = y1
+    let minX = Infinity
+    let minY = Infinity
+    let maxX = -Infinity
+    let maxY = -Infinity
     let at = chunk.points * 2
-    let to = chunk.count
-    positions[at] = x1 - nearX
-    positions[at + 1] = y1 - nearY
-    let distance = 0
-    for (let i = 2; i < all * 2; i += 2) {
+    let sum = 0
+    for (let i = 0; i < all * 2; i += 2) {
       const from = i === count * 2 ? 0 : i
       const u = points[from]
       const v = points[from + 1]
       const x = a * u + c * v + e
       const y = b * u + d * v + f
-      at += 2
-      positions[at] = x - nearX
-      positions[at + 1] = y - nearY
-      along[to++] = distance
-      distance += Math.sqrt((x - x1) * (x - x1) + (y - y1) * (y - y1))
+      positions[at++] = x - nearX
+      positions[at++] = y - nearY
+      sum += x + y
       if (x < minX) minX = x
-      else if (x > maxX) maxX = x
+      if (x > maxX) maxX = x
       if (y < minY) minY = y
-      else if (y > maxY) maxY = y
-      x1 = x
-      y1 = y
+      if (y > maxY) maxY = y
     }
-    // A place that is no number makes the distance none.
-    if (!Number.isFinite(distance) || !(minX > -MAX_COORDINATE && minY > -MAX_COORDINATE && maxX < MAX_COORDINATE && maxY < MAX_COORDINATE)) return false
+    // A place that is no number makes the sum none.
+    if (!Number.isFinite(sum) || !(minX > -MAX_COORDINATE && minY > -MAX_COORDINATE && maxX < MAX_COORDINATE && maxY < MAX_COORDINATE)) return false
     box[0] = minX
     box[1] = minY
     box[2] = maxX
     box[3] = maxY
-    if (all > 1) close(chunk, item, all)
+    if (all > 1) close(chunk, item, all, 0)
     return true
   }
 
   private next(least: number): void {
     this.full.push(this.chunk)
-    this.chunk = chunkOf(Math.max(least, Math.min(LARGEST, this.chunk.room * GROWTH)), this.near !== undefined)
+    // Columns of 64 bits need a place that is a multiple of theirs, a run at least two points.
+    this.chunk = chunkOf(Math.max(least + (least % 2), Math.min(LARGEST, this.chunk.room * GROWTH)), this.near !== undefined)
   }
 
   /** The segments so far relative to an origin, in arrays of their own. */
@@ -146,50 +134,44 @@ export class LineChunks {
     return batch
   }
 
-  /** `written`: called for each chunk whose segments are in the batch. */
+  /** `written`: called for each chunk whose runs are in the batch. */
   private batch(origin: readonly [number, number], written: (chunk: Chunk) => void): LineBatch {
     const chunks = [...this.full, this.chunk]
-    const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0)
-    const batch: LineBatch = { positions: new Float32Array(count * 4), along: new Float32Array(count), item: new Uint32Array(count) }
-    let from = 0
+    const points = chunks.reduce((sum, chunk) => sum + chunk.points, 0)
+    const runs = chunks.reduce((sum, chunk) => sum + chunk.runs, 0)
+    const positions = new Float32Array(points * 2)
+    const start = new Uint32Array(runs + 1)
+    const along = new Float32Array(runs)
+    const item = new Uint32Array(runs)
+    let point = 0
+    let run = 0
     for (const chunk of chunks) {
-      writeRuns(chunk, this.near ? 0 : origin[0], this.near ? 0 : origin[1], batch, from)
-      batch.along.set(chunk.along.subarray(0, chunk.count), from)
-      from += chunk.count
+      const places = chunk.positions.subarray(0, chunk.points * 2)
+      if (this.near) positions.set(places, point * 2)
+      else writeFrom(origin, places, positions, point * 2)
+      along.set(chunk.along.subarray(0, chunk.runs), run)
+      item.set(chunk.items.subarray(0, chunk.runs), run)
+      for (let i = 0; i < chunk.runs; i++) start[++run] = point += chunk.sizes[i]
       written(chunk)
     }
-    return batch
+    return { positions, start, along, item }
   }
 }
 
 /** Keeps the points behind the last run as one of an item. */
-function close(chunk: Chunk, item: number, points: number): void {
-  const { heads, runs } = chunk
-  heads[runs * 2] = item
-  heads[runs * 2 + 1] = points
+function close(chunk: Chunk, item: number, points: number, along: number): void {
+  const { runs } = chunk
+  chunk.sizes[runs] = points
+  chunk.items[runs] = item
+  chunk.along[runs] = along
   chunk.runs = runs + 1
   chunk.points += points
-  chunk.count += points - 1
 }
 
-/** Writes the segments of a chunk's runs, less an origin, from segment `to` on. */
-function writeRuns({ positions, heads, runs }: Chunk, x: number, y: number, { positions: out, item: items }: LineBatch, to: number): void {
-  let at = 0
-  let into = to * 4
-  for (let run = 0; run < runs; run++) {
-    const item = heads[run * 2]
-    let x1 = positions[at] - x
-    let y1 = positions[at + 1] - y
-    for (const end = at + heads[run * 2 + 1] * 2 - 2; at < end; into += 4) {
-      at += 2
-      out[into] = x1
-      out[into + 1] = y1
-      x1 = positions[at] - x
-      y1 = positions[at + 1] - y
-      out[into + 2] = x1
-      out[into + 3] = y1
-      items[to++] = item
-    }
-    at += 2
+/** Writes places less an origin. */
+function writeFrom([x, y]: readonly [number, number], places: Float32Array | Float64Array, out: Float32Array, to: number): void {
+  for (let i = 0; i < places.length; i += 2) {
+    out[to + i] = places[i] - x
+    out[to + i + 1] = places[i + 1] - y
   }
 }

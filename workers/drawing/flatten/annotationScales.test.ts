@@ -7,6 +7,7 @@ import { findTexts, textMatcher } from '../../../src/core/drawing/findTexts.ts'
 import { leavesOut, windowsOf } from '../../../src/core/drawing/spaceWindow.ts'
 import { at, box, dictionary, type DxfParts, dxfFile, line, type Tag } from '../../../tests/support/dxfFile.ts'
 import { openDrawingFiles } from '../openDrawing.fixture.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 /** Handles of the scales 1:1, 1:2 and 1:5. */
 const scales = { '1:1': '5C1', '1:2': '5C2', '1:5': '5C5' } as const
@@ -167,7 +168,8 @@ function linesOf(drawing: Drawing, tab: number): number[][][] {
   return windowsOf(drawing, tab)
     .filter(({ viewport }) => tab === 0 || viewport >= 0)
     .map((window) => {
-      const { lines, items, origin } = drawing.spaces[window.space]
+      const { items, origin } = drawing.spaces[window.space]
+      const lines = segmentsOf(drawing.spaces[window.space].lines)
       const found: number[][] = []
       for (const [row, item] of lines.item.entries())
         if (!leavesOut(window, drawing.styles, items.style[item]))
@@ -293,7 +295,8 @@ test('lines of a hatch are as far apart on paper in each window, from where the 
   const heights = windowsOf(drawing, 1)
     .filter(({ viewport }) => viewport >= 0)
     .map((window) => {
-      const { lines: rows, items, origin } = drawing.spaces[window.space]
+      const { items, origin } = drawing.spaces[window.space]
+      const rows = segmentsOf(drawing.spaces[window.space].lines)
       const shown = [...rows.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[rows.item[row]]))
       return shown
         .map((row) => round(rows.positions[row * 4 + 1] + origin[1]))
@@ -366,7 +369,8 @@ test('texts of line types are drawn in the size of each window, those of model s
   const heights = [0, 1]
     .map((tab) => windowsOf(drawing, tab)[0])
     .map((window) => {
-      const { lines, items } = drawing.spaces[window.space]
+      const { items } = drawing.spaces[window.space]
+      const lines = segmentsOf(drawing.spaces[window.space].lines)
       const rows = [...lines.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[lines.item[row]]))
       const tall = rows.map((row) => Math.abs(lines.positions[row * 4 + 3] - lines.positions[row * 4 + 1])).filter((height) => height > 0)
       return [tall.length, round(Math.max(...tall))]

@@ -5,12 +5,14 @@ import type { Space } from '../../../src/core/drawing/space.ts'
 import { at, box, dictionary, type DxfParts, dxfFile, entity, line, type Tag } from '../../../tests/support/dxfFile.ts'
 import { shapeFile } from '../fonts/shx/tinyFont.fixture.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 const modelOf = async (dxf: string, beside: Record<string, Uint8Array<ArrayBuffer>> = {}): Promise<Space> =>
   (await openDrawingFiles({ 'a.dxf': dxf, ...beside })).drawing.spaces[0]
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 
-function segments({ lines: { positions }, origin }: Space): number[][] {
+function segments({ lines, origin }: Space): number[][] {
+  const { positions } = segmentsOf(lines)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => round(positions[i + k] + origin[k % 2])))
   return rows

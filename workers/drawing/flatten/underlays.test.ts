@@ -9,6 +9,7 @@ import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { openDrawing } from '../open/openDrawing.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { readPages } from './underlaySheets.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 /** A page of 4 × 2 inches with a line along its lower edge, a red square in its upper right corner, a line of text and a picture. */
 async function page(turn = 0): Promise<Uint8Array<ArrayBuffer>> {
@@ -33,10 +34,12 @@ const sheetWith = (entities: string, pageName = '2'): string =>
   })
 
 /** Ends of lines of a colour, absolute, rounded. */
-const linesOf = ({ spaces: [space], styles }: Drawing, color: number): number[][] =>
-  Array.from(space.lines.item, (item, row) => ({ row, own: styles.color[space.items.style[item]] }))
+const linesOf = ({ spaces: [space], styles }: Drawing, color: number): number[][] => {
+  const { item, positions } = segmentsOf(space.lines)
+  return Array.from(item, (item, row) => ({ row, own: styles.color[space.items.style[item]] }))
     .filter(({ own }) => own === color)
-    .map(({ row }) => Array.from(space.lines.positions.subarray(row * 4, row * 4 + 4), (value, i) => Number((value + space.origin[i % 2]).toFixed(3)) + 0))
+    .map(({ row }) => Array.from(positions.subarray(row * 4, row * 4 + 4), (value, i) => Number((value + space.origin[i % 2]).toFixed(3)) + 0))
+}
 const boxOf = ({ spaces: [{ fills, origin }] }: Drawing): number[] => {
   const at = (axis: number): number[] => Array.from(fills.positions).flatMap((value, i) => (i % 2 === axis ? [value + origin[axis]] : []))
   return [Math.min(...at(0)), Math.min(...at(1)), Math.max(...at(0)), Math.max(...at(1))].map((value) => Number(value.toFixed(3)))

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { shapeKinds } from '../../../src/core/drawing/space.ts'
+import { segmentCount, shapeKinds } from '../../../src/core/drawing/space.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 /** Segments of a space in its own coordinates: x1 y1 x2 y2, to four places. */
-function segments({ lines: { positions }, origin }: Space): number[][] {
+function segments({ lines, origin }: Space): number[][] {
+  const { positions } = segmentsOf(lines)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => Math.round((positions[i + k] + origin[k % 2]) * 1e4) / 1e4 + 0))
   return rows
@@ -139,7 +141,7 @@ test('what has no end does not count for the extents', async () => {
   const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(`${line(0)}|0 3DFACE|8 0|10 0|20 0|11 4|21 0|12 4|22 4|13 0|23 4|70 2`) })
   expect(drawing.spaces[0].extents).toEqual([0, 0, 4, 4])
   // One edge of the face is not drawn.
-  expect(drawing.spaces[0].lines.item.length).toBe(4)
+  expect(segmentCount(drawing.spaces[0].lines)).toBe(4)
 })
 
 test('texts can be found where they stand', async () => {
@@ -222,7 +224,7 @@ test('a hatch is filled with the background that its extended data states', asyn
     '0 TABLE|2 APPID|5 9|100 AcDbSymbolTable|70 1|0 APPID|5 12|100 AcDbSymbolTableRecord|100 AcDbRegAppTableRecord|2 HATCHBACKGROUNDCOLOR|70 0|0 ENDTAB'
   const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(hatch, { tables }).replace('AC1009', 'AC1015') })
   const [{ fills, lines, items }] = drawing.spaces
-  expect([fills.indices.length, lines.item.length, drawing.styles.color[items.style[fills.item[0]]]]).toEqual([6, 5, 0x0080ffff])
+  expect([fills.indices.length, segmentCount(lines), drawing.styles.color[items.style[fills.item[0]]]]).toEqual([6, 5, 0x0080ffff])
 })
 
 test('islands as the style of the hatch says, and elliptic edges with both numbers of their axes', async () => {
@@ -261,7 +263,7 @@ test('a name is looked up in its own table: a layer, a line type and a block may
   // The layer's own line type is found, and the block's line is there.
   const layer = drawing.layers.find(({ name }) => name === 'HIDDEN')!
   expect(drawing.lineTypes[layer.lineType]).toMatchObject({ name: 'HIDDEN', pattern: [1, -1] })
-  expect(drawing.spaces[0].lines.item.length).toBe(2)
+  expect(segmentCount(drawing.spaces[0].lines)).toBe(2)
 })
 
 test('DXF of releases before R12: lines in space, dimensions without a kind, closed polylines', async () => {
@@ -270,6 +272,6 @@ test('DXF of releases before R12: lines in space, dimensions without a kind, clo
   for (const version of ['AC1006', 'AC1003', 'AC2.10', 'AC1.50']) {
     const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities).replace('AC1009', version) })
     expect(drawing.counts, version).toEqual({ LINE: 1, POLYLINE: 1 })
-    expect(drawing.spaces[0].lines.item.length, version).toBe(4)
+    expect(segmentCount(drawing.spaces[0].lines), version).toBe(4)
   }
 })

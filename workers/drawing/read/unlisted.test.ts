@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { at, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 const open = async (entities: string) => openDrawingFiles({ 'a.dxf': dxfOf(entities) })
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 
-function segments({ lines: { positions }, origin }: Space): number[][] {
+function segments({ lines, origin }: Space): number[][] {
+  const { positions } = segmentsOf(lines)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => round(positions[i + k] + origin[k % 2])))
   return rows

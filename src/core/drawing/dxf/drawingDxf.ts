@@ -113,13 +113,15 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
         for (const piece of border ? clipRun(border, placed) : [placed]) if (isWithin(piece)) writer.run(piece, style, false)
       run = []
     }
-    for (const line of index.linesOf(item)) {
-      const [ax, ay, bx, by] = lines.positions.subarray(line * 4, line * 4 + 4)
-      if (run.length === 0 || run.at(-2) !== ax + ox || run.at(-1) !== ay + oy) {
+    for (const own of index.runsOf(item)) {
+      const from = lines.start[own]
+      const at = (point: number): [number, number] => [lines.positions[point * 2] + ox, lines.positions[point * 2 + 1] + oy]
+      const [x, y] = at(from)
+      if (run.length === 0 || run.at(-2) !== x || run.at(-1) !== y) {
         finish()
-        run.push(ax + ox, ay + oy)
+        run.push(x, y)
       }
-      run.push(bx + ox, by + oy)
+      for (let point = from + 1; point < lines.start[own + 1]; point++) run.push(...at(point))
     }
     finish()
   }

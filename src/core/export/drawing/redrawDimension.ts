@@ -58,9 +58,9 @@ class Pen {
 
   line(item: number, [[x1, y1], [x2, y2]]: [Point, Point]): boolean {
     const { lines, origin } = this.#space
-    const at = lines.item.indexOf(item)
-    if (at < 0 || lines.item[at + 1] === item) return false
-    this.#lines.set([x1 - origin[0], y1 - origin[1], x2 - origin[0], y2 - origin[1]], at * 4)
+    const run = lines.item.indexOf(item)
+    if (run < 0 || lines.item[run + 1] === item || lines.start[run + 1] - lines.start[run] !== 2) return false
+    this.#lines.set([x1 - origin[0], y1 - origin[1], x2 - origin[0], y2 - origin[1]], lines.start[run] * 2)
     return this.#shape(item, 'line', [x1, y1, x2, y2])
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../../src/core/drawing/drawing.ts'
 import { dxfOf, openDrawingFiles } from '../../openDrawing.fixture.ts'
+import { segmentsOf } from '../../../../src/core/drawing/segments.fixture.ts'
 
 const opened = async (dxf: string): Promise<Drawing> => (await openDrawingFiles({ 'a.dxf': dxf })).drawing
 const textsOf = ({ spaces: [{ texts }] }: Drawing): string[] => texts.text
@@ -38,7 +39,8 @@ test('a radius whose line has a jog', async () => {
   const drawing = await opened(dxfOf(jogged))
   expect([textsOf(drawing), drawing.counts]).toEqual([['R20.0000'], { LARGE_RADIAL_DIMENSION: 1 }])
   const [{ lines, origin }] = drawing.spaces
-  const at = (i: number): number => Math.round((lines.positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
+  const { positions } = segmentsOf(lines)
+  const at = (i: number): number => Math.round((positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
   // Parallel to the radius, back across the jog by 45°, then on the radius.
   expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual([4, 2, 9, 2, 9, 2, 7, 0, 7, 0])
 })
