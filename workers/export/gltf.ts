@@ -1,7 +1,8 @@
 import type { ExportNode } from '../../src/core/export/exportScene.ts'
 import { turnBetween } from '../../src/core/scene/upAxis.ts'
+import { ByteParts } from './byteParts.ts'
 import { type ExportJob, partsOf } from './exportJob.ts'
-import { GltfDocument, type GltfNode } from './gltfDocument.ts'
+import { type GltfBuffer, GltfDocument, type GltfNode } from './gltfDocument.ts'
 import { instanceGroups, instances } from './gltfInstances.ts'
 import { GltfMeshes } from './gltfMesh.ts'
 import { loadPacking } from './gltfPacking.ts'
@@ -12,10 +13,11 @@ const METRES = 0.001
 
 /** Binary glTF 2.0: one mesh per part and look, one node per occurrence. */
 export async function writeGlb(job: ExportJob): Promise<Blob> {
-  const { document, scene } = await gltfOf(job)
+  const buffer = new ByteParts()
+  const { document, scene } = await gltfOf(job, buffer)
   const text = new TextEncoder().encode(document.json(scene))
   const padded = Math.ceil(text.length / 4) * 4
-  const { size } = document.buffer
+  const { size } = buffer
   const head = new Uint8Array(20 + padded + (size > 0 ? 8 : 0))
   const view = new DataView(head.buffer)
   view.setUint32(0, 0x46546c67, true)
@@ -29,26 +31,34 @@ export async function writeGlb(job: ExportJob): Promise<Blob> {
     view.setUint32(20 + padded, size, true)
     view.setUint32(24 + padded, 0x004e4942, true)
   }
-  return document.buffer.blob('model/gltf-binary', head)
+  return buffer.blob('model/gltf-binary', head)
 }
 
 /** A ZIP package of a .gltf with its .bin. */
 export async function writeGltf(job: ExportJob): Promise<Blob> {
-  const { document, scene } = await gltfOf(job)
   const name = job.scene.name.replace(/\.[^.]+$/, '') || 'model'
   const zip = new ZipParts()
-  await zip.text(`${name}.gltf`, document.json(scene, `${encodeURIComponent(name)}.bin`))
-  const buffer = zip.file(`${name}.bin`)
-  for await (const chunk of document.buffer.blob('').stream()) {
-    buffer.bytes(chunk)
-    await buffer.drain()
+  // The buffer comes first: it is packed while the parts come.
+  const file = zip.file(`${name}.bin`)
+  const buffer = {
+    size: 0,
+    add(bytes: Uint8Array<ArrayBuffer>): void {
+      this.size += bytes.length
+      file.bytes(bytes)
+    },
   }
-  await buffer.end()
+  const part: ExportJob['part'] = async (id) => {
+    await file.drain()
+    return job.part(id)
+  }
+  const { document, scene } = await gltfOf({ ...job, part }, buffer)
+  await file.end()
+  await zip.text(`${name}.gltf`, document.json(scene, `${encodeURIComponent(name)}.bin`))
   return zip.blob('application/zip')
 }
 
-async function gltfOf(job: ExportJob): Promise<{ document: GltfDocument; scene: number }> {
-  const document = new GltfDocument(job.options.compressed ? await loadPacking() : undefined)
+async function gltfOf(job: ExportJob, buffer: GltfBuffer): Promise<{ document: GltfDocument; scene: number }> {
+  const document = new GltfDocument(buffer, job.options.compressed ? await loadPacking() : undefined)
   const { nodes, upAxis, name } = job.scene
   const groups = job.options.instanced ? instanceGroups(nodes) : new Map<number, readonly number[]>()
   const copies = new Set([...groups.values()].flatMap(([, ...rest]) => rest))

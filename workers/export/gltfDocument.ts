@@ -1,6 +1,6 @@
 import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { Texture } from '../../src/core/scene/model.ts'
-import { ByteParts, bytesOf } from './byteParts.ts'
+import { bytesOf } from './byteParts.ts'
 import type { ExportPart } from './exportJob.ts'
 import type { Packing, Rows } from './gltfPacking.ts'
 
@@ -36,9 +36,15 @@ interface Attribute {
 }
 const componentsOf = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 } as const
 
+/** Takes the bytes of a document, which must not be changed afterwards. */
+export interface GltfBuffer {
+  readonly size: number
+  add(bytes: Uint8Array<ArrayBuffer>): void
+}
+
 /** A glTF document that grows: its lists, and the bytes of its one buffer. */
 export class GltfDocument {
-  readonly buffer = new ByteParts()
+  private readonly buffer: GltfBuffer
   /** Bytes of all packed views when they are unpacked: the size of a buffer that no file holds. */
   private unpacked = 0
   private readonly packing: Packing | undefined
@@ -55,7 +61,8 @@ export class GltfDocument {
   private readonly textureOf = new Map<Texture, number>()
 
   /** With `packing` vertices and indices are packed by EXT_meshopt_compression. */
-  constructor(packing?: Packing) {
+  constructor(buffer: GltfBuffer, packing?: Packing) {
+    this.buffer = buffer
     this.packing = packing
   }
 

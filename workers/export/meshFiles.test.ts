@@ -155,6 +155,19 @@ test('compressed glTF has the triangles of a quantized one when it is read again
   expect(await read({ compressed: true })).toEqual(await read({ quantized: true }))
 })
 
+test.each([{}, { compressed: true }])('a glTF package has the buffer of the binary file, and a document that names it: %o', async (options) => {
+  const files = unzipSync(new Uint8Array(await (await written({ format: 'gltf', ...options })).blob.arrayBuffer()))
+  expect(Object.keys(files).toSorted()).toEqual(['press.bin', 'press.gltf'])
+  const { json, data } = await glb(options)
+  expect(files['press.bin']).toEqual(new Uint8Array(data.buffer, data.byteOffset))
+  const document = JSON.parse(new TextDecoder().decode(files['press.gltf'])) as Gltf & { buffers: { uri?: string }[] }
+  expect(document.buffers[0].uri).toBe('press.bin')
+  delete document.buffers[0].uri
+  expect(document).toEqual(json)
+  const { parts: read } = await openWith(gltf, { 'press.gltf': files['press.gltf'], 'press.bin': files['press.bin'] })
+  expect(read).toHaveLength(2)
+})
+
 test('glTF nodes carry what the file states of them', async () => {
   const { json } = await glb({})
   expect(json.extensionsRequired).toBeUndefined()

@@ -20,7 +20,8 @@ interface Piece {
  */
 export async function writeUsdz(job: ExportJob): Promise<Blob> {
   const { scene, options } = job
-  const layers = new Map<string, Uint8Array<ArrayBuffer>>()
+  const zip = new StoredZip()
+  const written = new Set<string>()
   const piecesOf = new Map<number, Piece[]>()
   for await (const { part, nodes } of partsOf(job)) {
     if (!part.mesh || part.mesh.indices.length === 0) continue
@@ -29,17 +30,15 @@ export async function writeUsdz(job: ExportJob): Promise<Blob> {
       const pieces: Piece[] = []
       for (const [color, faces] of runs) {
         const path = runs.size === 1 ? `parts/p${part.id}.usda` : `parts/p${part.id}_${faces[0]}.usda`
-        if (!layers.has(path)) layers.set(path, meshLayer(part, faces))
+        if (!written.has(path)) zip.add(path, meshLayer(part, faces))
+        written.add(path)
         pieces.push({ path, color })
       }
       piecesOf.set(node, pieces)
     }
   }
-  const zip = new StoredZip()
   // The first file of the package is the one that is opened.
-  zip.add('model.usda', new TextEncoder().encode(rootLayer(scene.nodes, scene.name, piecesOf)))
-  for (const [path, bytes] of layers) zip.add(path, bytes)
-  return zip.blob('model/vnd.usdz+zip')
+  return zip.blob('model/vnd.usdz+zip', 'model.usda', rootLayer(scene.nodes, scene.name, piecesOf))
 }
 
 function rootLayer(nodes: readonly ExportNode[], name: string, piecesOf: ReadonlyMap<number, readonly Piece[]>): string {
