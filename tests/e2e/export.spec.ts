@@ -9,6 +9,9 @@ async function openMachine(page: Page): Promise<void> {
   await settled(page)
 }
 
+// Files are dragged out of a page on Windows and macOS.
+test.use({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' })
+
 /** Chooses a card of the dialog and starts; the path of the file that comes. */
 async function exported(page: Page, card: string): Promise<{ path: string; name: string }> {
   await page.keyboard.press('Control+Shift+E')

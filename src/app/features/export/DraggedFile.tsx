@@ -7,8 +7,8 @@ import { formatBytes } from '../../lib/format.ts'
 import styles from './Export.module.css'
 import { wordsOf } from './writtenWords.ts'
 
-/** Chromium alone hands files out of a page, on computers. */
-export const canDragOut = platform === 'desktop' && /Chrom(e|ium)\//.test(globalThis.navigator?.userAgent ?? '')
+/** Chromium alone hands files out of a page, on Windows and macOS: on Linux a drag does not carry `DownloadURL`. */
+export const canDragOut = platform === 'desktop' && /(Windows|Macintosh).*Chrome\//.test(globalThis.navigator?.userAgent ?? '')
 
 /** A finished file that can be dragged into a folder or a window of another program. */
 export function DraggedFile({ file }: { file: ExportedFile }) {
