@@ -192,6 +192,7 @@ function drawn(placed: PlacedShape, face: number, info: FaceInfo | undefined, ru
     state,
     isContour: new Uint8Array(count).fill(1),
     away,
+    beside: [face, -1],
     gap: 1.5 * shape.deflection * view.scale,
     turns: [],
   }

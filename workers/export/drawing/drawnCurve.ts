@@ -1,4 +1,4 @@
-import { add, addScaled, dot, normalize, subtract, type Vec3 } from '../../../src/core/geometry/matrix.ts'
+import { add, addScaled, cross, dot, normalize, subtract, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
 import type { FaceInfo } from '../../../src/core/scene/surface.ts'
 import type { PlacedShape } from './placedShape.ts'
@@ -18,6 +18,8 @@ export interface DrawnCurve extends ViewCurve {
   isContour: Uint8Array
   /** Three ways off the faces per chord, unit vectors or zero; the curve is seen where the point moved along one of them is. */
   away: Float64Array
+  /** Faces on its two sides, -1 = none. */
+  beside: [number, number]
   /** How far points are moved off, millimetres. */
   gap: number
   /** Parameters at which a face beside the curve turns away from the eye. */
@@ -47,6 +49,8 @@ const here = new Float64Array(6)
 
 /** Normals with less than this towards the eye are at right angles to the view. */
 const EDGE_ON = 1e-5
+/** Part of a triangle's normal towards the eye from which on it is not edge-on for the rounding of its vertices. */
+const TILTED = 1e-3
 /** Slope up to which a triangle lies in the plane of its edge and the view. */
 const LEVEL = 1e-5
 /** The same as `EDGE_ON` for normals that are stored with 16 bits. */
@@ -77,6 +81,7 @@ function drawnEdge(placed: PlacedShape, e: number, smooth: boolean): DrawnCurve 
     state: new Uint8Array(count),
     isContour: new Uint8Array(count),
     away: new Float64Array(count * 9),
+    beside: [faces[e * 2], faces[e * 2 + 1]],
     gap: 1.5 * shape.deflection * placed.view.scale,
     turns: [],
   }
@@ -91,7 +96,7 @@ function drawnEdge(placed: PlacedShape, e: number, smooth: boolean): DrawnCurve 
     last = now
   }
   if (!any) return undefined
-  const beside = [faces[e * 2], faces[e * 2 + 1]].filter((face) => face >= 0)
+  const beside = drawn.beside.filter((face) => face >= 0)
   if (drawn.line === 'contour') {
     const round = beside.map((face) => roundOf(placed.surface(face), [curve.points[0], curve.points[1], curve.points[2]])).find(Boolean)
     if (round) drawn.round = round
@@ -134,11 +139,19 @@ function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: numb
   const level = (z: number): number => (z > limit ? 1 : z < -limit ? -1 : 0)
   const along = level(placed.normal(face, a, [sorted[0]])[2]) === 0 && level(placed.normal(face, b, [sorted[1]])[2]) === 0 && level(normal[2]) === 0
   // A round face that is edge-on at the edge alone, and turned to the eye inside, is seen.
-  const facing = along ? Math.max(0, level(placed.normal(face, third, [sorted[2]])[2])) : level(normal[2])
+  const facing = along ? Math.max(0, level(placed.normal(face, third, [sorted[2]])[2]), tiltOf(placed, face, corners)) : level(normal[2])
   const chord = subtract(b, a)
   const off = subtract(third, middle)
   const inside = addScaled(off, chord, -dot(off, chord) / (dot(chord, chord) || 1))
   return { normal, facing, along, inside, rise: along ? riseOf(placed, face, curve, i, third, sorted.slice(0, 2)) : 0 }
+}
+
+/** Whether a triangle itself faces the eye: in the corner between outlines the normals of all its vertices may be edge-on. */
+function tiltOf(placed: PlacedShape, face: number, corners: readonly number[]): number {
+  if (placed.surface(face)?.kind === 'plane') return 0
+  const [a, b, c] = corners.map((v) => placed.vertex(v))
+  const [x, y, z] = cross(subtract(b, a), subtract(c, a))
+  return (placed.view.mirrored ? -z : z) > TILTED * Math.hypot(x, y, z) ? 1 : 0
 }
 
 /** The chord lies off a bent curve by more than a near corner may lie off the curve: the slope is measured from the curve's point beside the corner. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cross, distance, type Vec3 } from '../../../src/core/geometry/matrix.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
+import { straightPiece } from '../../kernel/brep/solid/profile.ts'
 import { hiddenLines, type Occurrence, type Piece } from './hiddenLines.ts'
 import { circle, partOf, plate } from './makeDrawing.fixture.ts'
 import { PartShape } from './partShape.ts'
@@ -44,4 +45,28 @@ test('of the far rim of a disc the half in front of its outlines is seen, from a
     expect(near).toBeCloseTo(2 * Math.PI, 6)
     expect(far).toBeCloseTo(Math.PI, 6)
   }
+})
+
+test("a rounded edge behind a plate stays hidden up to where it touches the plate's edge", () => {
+  const arc = (x: number, y: number, radius: number, from: number, to: number) => ({ ...circle(x, y, radius), from, to })
+  const along = (...points: Vec3[]) => points.slice(1).map((point, i) => straightPiece(points[i], point))
+  // The large arc makes chords that are off by more than the small ones are from the plate's edge at their ends.
+  const block = partOf(
+    [
+      [
+        arc(0, 0, 40, Math.PI, 2 * Math.PI),
+        ...along([40, 0, 0], [40, 4, 0]),
+        arc(38, 4, 2, 0, Math.PI / 2),
+        ...along([38, 6, 0], [-38, 6, 0]),
+        arc(-38, 4, 2, Math.PI / 2, Math.PI),
+        ...along([-40, 4, 0], [-40, 0, 0]),
+      ],
+    ],
+    5,
+  )
+  const cover = partOf([along([-60, -60, 0], [60, -60, 0], [60, 6, 0], [-60, 6, 0], [-60, -60, 0])], 10)
+  const pieces = hiddenLines([placedAt(cover, 0, 0, 0), placedAt(block, 0, 0, -20)], { right: [0.8, 0, -0.6], up: [0, 1, 0], back: [0.6, 0, 0.8] })
+  const arcs = pieces.filter(({ curve: { form } }) => form.kind === 'conic')
+  expect(arcs.filter(({ visible }) => !visible).length).toBeGreaterThan(3)
+  expect(arcs.filter(({ visible }) => visible)).toEqual([])
 })

@@ -26,6 +26,9 @@ const LEAST = 1e-7
 /** Chords between two looks at a long stretch. */
 const LOOKS = 3
 const HALVINGS = 24
+/** Distances in gaps from which on a face in front hides a point whatever the chords are off by: along the view, and within the face's triangles. */
+const FAR = 4
+const WITHIN = 1e-3
 
 /** All lines of a view, seen and hidden. `smooth`: with the edges between faces that meet without a crease. */
 export function hiddenLines(occurrences: readonly Occurrence[], frame: ViewFrame, smooth = false): Piece[] {
@@ -37,28 +40,50 @@ export const placedIn = (occurrences: readonly Occurrence[], frame: ViewFrame): 
 
 /** All lines of a view of what lies behind the plane z = depth, seen and hidden. */
 export function linesOf(placed: readonly PlacedShape[], smooth: boolean, depth = Infinity): Piece[] {
-  const curves = placed.flatMap((one) => [...drawnEdges(one, smooth), ...contours(one)])
-  const occluders = new Occluders(depth < Infinity ? clippedTo(cornersOf(placed), depth) : cornersOf(placed))
+  const triangles = trianglesOf(placed)
+  const curves = placed.flatMap((one, i) => {
+    const own = [...drawnEdges(one, smooth), ...contours(one)]
+    for (const { beside } of own) for (const k of [0, 1]) if (beside[k] >= 0) beside[k] += triangles.firstFace[i]
+    return own
+  })
+  const { corners, faces } = depth < Infinity ? clippedTo(triangles, depth) : triangles
+  const occluders = new Occluders(corners, faces)
   const cuts = crossings(curves)
   return curves.flatMap((curve, c) => pieces(curve, cuts[c], occluders, depth))
 }
 
-function cornersOf(placed: readonly PlacedShape[]): Float64Array {
-  const corners = new Float64Array(placed.reduce((sum, { shape }) => sum + shape.mesh.indices.length, 0) * 3)
+interface Triangles {
+  /** Three points each. */
+  corners: Float64Array
+  /** Face of each triangle, counted through all occurrences. */
+  faces: Uint32Array
+}
+
+function trianglesOf(placed: readonly PlacedShape[]): Triangles & { firstFace: number[] } {
+  const count = placed.reduce((sum, { shape }) => sum + shape.mesh.indices.length, 0) / 3
+  const corners = new Float64Array(count * 9)
+  const faces = new Uint32Array(count)
+  const firstFace: number[] = []
   let at = 0
+  let first = 0
   for (const { shape, positions } of placed) {
-    for (const v of shape.mesh.indices) {
+    const { indices, faceStart } = shape.mesh
+    shape.faceOf.forEach((face, t) => (faces[at / 9 + t] = first + face))
+    for (const v of indices) {
       corners[at++] = positions[v * 3]
       corners[at++] = positions[v * 3 + 1]
       corners[at++] = positions[v * 3 + 2]
     }
+    firstFace.push(first)
+    first += faceStart.length - 1
   }
-  return corners
+  return { corners, faces, firstFace }
 }
 
 /** Triangles without what of them lies in front of the plane z = depth. */
-function clippedTo(corners: Float64Array, depth: number): Float64Array {
+function clippedTo({ corners, faces }: Triangles, depth: number): Triangles {
   const out: number[] = []
+  const own: number[] = []
   for (let t = 0; t < corners.length; t += 9) {
     const points: number[][] = []
     for (let k = 0; k < 9; k += 3) {
@@ -69,9 +94,12 @@ function clippedTo(corners: Float64Array, depth: number): Float64Array {
       const f = (depth - a[2]) / (b[2] - a[2])
       points.push([a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1]), depth])
     }
-    for (let i = 2; i < points.length; i++) out.push(...points[0], ...points[i - 1], ...points[i])
+    for (let i = 2; i < points.length; i++) {
+      out.push(...points[0], ...points[i - 1], ...points[i])
+      own.push(faces[t / 9])
+    }
   }
-  return Float64Array.from(out)
+  return { corners: Float64Array.from(out), faces: Uint32Array.from(own) }
 }
 
 /** Parameters at which a curve goes through the plane z = depth. */
@@ -187,10 +215,12 @@ function isSeen(curve: DrawnCurve, t: number, occluders: Occluders): boolean {
   const i = chordAt(curve, t)
   const side = sideOfTurn(curve, t, i)
   if (curve.state[side] === Chord.behind) return false
-  const { params, points, away, gap } = curve
+  const { params, points, away, gap, beside } = curve
   const f = (t - params[i]) / (params[i + 1] - params[i] || 1)
   const at = (k: number): number => points[i * 3 + k] + f * (points[i * 3 + 3 + k] - points[i * 3 + k])
   const [x, y, z] = [at(0), at(1), at(2)]
+  // A point within the gap of an outline in front is moved out from behind it.
+  if (occluders.hidesWithin(x, y, z, FAR * gap, WITHIN * gap, beside)) return false
   for (let k = 0; k < 9; k += 3) {
     const [ax, ay, az] = away.subarray(side * 9 + k, side * 9 + k + 3)
     if (k > 0 && ax === 0 && ay === 0 && az === 0) break

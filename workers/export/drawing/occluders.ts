@@ -74,20 +74,24 @@ export class Occluders {
   /** Nine numbers per triangle, nearest to the eye first. */
   readonly #corners: Float64Array
   readonly #nearest: Float64Array
+  /** Face of each triangle. */
+  readonly #faces: Uint32Array
 
-  /** `corners`: three points each in coordinates of the view. */
-  constructor(corners: Float64Array) {
+  /** `corners`: three points each in coordinates of the view. `faces`: a number per triangle. */
+  constructor(corners: Float64Array, faces: Uint32Array) {
     const count = corners.length / 9
     const nearest = new Float64Array(count)
     for (let t = 0; t < count; t++) nearest[t] = Math.max(corners[t * 9 + 2], corners[t * 9 + 5], corners[t * 9 + 8])
     const order = Uint32Array.from({ length: count }, (_, t) => t).sort((a, b) => nearest[b] - nearest[a])
     this.#corners = new Float64Array(corners.length)
     this.#nearest = new Float64Array(count)
+    this.#faces = new Uint32Array(count)
     const boxes = new Float64Array(count * 4)
     order.forEach((t, i) => {
       const own = corners.subarray(t * 9, t * 9 + 9)
       this.#corners.set(own, i * 9)
       this.#nearest[i] = nearest[t]
+      this.#faces[i] = faces[t]
       boxes[i * 4] = Math.min(own[0], own[3], own[6])
       boxes[i * 4 + 1] = Math.min(own[1], own[4], own[7])
       boxes[i * 4 + 2] = Math.max(own[0], own[3], own[6])
@@ -98,10 +102,18 @@ export class Occluders {
 
   /** Whether a triangle lies in front of the point, farther than `gap` from it. */
   hides(x: number, y: number, z: number, gap: number): boolean {
+    return this.#isCovered(x, y, z + gap, 0, -1, -1)
+  }
+
+  /** The same of triangles that reach beyond the point on all sides by `margin`, and are in neither of two faces. */
+  hidesWithin(x: number, y: number, z: number, gap: number, margin: number, [one, other]: readonly [number, number]): boolean {
+    return this.#isCovered(x, y, z + gap, margin, one, other)
+  }
+
+  #isCovered(x: number, y: number, behind: number, margin: number, one: number, other: number): boolean {
     const [from, to] = this.#grid.cellAt(x, y)
     const { list } = this.#grid
     const c = this.#corners
-    const behind = z + gap
     for (let i = from; i < to; i++) {
       const t = list[i]
       if (this.#nearest[t] <= behind) return false
@@ -117,7 +129,16 @@ export class Occluders {
         wb = cx * ay - cy * ax
       if (!((wa >= 0 && wb >= 0 && wc >= 0) || (wa <= 0 && wb <= 0 && wc <= 0))) continue
       const area = wa + wb + wc
-      if (area !== 0 && (wa * c[at + 2] + wb * c[at + 5] + wc * c[at + 8]) / area > behind) return true
+      if (area === 0 || (wa * c[at + 2] + wb * c[at + 5] + wc * c[at + 8]) / area <= behind) continue
+      if (margin === 0) return true
+      const face = this.#faces[t]
+      if (face === one || face === other) continue
+      if (
+        Math.abs(wc) > margin * Math.hypot(bx - ax, by - ay) &&
+        Math.abs(wa) > margin * Math.hypot(cx - bx, cy - by) &&
+        Math.abs(wb) > margin * Math.hypot(ax - cx, ay - cy)
+      )
+        return true
     }
     return false
   }
