@@ -11,13 +11,13 @@ export interface LineDifference {
 }
 
 /** Lines are equal within this share of the picture's size. */
-const NEAR = 4e-4
+export const NEAR = 4e-4
 /** Samples across the picture. */
-const SAMPLES = 3000
+export const SAMPLES = 3000
 
 /** Compares drawn places: lines that lie on each other count once, and hidden ones under visible ones not at all. */
 export function compareLines(ours: ViewPoints, theirs: ViewPoints): LineDifference {
-  const size = sizeOf(theirs)
+  const size = pictureSize(theirs)
   const near = NEAR * size
   const step = size / SAMPLES
   const sets = {
@@ -50,7 +50,8 @@ export function compareLines(ours: ViewPoints, theirs: ViewPoints): LineDifferen
   }
 }
 
-function sizeOf({ visible, hidden }: ViewPoints): number {
+/** The diagonal of a picture, millimetres. */
+export function pictureSize({ visible, hidden }: ViewPoints): number {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const points of [...visible, ...hidden]) {
     for (let i = 0; i < points.length; i += 2) {
@@ -64,7 +65,7 @@ function sizeOf({ visible, hidden }: ViewPoints): number {
 }
 
 /** Polylines, for asking whether a place lies on one. */
-class Curves {
+export class Curves {
   readonly #segments: Float64Array
   readonly #grid: BoxGrid
   readonly #near: number
@@ -84,12 +85,14 @@ class Curves {
     this.#grid = new BoxGrid(boxes, Math.max(64, boxes.length))
   }
 
-  sample(step: number, visit: (x: number, y: number) => void): void {
+  /** Visits places along the polylines, half a step from each other, with the direction there. */
+  sample(step: number, visit: (x: number, y: number, dx: number, dy: number) => void): void {
     const s = this.#segments
     let left = 0
     for (let i = 0; i < s.length; i += 4) {
       const length = Math.hypot(s[i + 2] - s[i], s[i + 3] - s[i + 1])
-      for (; left < length; left += step / 2) visit(s[i] + ((s[i + 2] - s[i]) * left) / length, s[i + 1] + ((s[i + 3] - s[i + 1]) * left) / length)
+      const [dx, dy] = [s[i + 2] - s[i], s[i + 3] - s[i + 1]]
+      for (; left < length; left += step / 2) visit(s[i] + (dx * left) / length, s[i + 1] + (dy * left) / length, dx, dy)
       left -= length
     }
   }

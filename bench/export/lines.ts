@@ -1,8 +1,8 @@
-// Compares the visible and hidden lines of drawings with those of OpenCascade's exact algorithm. Makes bench/results/hidden-lines.json and .md.
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { createInterface } from 'node:readline'
+// Compares the visible and hidden lines of drawings with those of OpenCascade's exact algorithm, and judges both by rays. Makes bench/results/hidden-lines.json and .md.
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FlatCurve } from '../../src/core/export/flat/flatFace.ts'
 import { evaluateSpline } from '../../src/core/geometry/spline.ts'
@@ -15,8 +15,11 @@ import { PartShape } from '../../workers/export/drawing/partShape.ts'
 import { pointAt } from '../../workers/export/drawing/viewCurve.ts'
 import { cross } from '../../src/core/geometry/matrix.ts'
 import { sourceOf } from '../inspect/source.ts'
-import { compareLines, type LineDifference } from './lineCompare.ts'
+import { type FineMesh, readFineMesh } from './fineMesh.ts'
+import { compareLines, type LineDifference, pictureSize } from './lineCompare.ts'
+import { type Fault, type Judged, judgeLines, shareOf, wordsFor } from './lineJudge.ts'
 import { lineViews, type ViewPoints } from './lineViews.ts'
+import { RayLines } from './rayLines.ts'
 
 const paths = process.argv.slice(2)
 if (paths.length === 0) {
@@ -33,6 +36,7 @@ interface Row extends LineDifference {
   /** Seconds of CPU. */
   cpu: number
   occtCpu: number
+  judged: Judged
 }
 
 const client = createImportClient()
@@ -64,21 +68,35 @@ async function occurrencesOf(path: string): Promise<Occurrence[]> {
   })
 }
 
-/** The views by OpenCascade; fewer where it fails or takes too long. */
-async function byOcct(path: string): Promise<Map<string, ViewPoints & { cpu: number }>> {
-  const program = fileURLToPath(new URL('occtLines.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT)
-  const found = new Map<string, ViewPoints & { cpu: number }>()
-  for await (const line of createInterface({ input: child.stdout })) {
-    // The last line of a program that was ended.
-    if (!line.endsWith('}')) break
+interface OcctViews {
+  /** Named; fewer where OpenCascade fails or takes too long. */
+  views: Map<string, ViewPoints & { cpu: number }>
+  mesh?: FineMesh
+}
+
+/** Set to keep what OpenCascade finds in a folder, for further runs over the same files. */
+const KEPT = process.env.LINES_OCCT
+
+async function byOcct(path: string): Promise<OcctViews> {
+  const folder = KEPT ?? mkdtempSync(join(tmpdir(), 'facet-lines-'))
+  const [meshFile, linesFile] = ['mesh', 'jsonl'].map((ending) => join(folder, `${basename(path)}.${ending}`))
+  if (!existsSync(meshFile) || !existsSync(linesFile)) {
+    const program = fileURLToPath(new URL('occtLines.ts', import.meta.url))
+    const output = openSync(linesFile, 'w')
+    // A program that is ended leaves the views that it has drawn.
+    spawnSync(process.execPath, [program, path, meshFile], { stdio: ['ignore', output, 'ignore'], timeout: LIMIT, killSignal: 'SIGKILL' })
+    closeSync(output)
+  }
+  const views: OcctViews['views'] = new Map()
+  for (const line of readFileSync(linesFile, 'utf8').split('\n')) {
+    if (!line.endsWith('}')) continue
     const { view, error, ...points } = JSON.parse(line) as ViewPoints & { cpu: number; view?: string; error?: string }
-    if (view) found.set(view, points)
+    if (view) views.set(view, points)
     else console.log(basename(path), error)
   }
-  clearTimeout(timer)
-  return found
+  const mesh = existsSync(meshFile) ? readFineMesh(meshFile) : undefined
+  if (!KEPT) rmSync(folder, { recursive: true })
+  return { views, mesh }
 }
 
 /** The drawn curves; traced outlines as the splines that they become. */
@@ -106,25 +124,49 @@ function pointsOfSpline(curve: FlatCurve): number[] {
 const results = new URL('../results/', import.meta.url)
 const file = new URL('hidden-lines.json', results)
 const rows = new Map<string, Row>()
-if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) rows.set(`${row.file} ${row.view}`, row)
+if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) if (row.judged) rows.set(`${row.file} ${row.view}`, row)
 const percent = (share: number): string => `${(share * 100).toFixed(3)} %`
+
+/** Differences up to here are none. */
+const LEAST = 0.001
 
 function save(): void {
   const all = [...rows.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.view.localeCompare(b.view))
   writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
-  const good = (key: 'visibleOff' | 'hiddenOff'): number => all.filter((row) => row[key] <= 0.001).length
+  const good = (pick: (row: Row) => number): string => `${all.filter((row) => pick(row) <= LEAST).length} of ${all.length}`
+  const rays = (whose: 'ours' | 'theirs', what: 'visible' | 'hidden') => (row: Row) => shareOf(row.judged, row.judged[whose])[what]
   writeFileSync(
     new URL('hidden-lines.md', results),
     [
-      '# Hidden lines, beside OpenCascade',
+      '# Hidden lines, judged by rays and beside OpenCascade',
       '',
-      `Views in which lines differ by at most 0.1 % of their length: visible ${good('visibleOff')} of ${all.length}, hidden ${good('hiddenOff')} of ${all.length}. A line is the same within 0.04 % of the picture's size; lines on each other count once.`,
+      "Rays beside every place of a line, through OpenCascade's mesh of the bodies (chords within 1e-5 of their size, normals of the exact surfaces), tell whether a line is there and in sight. Views in which lines differ by at most 0.1 % of their length, visible and hidden:",
       '',
-      '| file | view | visible mm | off | hidden mm | off | CPU s | OpenCascade s |',
-      '|---|---|---:|---:|---:|---:|---:|---:|',
+      '| beside | visible | hidden |',
+      '|---|---:|---:|',
+      `| Facet and the rays | ${good(rays('ours', 'visible'))} | ${good(rays('ours', 'hidden'))} |`,
+      `| OpenCascade and the rays | ${good(rays('theirs', 'visible'))} | ${good(rays('theirs', 'hidden'))} |`,
+      `| Facet and OpenCascade | ${good((row) => row.visibleOff)} | ${good((row) => row.hiddenOff)} |`,
+      '',
+      "A line is the same within 0.04 % of the picture's size; lines on each other count once. `v`, `h`: visible and hidden lines.",
+      '',
+      '| file | view | v mm | v off rays | h mm | h off rays | v off OpenCascade | h off OpenCascade | CPU s | OpenCascade s | by the rays |',
+      '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---|',
       ...all.map(
         (row) =>
-          `| ${row.file} | ${row.view} | ${row.visible.toFixed(0)} | ${percent(row.visibleOff)} | ${row.hidden.toFixed(0)} | ${percent(row.hiddenOff)} | ${row.cpu.toFixed(2)} | ${row.occtCpu.toFixed(2)} |`,
+          `| ${[
+            row.file,
+            row.view,
+            row.judged.truth.visible.toFixed(0),
+            percent(rays('ours', 'visible')(row)),
+            row.judged.truth.hidden.toFixed(0),
+            percent(rays('ours', 'hidden')(row)),
+            percent(row.visibleOff),
+            percent(row.hiddenOff),
+            row.cpu.toFixed(2),
+            row.occtCpu.toFixed(2),
+            [wordsFor('Facet', row.judged, row.judged.ours, LEAST), wordsFor('OpenCascade', row.judged, row.judged.theirs, LEAST)].filter(Boolean).join('; '),
+          ].join(' | ')} |`,
       ),
       '',
     ].join('\n'),
@@ -132,8 +174,8 @@ function save(): void {
 }
 
 for (const path of paths) {
-  const theirs = await byOcct(path)
-  if (theirs.size === 0) continue
+  const { views: theirs, mesh } = await byOcct(path)
+  if (theirs.size === 0 || !mesh) continue
   const occurrences = await occurrencesOf(path).catch((error: Error) => console.log(basename(path), error.message))
   if (!occurrences) continue
   for (const { name, back, right } of lineViews) {
@@ -143,10 +185,31 @@ for (const path of paths) {
     const pieces = hiddenLines(occurrences, { right, up: cross(back, right), back })
     const { user, system } = process.cpuUsage(started)
     const ours = { visible: pointsOf(pieces.filter(({ visible }) => visible)), hidden: pointsOf(pieces.filter(({ visible }) => !visible)) }
-    if (process.env.LINES_PICTURES) writeFileSync(`${process.env.LINES_PICTURES}/${basename(path)}-${name}.json`, JSON.stringify({ ours, theirs: other }))
-    const row = { file: basename(path), view: name, ...compareLines(ours, other), cpu: (user + system) / 1e6, occtCpu: other.cpu }
+    const size = pictureSize(other)
+    const faults: Fault[] = []
+    const judged = judgeLines(ours, other, new RayLines(mesh, { name, back, right }, size), size, faults)
+    if (process.env.LINES_PICTURES)
+      writeFileSync(`${process.env.LINES_PICTURES}/${basename(path)}-${name}.json`, JSON.stringify({ ours, theirs: other, faults }))
+    const row: Row = {
+      file: basename(path),
+      view: name,
+      ...compareLines(ours, other),
+      cpu: (user + system) / 1e6,
+      occtCpu: other.cpu,
+      ...(judged && { judged }),
+    }
     rows.set(`${row.file} ${name}`, row)
-    console.log(row.file, name, 'visible', row.visible.toFixed(1), percent(row.visibleOff), 'hidden', row.hidden.toFixed(1), percent(row.hiddenOff))
+    console.log(
+      row.file,
+      name,
+      'visible',
+      row.visible.toFixed(1),
+      percent(row.visibleOff),
+      'hidden',
+      row.hidden.toFixed(1),
+      percent(row.hiddenOff),
+      JSON.stringify(judged),
+    )
   }
   save()
 }

@@ -1,9 +1,10 @@
-// Draws the visible and hidden lines of STEP files by OpenCascade's exact algorithm (HLRBRep_Algo): for each view the curves as points. Prints a line of JSON
-// for each file; `lines.ts` starts it as a process of its own.
+// Draws the visible and hidden lines of a STEP file by OpenCascade's exact algorithm (HLRBRep_Algo): for each view the curves as points. Prints a line of JSON
+// for each view; `lines.ts` starts it as a process of its own. The bodies are then meshed finely into a file, for the rays of `rayLines.ts`.
 import { readFileSync } from 'node:fs'
-import { cast, getOC, importSTEP, makeCompound } from 'replicad'
+import { type AnyShape, cast, getOC, importSTEP, makeCompound } from 'replicad'
 import { startKernel } from '../../tools/samples/kernel.ts'
 import { type LineView, lineViews, type ViewPoints } from './lineViews.ts'
+import { sizeOf, writeFineMesh } from './occtMesh.ts'
 
 /** Points of a curve. */
 const POINTS = 240
@@ -47,9 +48,9 @@ function draw(shape: Shape, { back, right }: LineView): ViewPoints {
 }
 
 /** Bodies, and faces outside of them: annotations are drawn by curves of their own. */
-function bodiesIn(shape: Shape): Shape {
+function bodiesIn(shape: Shape): AnyShape[] {
   const kinds = oc.TopAbs_ShapeEnum
-  const bodies: ReturnType<typeof cast>[] = []
+  const bodies: AnyShape[] = []
   for (const [kind, outside] of [
     [kinds.TopAbs_SOLID, kinds.TopAbs_SHAPE],
     [kinds.TopAbs_SHELL, kinds.TopAbs_SOLID],
@@ -57,22 +58,22 @@ function bodiesIn(shape: Shape): Shape {
   ] as const) {
     for (const explorer = new oc.TopExp_Explorer(shape, kind, outside); explorer.More(); explorer.Next()) bodies.push(cast(explorer.Current()))
   }
-  return makeCompound(bodies).wrapped
+  return bodies
 }
 
-for (const path of process.argv.slice(2)) {
-  const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
-  try {
-    const { wrapped } = await importSTEP(new Blob([readFileSync(path)]))
-    const bodies = bodiesIn(wrapped)
-    for (const view of lineViews) {
-      const started = process.cpuUsage()
-      const points = draw(bodies, view)
-      const { user, system } = process.cpuUsage(started)
-      say({ view: view.name, cpu: (user + system) / 1e6, ...points })
-    }
-  } catch (error) {
-    say({ error: error instanceof Error ? error.message : String(error) })
-    if (error instanceof WebAssembly.RuntimeError) throw error
+const [path, meshFile] = process.argv.slice(2)
+const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
+try {
+  const { wrapped } = await importSTEP(new Blob([readFileSync(path)]))
+  const all = makeCompound(bodiesIn(wrapped)).wrapped
+  for (const view of lineViews) {
+    const started = process.cpuUsage()
+    const points = draw(all, view)
+    const { user, system } = process.cpuUsage(started)
+    say({ view: view.name, cpu: (user + system) / 1e6, ...points })
   }
+  const bodies = bodiesIn(wrapped)
+  writeFineMesh(bodies, sizeOf(bodies), meshFile)
+} catch (error) {
+  say({ error: error instanceof Error ? error.message : String(error) })
 }
