@@ -1,10 +1,11 @@
-// `node tools/bakeStudio.ts`: renders three's RoomEnvironment into the prefiltered cube map that lights the viewer and writes src/viewer/effects/studio.bin.
+// `node tools/bakeStudio.ts`: renders three's RoomEnvironment into the prefiltered cube map that lights the viewer and writes src/viewer/effects/studio.bin and, to be formatted, studioForms.ts.
 // Doing the same on every device would cost it hundreds of milliseconds of GPU time (seconds with a software GPU) before the first picture.
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { chromiumPath } from '../tests/support/chromium.ts'
+import { formsFile, formsModule } from './studioForm.ts'
 
 /** Pixels along a face: the room is blurred by 0.04 rad, a pixel of 64 spans 0.025. */
 const SIZE = 64
@@ -46,7 +47,9 @@ try {
   await page.waitForFunction(() => 'result' in window, null, { timeout: 120_000 })
   const { levels, numbers, error } = await page.evaluate(() => (window as unknown as { result: { levels: number[]; numbers: number[]; error: number } }).result)
   if (error !== 0 || levels[0] !== SIZE) throw new Error(`could not be rendered: ${error}, ${levels}`)
-  await writeFile(out, sharedExponent(numbers))
+  const bytes = sharedExponent(numbers)
+  await writeFile(out, bytes)
+  await writeFile(formsFile, formsModule(bytes, levels))
   const { version } = JSON.parse(await readFile(join(three, 'package.json'), 'utf8')) as { version: string }
   console.log(`${out}: ${levels.length} levels from ${SIZE} pixels, three ${version}`)
 } finally {

@@ -17,12 +17,13 @@ import {
   WebGLRenderTarget,
 } from 'three'
 import studio from './studio.bin?url&inline'
+import { matteForm, satinForm } from './studioForms.ts'
 import type { UpAxis } from '../../core/scene/model.ts'
 import { turnBetween } from '../../core/scene/upAxis.ts'
 
 /** Pixels along a face at each level of the file (tools/bakeStudio.ts), each rougher than the one before; per face all levels, RGBE bytes. */
 const LEVELS = [64, 32, 16, 8]
-export const studioLevels = LEVELS.length
+const studioLevels = LEVELS.length
 const FACE_BYTES = LEVELS.reduce((sum, size) => sum + size * size * 4, 0)
 
 let unpacked: Uint8Array<ArrayBuffer> | undefined
@@ -55,80 +56,6 @@ function studioTexture(): CompressedCubeTexture {
   return texture
 }
 
-/**
- * What a level shows, as a matrix M: (x, y, z, 1) M (x, y, z, 1) is its brightness in that direction, by spherical harmonics up to the second order
- * (Ramamoorthi and Hanrahan, An Efficient Representation for Irradiance Environment Maps, 2001). The room is without colour.
- */
-export function studioForm(level: number): Matrix4 {
-  const size = LEVELS[level]
-  const sums = new Float64Array(9)
-  let sphere = 0
-  for (let face = 0; face < 6; face++) {
-    const pixels = levelOf(face, level)
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        const at = (row * size + column) * 4
-        const u = (2 * column + 1) / size - 1
-        const v = (2 * row + 1) / size - 1
-        const distance = Math.sqrt(1 + u * u + v * v)
-        const angle = distance ** -3
-        const [x, y, z] = cubeDirections[face](u, v).map((value) => value / distance)
-        const brightness = ((0.2126 * pixels[at] + 0.7152 * pixels[at + 1] + 0.0722 * pixels[at + 2]) * 2 ** (pixels[at + 3] - 128)) / 255
-        harmonics(x, y, z).forEach((value, i) => (sums[i] += value * brightness * angle))
-        sphere += angle
-      }
-    }
-  }
-  const [c, y1, z1, x1, xy, yz, z2, xz, x2] = sums.map((sum) => (sum * 4 * Math.PI) / sphere)
-  const [a, b, d] = [H1 / 2, H2 / 2, H20]
-  return new Matrix4(
-    b * x2 - d * z2,
-    b * xy,
-    b * xz,
-    a * x1,
-    b * xy,
-    -b * x2 - d * z2,
-    b * yz,
-    a * y1,
-    b * xz,
-    b * yz,
-    2 * d * z2,
-    a * z1,
-    a * x1,
-    a * y1,
-    a * z1,
-    H0 * c,
-  )
-}
-
-/** Factors of the spherical harmonics of orders 0, 1, 2 and (2, 0). */
-const H0 = 0.5 / Math.sqrt(Math.PI)
-const H1 = Math.sqrt(3) * H0
-const H2 = Math.sqrt(15) * H0
-const H20 = (Math.sqrt(5) / 2) * H0
-
-const harmonics = (x: number, y: number, z: number): number[] => [
-  H0,
-  H1 * y,
-  H1 * z,
-  H1 * x,
-  H2 * x * y,
-  H2 * y * z,
-  H20 * (2 * z * z - x * x - y * y),
-  H2 * x * z,
-  (H2 / 2) * (x * x - y * y),
-]
-
-/** Where a face's pixels lie, its middle at distance 1 (OpenGL ES 3.0, table 3.21). */
-const cubeDirections: ((u: number, v: number) => number[])[] = [
-  (u, v) => [1, -v, -u],
-  (u, v) => [-1, -v, u],
-  (u, v) => [u, 1, v],
-  (u, v) => [u, -1, -v],
-  (u, v) => [u, -v, 1],
-  (u, v) => [-u, -v, -1],
-]
-
 function halves(rgbe: Uint8Array): Uint16Array {
   const out = new Uint16Array(rgbe.length)
   for (let i = 0; i < rgbe.length; i += 4) {
@@ -149,8 +76,8 @@ export class Lighting {
     studioMatte: { value: new Matrix4() },
     studioLevels: { value: studioLevels - 1 },
   }
-  private readonly satin = studioForm(studioLevels - 2)
-  private readonly matte = studioForm(studioLevels - 1)
+  private readonly satin = new Matrix4().fromArray(satinForm)
+  private readonly matte = new Matrix4().fromArray(matteForm)
   private readonly upright = new Matrix4()
 
   constructor() {
