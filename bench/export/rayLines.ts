@@ -16,6 +16,8 @@ const MOST_BENT = 0.5
 /** Angles between normals (radians) up to which an edge is smooth, and from which on it is a crease. */
 const SMOOTH = 0.005
 const CREASE = 0.03
+/** Share of how far normals turn between the rays by which the normals at the line may be off. */
+const UNSURE = 0.5
 
 interface Hit {
   point: Vec3
@@ -127,13 +129,17 @@ function judgeSide(own: readonly Hit[], other: readonly Hit[], nearOwn: readonly
 
 function continues(hit: Hit, other: readonly Hit[], nearOwn: readonly Hit[], nearOther: readonly Hit[], apart: number): 'yes' | 'no' | 'perhaps' {
   const normal = towards(hit, nearOwn, apart)
-  let least = Infinity
+  let [least, most] = [Infinity, CREASE]
   for (const across of other) {
     if (across.body !== hit.body || !isWithin(hit, across, apart, true)) continue
     const turned = towards(across, nearOther, apart)
-    least = Math.min(least, angleOf(normal, turned), angleOf(hit.normal, across.normal))
+    const angle = Math.min(angleOf(normal, turned), angleOf(hit.normal, across.normal))
+    if (angle > least) continue
+    least = angle
+    // Surfaces that turn fast, as near an outline, leave as much open.
+    most = CREASE + UNSURE * (angleOf(normal, hit.normal) + angleOf(turned, across.normal))
   }
-  return least <= SMOOTH ? 'yes' : least < CREASE ? 'perhaps' : 'no'
+  return least <= SMOOTH ? 'yes' : least < most ? 'perhaps' : 'no'
 }
 
 const angleOf = (a: Vec3, b: Vec3): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b))

@@ -219,12 +219,11 @@ function isSeen(curve: DrawnCurve, t: number, occluders: Occluders): boolean {
   const f = (t - params[i]) / (params[i + 1] - params[i] || 1)
   const at = (k: number): number => points[i * 3 + k] + f * (points[i * 3 + 3 + k] - points[i * 3 + k])
   const [x, y, z] = [at(0), at(1), at(2)]
-  // A point within the gap of an outline in front is moved out from behind it.
-  if (occluders.hidesWithin(x, y, z, FAR * gap, WITHIN * gap, beside)) return false
   for (let k = 0; k < 9; k += 3) {
     const [ax, ay, az] = away.subarray(side * 9 + k, side * 9 + k + 3)
     if (k > 0 && ax === 0 && ay === 0 && az === 0) break
-    if (!occluders.hides(x + gap * ax, y + gap * ay, z + gap * az, gap)) return true
+    // A point within the gap of an outline in front is moved out from behind it.
+    if (!occluders.hides(x + gap * ax, y + gap * ay, z + gap * az, gap)) return !occluders.hidesWithin(x, y, z, FAR * gap, WITHIN * gap, beside)
   }
   return false
 }
