@@ -202,11 +202,11 @@ it('writes letters of several fonts under ids of their own in SVG', () => {
   expect([...svg.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['g1-0', 'g2-1', 'g1-1', 'g2-1'])
 })
 
-it('writes gradients in strips that overlap their neighbours a little, translucent ones as they are', () => {
-  const strips = (opacity: number): string[] => {
+it('writes gradients in strips that reach under their neighbours, at any angle, and makes them translucent together', () => {
+  const strips = (opacity: number, slant = 0): string[] => {
     const hand = new HandDrawing()
     const color = Uint8Array.from({ length: 24 }, () => 255)
-    const corners = [0, 0, 0, 10, 10, 0, 10, 10, 20, 0, 20, 10]
+    const corners = [0, 0, slant, 10, 10, 0, 10 + slant, 10, 20, 0, 20 + slant, 10]
     hand.space('Model').entity('HATCH', { opacity }, (painter) => painter.triangles(corners, [0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3], color))
     const ink = { background: 0xffffffff, foreground: 0xff, monochrome: false }
     const svg = drawingToSvg(hand.done(), {
@@ -220,8 +220,10 @@ it('writes gradients in strips that overlap their neighbours a little, transluce
       title: '',
       ink,
     })
-    return [...svg.matchAll(/<path d="([^"]*)" fill/g)].map(([, d]) => d)
+    return [...svg.matchAll(/<path d="([^"]*)" fill="[^"]*"\/>|<g opacity[^>]*>/g)].map(([whole, d]) => d ?? whole)
   }
-  expect(strips(1)).toEqual(['M-0.04 -0.04L10.04 -0.04L10.04 10.04L-0.04 10.04Z', 'M9.96 -0.04L20.04 -0.04L20.04 10.04L9.96 10.04Z'])
-  expect(strips(0.5)).toEqual(['M0 0L10 0L10 10L0 10Z', 'M10 0L20 0L20 10L10 10Z'])
+  expect(strips(1)).toEqual(['M0 0L10.265 0L10.265 10L0 10Z', 'M10 0L20 0L20 10L10 10Z'])
+  // Across the slanted edge it is 0.265 as well: √2 times that along the base.
+  expect(strips(1, 10)).toEqual(['M0 0L10.374 0L20.374 10L10 10Z', 'M10 0L20 0L30 10L20 10Z'])
+  expect(strips(0.5)).toEqual(['<g opacity="0.5">', ...strips(1)])
 })

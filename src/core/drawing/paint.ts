@@ -4,6 +4,7 @@ import type { Drawing, OutlineFont } from './drawing.ts'
 import { isAllShapes, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
 import { outlineOf } from './fillOutline.ts'
 import { flattenShape } from './flattenShape.ts'
+import { overlapping } from './gradientPieces.ts'
 import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
 import type { PlacedPicture, Rect } from './space.ts'
 
@@ -15,6 +16,8 @@ export interface Painter {
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
   /** `matrix` maps the unit square, v upwards. */
   picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
+  /** Whatever `paint` paints, opaque parts that may overlap, covers what lies below with this opacity as one. */
+  together(opacity: number, paint: () => void): void
   /** Text for finding and copying: it is drawn by strokes and glyphs. `matrix` maps the unit square to its box, u along the line. */
   text(text: string, matrix: Affine): void
   pushClip(ring: readonly number[]): void
@@ -41,6 +44,8 @@ export interface PaintOptions {
   /** Layers that are painted. */
   shown: Uint8Array
   ink: Ink
+  /** Millimetres of a pixel, where it is known into how many the page is divided; absent: of a usual screen. */
+  pixel?: number
   /** Line weights as stated; else hairlines. */
   weights: boolean
   /** What lies over the drawing, in CSS pixels (`PX_PER_MM`) from the page's top left; each painter draws it by means of its own. */
@@ -52,8 +57,6 @@ export const PX_PER_MM = 96 / 25.4
 const HAIRLINE_MM = 0.13
 /** A line on the very edge of the painted area is painted in its whole width. */
 const BLEED_MM = 0.5
-/** Pieces of gradients reach this far over each other. */
-const OVERLAP_MM = 0.04
 /** Curves are written as chords no farther than this from them. */
 const TOLERANCE_MM = 0.005
 
@@ -129,12 +132,18 @@ class WindowPainter {
     const map = this.#fromBatch()
     const at = (v: number): [number, number] => [mapX(map, positions[v * 2], positions[v * 2 + 1]), mapY(map, positions[v * 2], positions[v * 2 + 1])]
     if (color && color[indices[rows[0] * 3] * 4 + 3] > 0) {
-      for (const fan of fansOf(indices, rows)) {
-        const mean = (channel: number): number => Math.round(fan.reduce((sum, v) => sum + color[v * 4 + channel], 0) / fan.length)
-        const ring = fan.flatMap(at)
-        // Neighbours overlap: edges that only touch let the page shine through. Where they are transparent, overlaps would be seen.
-        this.#painter.area([look.opacity < 1 ? ring : grown(ring)], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, look.opacity)
-      }
+      const fans = fansOf(indices, rows)
+      const rings = overlapping(
+        fans.map((fan) => fan.flatMap(at)),
+        this.#options.pixel ?? 1 / PX_PER_MM,
+      )
+      const paintAll = (): void =>
+        fans.forEach((fan, i) => {
+          const mean = (channel: number): number => Math.round(fan.reduce((sum, v) => sum + color[v * 4 + channel], 0) / fan.length)
+          this.#painter.area([rings[i]], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, 1)
+        })
+      if (look.opacity < 1) this.#painter.together(look.opacity, paintAll)
+      else paintAll()
       return
     }
     this.#painter.area(
@@ -237,20 +246,6 @@ function fansOf(indices: Uint32Array, rows: ArrayLike<number>): number[][] {
     else fans.push([a, b, c])
   }
   return fans
-}
-
-/** A polygon with its corners a little farther from its middle. */
-function grown(ring: readonly number[]): number[] {
-  const count = ring.length / 2
-  let x = 0
-  let y = 0
-  for (let i = 0; i < ring.length; i += 2) {
-    x += ring[i] / count
-    y += ring[i + 1] / count
-  }
-  const [width, height] = [0, 1].map((axis) => Math.max(...ring.filter((_, i) => i % 2 === axis)) - Math.min(...ring.filter((_, i) => i % 2 === axis)))
-  const [sx, sy] = [1 + (2 * OVERLAP_MM) / (width || 1), 1 + (2 * OVERLAP_MM) / (height || 1)]
-  return ring.map((value, i) => (i % 2 === 0 ? x + (value - x) * sx : y + (value - y) * sy))
 }
 
 const corners = ([x0, y0, x1, y1]: Rect): number[] => [x0, y0, x1, y0, x1, y1, x0, y1]

@@ -73,6 +73,12 @@ class SvgPainter implements Painter {
     if (d) this.body.push(`<path d="${d}" fill="${hex(color)}"${alpha('fill', opacity)}/>`)
   }
 
+  together(opacity: number, paint: () => void): void {
+    this.body.push(`<g opacity="${n(opacity)}">`)
+    paint()
+    this.body.push('</g>')
+  }
+
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void {
     const id = this.#glyphId(font, glyph)
     if (id)

@@ -32,7 +32,7 @@ export function drawDrawing(drawing: Drawing, tab: number, size: { width: number
   // Pages count upwards, pictures downwards.
   const toPixels: Affine = [scale, 0, 0, -scale, (width - scale * page.width) / 2, (height + scale * page.height) / 2]
   const painter = new PixelPainter({ width, height, pixels: new Uint8Array(width * height * 4) }, toPixels, scale)
-  paint(drawing, page, painter)
+  paint(drawing, { ...page, pixel: 1 / scale }, painter)
   if (background !== undefined) putBehind(painter.target.pixels, background)
   return painter.target
 }
@@ -80,10 +80,23 @@ class PixelPainter implements Painter {
   }
 
   area(rings: readonly Ring[], color: number, opacity: number): void {
-    const inPixels = rings.map((ring) => this.#mapped(ring))
-    this.#fill(inPixels, color, opacity)
-    // Gradients are pieces side by side: pixels on their borders would let the ground shine through.
-    if (opacity === 1 && rings.length === 1) this.#fill(borderOf(inPixels[0]), color, opacity)
+    this.#fill(
+      rings.map((ring) => this.#mapped(ring)),
+      color,
+      opacity,
+    )
+  }
+
+  together(opacity: number, paint: () => void): void {
+    const { pixels } = this.target
+    const before = pixels.slice()
+    paint()
+    for (let at = 0; at < pixels.length; at += 4) {
+      const [below, above] = [(before[at + 3] / 255) * (1 - opacity), (pixels[at + 3] / 255) * opacity]
+      if (below + above === 0) continue
+      for (let i = at; i < at + 3; i++) pixels[i] = Math.round((before[i] * below + pixels[i] * above) / (below + above))
+      pixels[at + 3] = Math.round((below + above) * 255)
+    }
   }
 
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void {
@@ -180,11 +193,6 @@ function barOf(ax: number, ay: number, bx: number, by: number, half: number): Ri
   const [ux, uy] = length === 0 ? [half, 0] : [((bx - ax) / length) * half, ((by - ay) / length) * half]
   return [ax - ux + uy, ay - uy - ux, bx + ux + uy, by + uy - ux, bx + ux - uy, by + uy + ux, ax - ux - uy, ay - uy + ux]
 }
-
-/** Half of what the border of an area reaches over it, pixels. */
-const OVERLAP = 0.6
-const borderOf = (ring: Ring): Ring[] =>
-  ring.flatMap((_, i) => (i % 2 === 0 ? [barOf(ring[i], ring[i + 1], ring[(i + 2) % ring.length], ring[(i + 3) % ring.length], OVERLAP)] : []))
 
 /** Pieces that a curve of a letter becomes. */
 const PIECES = 6

@@ -64,7 +64,7 @@ const n = (value: number): string => {
 }
 
 class PdfPainter implements Painter, PathSink {
-  readonly content: string[] = []
+  content: string[] = []
   readonly #page: PDFPage
   readonly #images: readonly (PDFImage | undefined)[]
   readonly #font: PDFRef
@@ -88,6 +88,24 @@ class PdfPainter implements Painter, PathSink {
   area(rings: readonly (readonly number[])[], color: number, opacity: number): void {
     const d = rings.map((ring) => `${path(ring)}h `).join('')
     if (d) this.content.push(`${this.#opacity(opacity)}${rgb(color)} rg ${d}f`)
+  }
+
+  together(opacity: number, paint: () => void): void {
+    const outer = this.content
+    this.content = []
+    paint()
+    const [width, height] = [this.#page.getWidth() / POINTS_PER_MM, this.#page.getHeight() / POINTS_PER_MM]
+    const { context } = this.#page.doc
+    const group = context.flateStream(this.content.join('\n'), {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
+      Group: { S: 'Transparency', CS: 'DeviceRGB' },
+      Resources: this.#page.node.Resources()!,
+    })
+    const name = this.#page.node.newXObject('Group', context.register(group))
+    this.content = outer
+    this.content.push(`q ${this.#opacity(opacity)}${name.toString()} Do Q`)
   }
 
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void {
