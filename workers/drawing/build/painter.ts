@@ -71,7 +71,7 @@ export class Painter implements Emitter {
 
   push(matrix: Matrix2): void {
     ;(this.stack ??= []).push(this.matrix)
-    this.matrix = multiply2(this.matrix, matrix)
+    this.matrix = this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix)
   }
 
   pop(): void {

@@ -84,6 +84,12 @@ export class SpaceBuilder {
     this.lines = new LineChunks(near)
   }
 
+  /** Makes room for so many entities, each of one item, all at once. */
+  expect(entities: number): void {
+    for (const column of [this.handles, this.types, this.layers, this.itemStyle, this.itemEntity]) column.reserve(entities)
+    this.bounds.reserve(entities * 4)
+  }
+
   /** Begins an entity of the space itself; returns its row. */
   entity(handle: number, type: number, layer: number): number {
     pushDouble(this.handles, handle)

@@ -162,6 +162,8 @@ export class Flattening {
   ): Space {
     const { layers, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
+    const { stream, model } = this.source
+    if (stream && block === model) space.expect(stream.plain + block.entities.count)
     this.currentSpace = space
     this.endless = []
     this.leaves = 0

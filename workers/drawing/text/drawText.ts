@@ -55,12 +55,15 @@ function drawRow(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2,
     const letter = letters[i]
     lined ||= letter.under || letter.over || letter.strike
     if (!glyph) continue
-    if (letter.code !== 0x20) drawGlyph(emitter, glyph, multiply2(frame, [1, 0, 0, 1, x, 0]))
+    if (letter.code !== 0x20) drawGlyph(emitter, glyph, movedAlong(frame, x))
     x += glyph.advance
   }
   if (lined) drawLines(letters, glyphs, frame, emitter)
   return mapped(corners(0, bottom, x, 1), frame)
 }
+
+/** A frame `x` further along its first axis. */
+const movedAlong = ([a, b, c, d, e, f]: Matrix2, x: number): Matrix2 => [a, b, c, d, a * x + e, b * x + f]
 
 /** The lines under, over and through letters. */
 function drawLines(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter): void {
