@@ -46,7 +46,7 @@ export async function writeBodyFiles(job: ExportJob, ending: string, write: (job
       })
       const file = zip.file(`${uniqueName(used, name, count)}.${ending}`)
       for await (const chunk of blob.stream()) {
-        file.bytes(chunk)
+        file.add(chunk)
         await file.drain()
       }
       await file.end()

@@ -44,7 +44,7 @@ export async function writeGltf(job: ExportJob): Promise<Blob> {
     size: 0,
     add(bytes: Uint8Array<ArrayBuffer>): void {
       this.size += bytes.length
-      file.bytes(bytes)
+      file.add(bytes)
     },
   }
   const part: ExportJob['part'] = async (id) => {

@@ -3,7 +3,8 @@ import type { Texture } from '../../src/core/scene/model.ts'
 import { mmPerUnit } from '../../src/core/units.ts'
 import { type ExportJob, facesByColor, partsOf, trianglesOf, worldMatrices } from './exportJob.ts'
 import { isMirrored, placedNormals, placedPositions } from './placed.ts'
-import { digits, LINES, ZipParts } from './zipParts.ts'
+import { digits, type TextBytes } from './textBytes.ts'
+import { LINES, ZipParts } from './zipParts.ts'
 
 const hex = (color: Rgba): string => color.toString(16).padStart(8, '0')
 /** Names end at the line's end in OBJ. */
@@ -34,7 +35,8 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
       if (points) {
         const p = placedPositions(points.positions, part.offset, world, scale)
         for (let i = 0; i < p.length; i += 3) {
-          obj.write(`v ${digits(p[i])} ${digits(p[i + 1])} ${digits(p[i + 2])}\np ${++vertices}\n`)
+          writeRow(obj, 'v', p, i)
+          obj.write(`\np ${++vertices}\n`)
           if (vertices % LINES === 0) await obj.drain()
         }
       }
@@ -43,12 +45,19 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
       const n = placedNormals(mesh.normals, world)
       const own = options.colors ? mesh.vertexColor : undefined
       for (let i = 0; i < p.length; i += 3) {
-        const at = (i / 3) * 4
-        const tint = own ? ` ${digits(own[at] / 255)} ${digits(own[at + 1] / 255)} ${digits(own[at + 2] / 255)}` : ''
-        obj.write(`v ${digits(p[i])} ${digits(p[i + 1])} ${digits(p[i + 2])}${tint}\n`)
+        writeRow(obj, 'v', p, i)
+        if (own) writeRow(obj, '', own, (i / 3) * 4, 255)
+        obj.write('\n')
         if (i % (3 * LINES) === 0) await obj.drain()
       }
-      for (let i = 0; i < n.length; i += 3) obj.write(`vn ${short(n[i])} ${short(n[i + 1])} ${short(n[i + 2])}\n`)
+      for (let i = 0; i < n.length; i += 3) {
+        obj.write('vn')
+        for (let k = 0; k < 3; k++) {
+          obj.write(' ')
+          obj.decimal(n[i + k], 5)
+        }
+        obj.write('\n')
+      }
       const texture = options.colors && mesh.uv ? part.texture : undefined
       if (texture && mesh.uv)
         for (let i = 0; i < mesh.uv.length; i += 2) obj.write(`vt ${digits(mesh.uv[i])} ${digits(texture.flipY ? mesh.uv[i + 1] : 1 - mesh.uv[i + 1])}\n`)
@@ -59,12 +68,17 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
         if (options.colors) obj.write(`usemtl ${materials.of(color, texture)}\n`)
         const triangles = trianglesOf(mesh, faces)
         for (let t = 0; t < triangles.length; t += 3) {
-          let line = 'f'
+          obj.write('f')
           for (const corner of order) {
             const vertex = triangles[t + corner] + 1
-            line += ` ${vertices + vertex}/${texture ? uvFirst + vertex : ''}/${materials.normals + vertex}`
+            obj.write(' ')
+            obj.number(vertices + vertex)
+            obj.write('/')
+            if (texture) obj.number(uvFirst + vertex)
+            obj.write('/')
+            obj.number(materials.normals + vertex)
           }
-          obj.write(`${line}\n`)
+          obj.write('\n')
           if (t % (3 * LINES) === 0) await obj.drain()
         }
       }
@@ -76,7 +90,7 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
   await zip.text(`${name}.mtl`, materials.text())
   for (const [texture, path] of materials.pictures) {
     const picture = zip.file(path)
-    picture.bytes(texture.image)
+    picture.add(texture.image)
     await picture.end()
   }
   return zip.blob('application/zip')
@@ -92,7 +106,14 @@ function groupsOf({ nodes }: ExportJob['scene'], node: number): string[] {
   return groups
 }
 
-const short = (value: number): string => `${Math.round(value * 1e5) / 1e5}`
+/** A keyword and three numbers, divided by `unit`. */
+function writeRow(obj: TextBytes, keyword: string, values: ArrayLike<number>, at: number, unit = 1): void {
+  obj.write(keyword)
+  for (let k = 0; k < 3; k++) {
+    obj.write(' ')
+    obj.number(values[at + k] / unit)
+  }
+}
 
 /** Objects of the same name are one to readers: the second of a name becomes "name 2". */
 class Names {

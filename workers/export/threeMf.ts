@@ -1,7 +1,8 @@
 import { weldPositions } from '../../src/core/geometry/weldPositions.ts'
 import type { Rgba } from '../../src/core/scene/mesh.ts'
 import { type ExportJob, type ExportPart, faceColor, partsOf } from './exportJob.ts'
-import { digits, LINES, type ZipFile, ZipParts } from './zipParts.ts'
+import { digits } from './textBytes.ts'
+import { LINES, type ZipFile, ZipParts } from './zipParts.ts'
 
 const CONTENT_TYPES =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>'
@@ -92,22 +93,38 @@ async function writeMesh(file: ZipFile, id: number, part: ExportPart, colorOf: (
     if (first[vertex] !== vertex) continue
     place[vertex] = count++
     const at = vertex * 3
-    file.write(`<vertex x="${digits(positions[at] + ox)}" y="${digits(positions[at + 1] + oy)}" z="${digits(positions[at + 2] + oz)}"/>\n`)
+    writeRow(file, vertexRow, positions[at] + ox, positions[at + 1] + oy, positions[at + 2] + oz)
+    file.write('"/>\n')
   }
   file.write('</vertices><triangles>\n')
   for (let face = 0; face + 1 < faceStart.length; face++) {
     const color = colorOf(face)
-    const paint = color === base ? '' : ` pid="${COLORS}" p1="${color}"`
+    const paint = color === base ? '"/>\n' : `" pid="${COLORS}" p1="${color}"/>\n`
     for (let i = faceStart[face] * 3; i < faceStart[face + 1] * 3; i += 3) {
       const a = first[indices[i]]
       const b = first[indices[i + 1]]
       const c = first[indices[i + 2]]
       if (i % (3 * LINES) === 0) await file.drain()
       // The format does not allow a triangle to name a vertex twice.
-      if (a !== b && b !== c && c !== a) file.write(`<triangle v1="${place[a]}" v2="${place[b]}" v3="${place[c]}"${paint}/>\n`)
+      if (a === b || b === c || c === a) continue
+      writeRow(file, triangleRow, place[a], place[b], place[c])
+      file.write(paint)
     }
   }
   file.write('</triangles></mesh></object>\n')
+}
+
+const vertexRow = ['<vertex x="', '" y="', '" z="'] as const
+const triangleRow = ['<triangle v1="', '" v2="', '" v3="'] as const
+
+/** Three attributes of an element: the last one's closing quote is left to the caller. */
+function writeRow(file: ZipFile, [first, second, third]: readonly [string, string, string], x: number, y: number, z: number): void {
+  file.write(first)
+  file.number(x)
+  file.write(second)
+  file.number(y)
+  file.write(third)
+  file.number(z)
 }
 
 const facesOf = (part: ExportPart): number => (part.mesh?.faceStart.length ?? 1) - 1

@@ -1,8 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { ByteParts } from './byteParts.ts'
+import { TextBytes } from './textBytes.ts'
 
-/** Characters that are packed at a time: longer texts would outlive the young generation of the heap. */
-const GATHERED = 1 << 15
 const DEFLATED = 8
 
 /** A ZIP package that is packed while it is written, one file after the other. */
@@ -61,23 +60,17 @@ class PackedEntry extends ZipPassThrough {
   }
 }
 
-export class ZipFile {
+export class ZipFile extends TextBytes {
   private readonly entry: PackedEntry
-  private readonly encoder = new TextEncoder()
-  private text = ''
 
+  /** Call `drain` now and then. */
   constructor(entry: PackedEntry) {
+    super((bytes) => entry.push(bytes))
     this.entry = entry
   }
 
-  /** Call `drain` now and then. */
-  write(text: string): void {
-    this.text += text
-    if (this.text.length >= GATHERED) this.flush()
-  }
-
   /** The bytes must not be changed afterwards. */
-  bytes(bytes: Uint8Array<ArrayBuffer>): void {
+  add(bytes: Uint8Array<ArrayBuffer>): void {
     this.flush()
     if (bytes.length > 0) this.entry.push(bytes)
   }
@@ -92,16 +85,7 @@ export class ZipFile {
     this.entry.push(new Uint8Array(), true)
     await this.entry.packed
   }
-
-  private flush(): void {
-    if (this.text === '') return
-    this.entry.push(this.encoder.encode(this.text))
-    this.text = ''
-  }
 }
 
 /** Lines that are written between two waits. */
 export const LINES = 1 << 14
-
-/** A number with at most nine significant digits, as short as it can be: more than a float holds. */
-export const digits = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Number(value.toPrecision(9))}`)
