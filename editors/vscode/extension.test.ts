@@ -118,7 +118,7 @@ test('a page gets its file when it is ready, and again when the file changes', a
   expect(heard.map((message) => [message.type, 'name' in message && message.name, text(message)])).toEqual([['open', 'top.step', 'top']])
   editor.files.set('/work/top.step', 'newer')
   editor.changed.at(-1)!()
-  await vi.waitFor(() => expect(text(heard[1])).toBe('newer'))
+  await vi.waitFor(() => expect(text(heard[1])).toBe('newer'), 60_000)
   close()
   expect(editor.disposed).toBeGreaterThan(0)
 })

@@ -50,7 +50,7 @@ describe.each(databases())('blobs noted for deletion on $name', (database) => {
     await server.services.db.delete(pendingDeletions)
     await scheduleDeletion(server.services.db, old.slice(0, 1), new Date())
     deleteNewest({ ...server.services, blobs })
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const ended = afterwardsEnded(server.services)

@@ -71,12 +71,12 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
   })
 
   test('answers every new connection while a process stands still and after it is killed', async () => {
-    await expect.poll(started, { timeout: 30_000 }).toBe(2)
+    await expect.poll(started, { timeout: 120_000 }).toBe(2)
     const [still] = await workers()
     process.kill(still, 'SIGSTOP')
     // Each on a connection of its own, which no process holds yet.
     const visit = async (): Promise<number | undefined> => {
-      const asking = request(`${server.address}/readyz`, { agent: false, signal: AbortSignal.timeout(30_000) }).end()
+      const asking = request(`${server.address}/readyz`, { agent: false, signal: AbortSignal.timeout(120_000) }).end()
       const [response] = (await once(asking, 'response')) as [IncomingMessage]
       response.resume()
       return response.statusCode
@@ -86,7 +86,7 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
     await Promise.race([visits, new Promise((done) => setTimeout(done, 1_000))])
     process.kill(still, 'SIGKILL')
     expect(await visits).toEqual(Array.from({ length: 8 }, () => 200))
-    await expect.poll(started, { timeout: 30_000 }).toBe(3)
+    await expect.poll(started, { timeout: 120_000 }).toBe(3)
     expect(await workers()).not.toContain(still)
   })
 
@@ -110,11 +110,11 @@ describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two
       }
     }
     const writing = Promise.all(Array.from({ length: 6 }, write))
-    const written = async (count: number) => expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(count)
+    const written = async (count: number) => expect.poll(() => acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(count)
     await written(10)
     process.kill(before[0], 'SIGKILL')
     const isNew = (pid: number): boolean => !before.includes(pid)
-    await expect.poll(async () => (await workers()).filter(isNew).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await workers()).filter(isNew).length, { timeout: 120_000 }).toBe(1)
     await written(acknowledged.length + 10)
     ending.abort()
     await writing

@@ -38,7 +38,7 @@ describe('the budget of a call', () => {
 
   it('ends a body that drips', async () => {
     const app = Fastify()
-    endSlowBodies(app, 300)
+    endSlowBodies(app, 2000)
     app.post('/', async () => 'read')
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
@@ -55,7 +55,7 @@ describe('the budget of a call', () => {
     expect(answered).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":-100/)
     const quick = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
     expect([quick.status, await quick.text()]).toEqual([200, 'read'])
-    await setTimeout(350)
+    await setTimeout(2100)
     await app.close()
   })
 

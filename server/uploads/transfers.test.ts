@@ -36,11 +36,11 @@ async function start(limits?: Parameters<typeof createTransfers>[0]) {
 }
 
 test('a body that stands still is given up, one that drips is not', async () => {
-  const { send, ended, stop } = await start({ idleMs: 400 })
+  const { send, ended, stop } = await start({ idleMs: 3000 })
   const still = new Promise((done) => send('ann', 10).on('close', done))
   const dripping = send('bob', 6)
   for (let at = 0; at < 5; at++) {
-    await new Promise((done) => setTimeout(done, 120))
+    await new Promise((done) => setTimeout(done, 700))
     dripping.write('x')
   }
   const [response] = await once(dripping.end(), 'response')

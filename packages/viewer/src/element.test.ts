@@ -150,7 +150,7 @@ it('measures what is clicked, and the pair with a second click', async () => {
   const told = vi.fn()
   element.addEventListener('facet-measure', told)
   element.setAttribute('lang', 'de')
-  await vi.waitFor(() => expect(inside('.results').textContent).toContain('Abstand der Ebenen'))
+  await vi.waitFor(() => expect(inside('.results').textContent).toContain('Abstand der Ebenen'), 60_000)
   expect(told).not.toHaveBeenCalled()
 })
 
@@ -197,9 +197,9 @@ it('shows a drawing: its layouts, its layers, what is clicked, and a model again
 
 it('speaks the languages of the app', async () => {
   element.setAttribute('lang', 'de-AT')
-  await vi.waitFor(() => expect(named('Messen')).not.toBeNull())
+  await vi.waitFor(() => expect(named('Messen')).not.toBeNull(), 60_000)
   element.setAttribute('lang', 'zh-TW')
-  await vi.waitFor(() => expect(named('Messen')).toBeNull())
+  await vi.waitFor(() => expect(named('Messen')).toBeNull(), 60_000)
 })
 
 it('says what went wrong in a text and an event', async () => {

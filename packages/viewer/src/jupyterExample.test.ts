@@ -81,7 +81,7 @@ test('the widget of Jupyter opens what the kernel sends, with its parts, and say
   element.dispatchEvent(new CustomEvent('facet-select', { detail: { names: ['Pin'] } }))
   element.dispatchEvent(new CustomEvent('facet-measure', { detail: { results: [{ id: 'area', value: 2, exact: true, line: [] }] } }))
   expect(model.traits).toMatchObject({ selected: ['Pin'], measured: [{ id: 'area', value: 2, exact: true }] })
-  await vi.waitFor(() => expect(model.saved).toBe(2))
+  await vi.waitFor(() => expect(model.saved).toBe(2), 60_000)
   end()
   expect([document.body.childElementCount, model.listeners.size]).toEqual([0, 0])
 })

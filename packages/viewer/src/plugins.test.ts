@@ -93,7 +93,7 @@ it('a panel, a tool, an action and an exporter are buttons of the tool bar', asy
   expect(plugins.clicked(hit)).toBe(false)
 
   button('Frame largest').click()
-  await vi.waitFor(() => expect(element.fit).toHaveBeenCalledWith(element.selection))
+  await vi.waitFor(() => expect(element.fit).toHaveBeenCalledWith(element.selection), 60_000)
 
   let saved: Blob | undefined
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((saved = blob), 'blob:x'), revokeObjectURL() {} }))
@@ -102,7 +102,7 @@ it('a panel, a tool, an action and an exporter are buttons of the tool bar', asy
     names.push(this.download)
   })
   button('Save counts').click()
-  await vi.waitFor(() => expect(names).toEqual([expect.stringMatching(/\.csv$/)]))
+  await vi.waitFor(() => expect(names).toEqual([expect.stringMatching(/\.csv$/)]), 60_000)
   expect(await saved!.text()).toBe('kind,faces\nmesh,30\n')
 })
 

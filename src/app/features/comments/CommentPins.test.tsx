@@ -29,9 +29,9 @@ test('a pin behind the model comes into sight when a section opens the view, wit
   viewer.pick = () => (isOpen ? null : wall)
   store.set(cameraAtom, viewer.camera())
   const isSeen = (): boolean => document.querySelector('[data-pin]')?.closest('[hidden]') === null
-  await vi.waitFor(() => expect(document.querySelector('[data-pin]')).not.toBeNull(), 5000)
-  await vi.waitFor(() => expect(isSeen()).toBe(false), 5000)
+  await vi.waitFor(() => expect(document.querySelector('[data-pin]')).not.toBeNull(), 60_000)
+  await vi.waitFor(() => expect(isSeen()).toBe(false), 60_000)
   isOpen = true
   store.set(sectionsAtom, { planes: [{ along: 'z', zero: 0, normal: [0, 0, 1], distance: 100 }], box: null })
-  await vi.waitFor(() => expect(isSeen()).toBe(true), 5000)
+  await vi.waitFor(() => expect(isSeen()).toBe(true), 60_000)
 })

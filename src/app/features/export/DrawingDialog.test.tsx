@@ -32,7 +32,7 @@ test('what is chosen is drawn, and the drawing opens', async () => {
   await pointer.click('checkbox', 'Isometric')
   await pointer.click('checkbox', 'Hidden lines')
   await pointer.click('button', 'Make the drawing')
-  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce(), 60_000)
   const options = asked[0] as DrawingOptions
   expect(options).toMatchObject({ views: ['front', 'top', 'side'], angle: 'first', hidden: false, centers: true, dimensions: true })
   expect(open.mock.calls[0][0].name).toBe('press drawing.dxf')
@@ -47,7 +47,7 @@ test('a section lies where it is put, and a detail is drawn of what is selected'
   await pointer.click('radio', '5:1')
   await pointer.click('radio', 'Front')
   await pointer.click('button', 'Make the drawing')
-  await vi.waitFor(() => expect(open).toHaveBeenCalled())
+  await vi.waitFor(() => expect(open).toHaveBeenCalled(), 60_000)
   const { section, detail } = asked[0] as DrawingOptions
   expect(section).toEqual({ view: 'front', at: 0.5 })
   expect(detail).toMatchObject({ factor: 5 })

@@ -87,7 +87,7 @@ test('a video turns the model or takes an assembly apart, as a film or an animat
 test('a PDF takes the figures of the model and its comments along', async () => {
   store.set(exportKindAtom, 'pdf')
   const { pointer, screen } = show(<ExportDialog />)
-  await vi.waitFor(() => expect(screen.isOff('checkbox', 'Mass and figures')).toBe(false))
+  await vi.waitFor(() => expect(screen.isOff('checkbox', 'Mass and figures')).toBe(false), 60_000)
   await pointer.click('checkbox', 'Mass and figures')
   await pointer.click('checkbox', 'Current view')
   expect(screen.isOff('button', 'Export')).toBe(false)

@@ -34,7 +34,7 @@ async function gathered(share: Partial<(typeof opened)['share']>): Promise<Gathe
   const open = vi.spyOn(session.opener, 'open').mockResolvedValue()
   new FakeServer().answer(openShare, { ...opened, share: { ...opened.share, ...share } })
   show(<ExtViewScreen />, { route: '/extView?share=abc' })
-  await vi.waitFor(() => expect(open).toHaveBeenCalled())
+  await vi.waitFor(() => expect(open).toHaveBeenCalled(), 60_000)
   const [gather] = open.mock.calls[0]
   open.mockRestore()
   return gather

@@ -24,7 +24,7 @@ it('gives the code for a frame, where other pages may show one', async () => {
   const { pointer } = show(<ShareCard share={{ ...share, embed: '/#/embed?share=aB3-_x' }} view="v" onGone={() => {}} />)
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
   await pointer.click('button', 'Copy code for a web page')
-  await vi.waitFor(() => expect(copied).toHaveBeenCalled())
+  await vi.waitFor(() => expect(copied).toHaveBeenCalled(), 60_000)
   const frame = new DOMParser().parseFromString(copied.mock.calls[0][0], 'text/html').querySelector('iframe')!
   expect([frame.title, new URL(frame.src).hash]).toEqual(['Gear "A" & B.step', '#/embed?share=aB3-_x&view=v'])
 })

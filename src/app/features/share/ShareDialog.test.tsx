@@ -64,7 +64,7 @@ it('view only: uploads the prepared model and not the file', async () => {
   await pointer.click('checkbox', CHOICE)
   expect(screen.says('Only the prepared model is uploaded, not the file.')).toBe(true)
   await pointer.click('button', 'Create Link')
-  await vi.waitFor(() => expect(screen.has('button', 'Copy link')).toBe(true))
+  await vi.waitFor(() => expect(screen.has('button', 'Copy link')).toBe(true), 60_000)
   expect(server.bodies(beginUpload)).toEqual([{ recordId: ID, kind: 'prepared', name: 'prepared.facetstream', size: 0 }])
   expect(server.bodies(createShare)).toMatchObject([{ recordId: ID, viewOnly: true }])
   expect([prepare.mock.calls.length, contents.mock.calls.length]).toEqual([1, 0])
@@ -75,7 +75,7 @@ it('makes nothing anew that the account has', async () => {
   const { pointer } = show(<ShareDialog target={{ ...target, prepare }} onClose={() => {}} />)
   await pointer.click('checkbox', CHOICE)
   await pointer.click('button', 'Create Link')
-  await vi.waitFor(() => expect(server.bodies(createShare)).toMatchObject([{ viewOnly: true }]))
+  await vi.waitFor(() => expect(server.bodies(createShare)).toMatchObject([{ viewOnly: true }]), 60_000)
   expect([prepare.mock.calls.length, server.bodies(beginUpload)]).toEqual([0, []])
 })
 
@@ -86,11 +86,11 @@ it('hands the file out where the model cannot be prepared, and says so where it 
   const { pointer, screen } = show(<ShareDialog target={{ ...target, prepare }} onClose={() => {}} />)
   await pointer.click('checkbox', CHOICE)
   await pointer.click('button', 'Create Link')
-  await vi.waitFor(() => expect(screen.texts('alert').length).toBe(1))
+  await vi.waitFor(() => expect(screen.texts('alert').length).toBe(1), 60_000)
   expect(server.bodies(createShare)).toEqual([])
   await pointer.click('checkbox', CHOICE)
   await pointer.click('button', 'Create Link')
-  await vi.waitFor(() => expect(server.bodies(createShare)).toMatchObject([{ viewOnly: false }]))
+  await vi.waitFor(() => expect(server.bodies(createShare)).toMatchObject([{ viewOnly: false }]), 60_000)
 })
 
 it('offers no such link for files that are not on screen', () => {

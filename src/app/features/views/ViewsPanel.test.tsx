@@ -64,12 +64,12 @@ test('a view brings its camera, its planes and what it hides', async () => {
 
 test('views have pictures of what they show, which the screen does not', async () => {
   const { screen, viewer } = show(<FileViews />)
-  await vi.waitFor(() => expect(viewer.calls.filter(({ name }) => name === 'picture')).toHaveLength(2), 5000)
+  await vi.waitFor(() => expect(viewer.calls.filter(({ name }) => name === 'picture')).toHaveLength(2), 60_000)
   const [holes, inside] = viewer.calls.filter(({ name }) => name === 'picture').map(({ args }) => args[0] as PictureOptions)
   expect([holes.scene!.hidden.size, holes.scene!.sections]).toEqual([0, []])
   expect([[...inside.scene!.hidden], inside.scene!.sections]).toMatchObject([[6], [{ normal: [1, 0, 0], distance: 50 }]])
   expect(inside.camera).toMatchObject({ projection: 'orthographic', up: [0, 1, 0] })
-  await vi.waitFor(() => expect(screen.get('list', 'Views in the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.get('list', 'Views in the file').querySelectorAll('img[src="blob:picture"]')).toHaveLength(2), 60_000)
   expect([store.get(sectionPlanesAtom).length, store.get(visibilityAtom).hidden.size]).toEqual([0, 0])
 })
 

@@ -133,7 +133,7 @@ it('moves the camera, and tells where the user has moved it, at rest too', async
   const told = vi.fn()
   facet.on('camera', told)
   for (let i = 0; i < 5; i++) viewer.emit('camera', camera)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ camera })))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ camera })), 60_000)
 })
 
 it('tells of what is opened, selected and closed, to the page that has asked only', async () => {
@@ -145,7 +145,7 @@ it('tells of what is opened, selected and closed, to the page that has asked onl
   openModel(press)
   store.set(selectionAtom, { nodes: new Set([1]) })
   session.document.close()
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), 60_000)
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ name: 'press.step', format: 'step', nodes: 8 }))
   expect(selected).toHaveBeenCalledWith(expect.objectContaining({ nodes: [1] }))
   for (const { data, target } of made.sent) if ((data as { event?: string }).event !== 'ready') expect(target).toBe(SHOP)
@@ -155,7 +155,7 @@ it('says by its code why a file cannot be opened, in the answer and as an event'
   const failed = vi.fn()
   facet.on('failed', failed)
   await expect(facet.open(new File([], 'empty.step'))).rejects.toMatchObject({ name: 'EmbedFailure', code: 'empty-file' })
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'empty-file', name: 'empty.step' })))
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'empty-file', name: 'empty.step' })), 60_000)
 })
 
 it('refuses what is not of the protocol, and does not answer strangers or other versions', async () => {

@@ -108,6 +108,7 @@ test('parts of a model that is gone are not brought in', async () => {
   const { told, stop } = listener()
   session.document.begin(structure())
   session.document.addPart(part(2))
+  await expect.poll(() => told).toContain('ready')
   await settled()
   expect(told).toEqual(['open', 'open', 'part 2', 'ready'])
   stop()

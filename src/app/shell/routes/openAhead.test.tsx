@@ -38,7 +38,7 @@ test('a model that can be shown at once is opened before the app, which begins w
   opener.open.mockReturnValueOnce(new Promise(() => {}))
   const startApp = vi.fn(async () => {})
   const all = openAhead(startApp)
-  await vi.waitFor(() => expect(showAhead).toHaveBeenCalled())
+  await vi.waitFor(() => expect(showAhead).toHaveBeenCalled(), 60_000)
   expect(opener.open).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'gear', origin: { kind: 'share', code: 'abc' } }))
   expect(startApp).not.toHaveBeenCalled()
   expect([location.hash, history.state]).toEqual(['#/', { idx: 3, usr: { isForOpening: true } }])
