@@ -69,6 +69,7 @@ export default defineConfig({
       FACET_FRAMES: `http://localhost:${port + 2}`,
     },
     url: `http://127.0.0.1:${port}/healthz`,
+    timeout: 300_000,
     reuseExistingServer: false,
   },
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { sendVerificationCode, signUp as signUpCall } from '../../contract/calls/login.ts'
 import { headers, REQUESTED_WITH } from '../../contract/headers.ts'
+import { told } from './app.ts'
 
 const ownData = resolve(import.meta.dirname, '../..', process.env.FACET_E2E_RESULTS ?? 'test-results', 'data')
 
@@ -33,6 +34,9 @@ export async function mailedCode(address: string, dataDir = ownData): Promise<st
 }
 
 let people = 0
+/** Part of an address that no other worker of the run has. */
+const unique = (): string => `${Date.now().toString(36)}${process.pid.toString(36)}-${++people}`
+
 export const PASSWORD = 'sphere42'
 export const asClient = { [headers.requestedWith]: REQUESTED_WITH }
 
@@ -49,7 +53,7 @@ interface Account {
 
 /** A new account made by the calls themselves; no page is logged in to it. */
 export async function makeAccount(page: Page, { nickname = 'Zoë', origin = '', codeOf = mailedCode }: AccountWish = {}): Promise<Account> {
-  const email = `member${Date.now()}-${++people}@example.org`
+  const email = `member-${unique()}@example.org`
   await page.request.post(`${origin}${sendVerificationCode.path}`, { headers: asClient, data: { email, purpose: 'signUp' }, maxRetries: 3 })
   const data = { email, verificationCode: await codeOf(email), password: PASSWORD, confirmPassword: PASSWORD, nickname, agree: true }
   const answer = await page.request.post(`${origin}${signUpCall.path}`, { headers: asClient, data })
@@ -70,7 +74,7 @@ export async function newAccount(page: Page, wish?: AccountWish): Promise<Accoun
 
 /** Signs a new person up through the pages; returns the address. */
 export async function signUp(page: Page): Promise<string> {
-  const address = `person${Date.now()}-${++people}@example.org`
+  const address = `person-${unique()}@example.org`
   await page.goto('/#/register')
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -90,7 +94,7 @@ export async function logIn(page: Page, address: string, password = PASSWORD): P
   await page.getByLabel('E-mail').fill(address)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('The code was sent.')).toBeVisible()
+  await told(page, 'The code was sent.')
   await page.getByLabel('Verification code').fill(await mailedCode(address))
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()

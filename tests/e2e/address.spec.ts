@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from './test.ts'
 import { newAccount } from './accounts.ts'
-import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { canvasPicture, changedSince, fixture, openFile, opened, pointOnCanvas, settled, view, told } from './app.ts'
 import { keptNames } from './kept.ts'
 
 const labels = (page: Page): Locator => page.locator('[data-measurement]')
@@ -24,11 +24,13 @@ test('a file has a title and an address: a reload brings it back with camera, se
   await page.keyboard.press('Escape')
   await settled(page)
   await page.keyboard.press('m')
+  await expect(page.getByRole('region', { name: 'Measure', exact: true })).toContainText('Pick a point')
+  await settled(page)
   const { x, y } = await pointOnCanvas(page, 0.5, 0.4)
   await page.mouse.move(x, y)
   await page.mouse.click(x, y)
-  await page.keyboard.press('Escape')
   await expect(labels(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   const leg = page.getByRole('treeitem', { name: /leg/i }).first()
   await leg.click()
@@ -95,7 +97,7 @@ test("a session that ends leaves an account's model in its tab; other tabs ask w
 
 test('an address of a file that is nowhere leads to the start page, and says so', async ({ page }) => {
   await page.goto('/#/?file=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This file is neither on this device nor in your account.')).toBeVisible()
+  await told(page, 'This file is neither on this device nor in your account.')
   await expect(startPage(page)).toBeVisible()
   await expect(page).toHaveURL(/#\/$/)
 })

@@ -30,6 +30,8 @@ export async function choose(page: Page, file: GivenFile, action: () => Promise<
 /** Opens files of this machine by the browse button of the start page, or by Ctrl+O when a model is open. */
 export async function openFile(page: Page, file: GivenFile): Promise<void> {
   const browse = page.getByRole('button', { name: 'Browse for File' })
+  // The page has come: before that there is neither a button nor anything that listens to keys.
+  await expect(browse.or(view(page)).first()).toBeVisible({ timeout: 120_000 })
   await choose(page, file, async () => ((await browse.isVisible()) ? browse.click() : page.keyboard.press('Control+o')))
 }
 
@@ -130,6 +132,21 @@ export async function settled(page: Page): Promise<string> {
     )
     .toBe(true)
   return last
+}
+
+/** Waits until the picture is another one than that of a fingerprint, and still: what was asked for may take its time to begin. Returns the new fingerprint. */
+export async function settledUnlike(page: Page, before: string): Promise<string> {
+  let now = ''
+  await expect.poll(async () => (now = await settled(page)), { timeout: 120_000 }).not.toBe(before)
+  return now
+}
+
+/** Waits until a notice has said this, among other words, since the page was loaded: it stays for 2.5 seconds, which a busy machine may miss. */
+export async function told(page: Page, text: string | RegExp): Promise<void> {
+  // A page that is being left has none.
+  const notices = (): Promise<string[]> => page.evaluate(() => (window as { notices?: string[] }).notices ?? []).catch(() => [])
+  const wanted: unknown = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+  await expect.poll(notices, { timeout: 120_000 }).toContainEqual(wanted)
 }
 
 /** A point of the canvas by shares of its size. */

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './test.ts'
 import { PDFDocument } from 'pdf-lib'
 import { plateDxf } from '../support/dxf.ts'
 import { dxfFile, line } from '../support/dxfFile.ts'
-import { drawingFile, openAndShow, settled, view } from './app.ts'
+import { drawingFile, openAndShow, settled, view, settledUnlike } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 // Wide enough for both docks.
@@ -32,14 +32,15 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: 'Measurements' }) })
   expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Turn AXES off' }).click()
-  const withoutAxes = await settled(page)
-  expect(withoutAxes).not.toBe(first)
+  await settledUnlike(page, first)
   await view(page).focus()
   await page.keyboard.press('Control+z')
   await expect.poll(() => settled(page)).toBe(first)
 
   await view(page).focus()
   await page.keyboard.press('m')
+  await expect(page.getByRole('button', { name: 'Radius' })).toBeVisible()
+  await settled(page)
   for (const [x, y] of [
     [0.6, 0.5],
     [99.4, 59.5],
@@ -69,10 +70,11 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
 
   const before = await settled(page)
   await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Find text in the drawing' })).toBeFocused()
   await page.keyboard.type('deburr')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 / 1')).toBeVisible()
-  expect(await settled(page)).not.toBe(before)
+  await settledUnlike(page, before)
   await page.keyboard.press('Escape')
 
   await layouts(page).getByRole('tab', { name: 'Sheet 1' }).click()
@@ -146,7 +148,7 @@ test.describe('on a phone', () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Layers' }).tap()
     await page.getByRole('button', { name: 'Turn OUTLINE off' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
-    expect(await settled(page)).not.toBe(first)
+    await settledUnlike(page, first)
     // What is for models only is not offered.
     await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap()
     await expect(page.getByRole('button', { name: 'Explode' })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib'
 import { corpusDir } from '../support/corpus.ts'
 import { circle, dxfFile, entity, at, line } from '../support/dxfFile.ts'
 import { plateDxf } from '../support/dxf.ts'
-import { choose, drawingFile, type GivenFile, openAndShow, settled, view } from './app.ts'
+import { choose, drawingFile, type GivenFile, openAndShow, settled, view, settledUnlike } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 const sample = fileURLToPath(new URL('../../public/samples/Sample1.dwg', import.meta.url))
@@ -26,6 +26,7 @@ async function findsCalmly(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await view(page).focus()
   await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Find text in the drawing' })).toBeFocused()
   await page.keyboard.type('General notes')
   await expect(async () => {
     await page.keyboard.press('Enter')
@@ -93,7 +94,7 @@ for (const { where, ...use } of [
       const first = await openDrawing(page, sample)
       await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
       await switchLayer(page, 'DIMENSION')
-      await expect.poll(() => settled(page)).not.toBe(first)
+      await settledUnlike(page, first)
       await tab(page, 'A4 Drilling plan').click()
       await expect(view(page)).toHaveAccessibleName(/A4 Drilling plan/)
       await find(page, 'FCT-2601-014')
@@ -115,7 +116,7 @@ for (const { where, ...use } of [
       await tab(page, 'Model').click()
       const model = await settled(page)
       await find(page, 'e')
-      expect(await settled(page)).not.toBe(model)
+      await settledUnlike(page, model)
       await page.getByRole('tablist', { name: 'Layouts' }).getByRole('tab').nth(1).click()
       await expect(tab(page, 'Model')).toHaveAttribute('aria-selected', 'false')
     })
@@ -204,5 +205,5 @@ test('a drawing that others belong to: what is missing is named, and drawn when 
   await choose(page, drawingFile('site (2).dxf', site), () => page.getByRole('button', { name: 'Locate Site.dxf' }).click())
   await expect(page.getByRole('button', { name: /Complete/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await settled(page)).not.toBe(before)
+  await settledUnlike(page, before)
 })

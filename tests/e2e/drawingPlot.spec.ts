@@ -54,6 +54,7 @@ test('the page of a PDF beside the drawing is drawn, and its text is found', asy
   expect((await shades(page)).yellow).toBeGreaterThan(1000)
   await view(page).focus()
   await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Find text in the drawing' })).toBeFocused()
   await page.keyboard.type('from a PDF')
   await expect(page.getByText('1 match')).toBeVisible()
 })

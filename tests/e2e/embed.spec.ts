@@ -98,8 +98,12 @@ test('a page leads Facet in a frame by every call, and follows it; plug-ins that
     await call('fit')
     await call('select', { nodes: [] })
     await call('colour', { nodes: [node('Pin')], colour: '#ff0000', opacity: null })
-    const [red, green, , alpha] = await middle()
-    expect([red > 3 * green, alpha]).toEqual([true, 255])
+    await expect
+      .poll(async () => {
+        const [red, green, , alpha] = await middle()
+        return [red > 3 * green, alpha]
+      })
+      .toEqual([true, 255])
     await call('section', { planes: [{ normal: [0, 0, -1], distance: -1000 }] })
     await expect.poll(async () => (await middle())[3]).toBe(0)
     await call('section', { planes: [] })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from './test.ts'
-import { colorsOnCanvas, fixture, openFile, opened, pointOnCanvas, settled, view } from './app.ts'
+import { colorsOnCanvas, fixture, openFile, opened, pointOnCanvas, settled, view, told } from './app.ts'
 import { beOnTrial } from './trial.ts'
 
 async function openMachine(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   expect(step.name).toBe('machine.step')
   const written = readFileSync(step.path, 'utf8')
   expect([written.includes('MANIFOLD_SOLID_BREP'), written.includes('TESSELLATED')]).toEqual([true, false])
-  await expect(page.getByText(/machine\.step saved, .* · Distinct parts: \d+ exact$/)).toBeVisible()
+  await told(page, /machine\.step saved, .* · Distinct parts: \d+ exact$/)
   const pdf = await exported(page, 'PDF of views')
   expect(pdf.name).toBe('machine.pdf')
   expect(readFileSync(pdf.path).subarray(0, 5).toString()).toBe('%PDF-')
@@ -87,14 +87,14 @@ test('on the trial: what is exported opens again, the page alone and offline; a 
   await expect.poll(() => colorsOnCanvas(other), { timeout: 120_000 }).toBeGreaterThan(30)
   // Between a corner of it and another.
   await other.getByRole('button', { name: 'Measure' }).click()
-  const told = other.locator('#told')
+  const line = other.locator('#told')
   for (const [x, sentence] of [
     [0.45, 'Click a second corner'],
     [0.55, /^Distance\s[\d.\s]+\smm\s·\sΔX\s[\d.\s]+\smm\s·\sΔY\s.*\s·\sΔZ\s/],
   ] as const) {
     const { x: across, y } = await pointOnCanvas(other, x, 0.5)
     await other.mouse.click(across, y)
-    await expect(told).toHaveText(sentence)
+    await expect(line).toHaveText(sentence)
   }
   expect(asked).toEqual([])
   await alone.close()

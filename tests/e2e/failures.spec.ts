@@ -1,3 +1,4 @@
+import { told } from './app.ts'
 import { expect, test } from './test.ts'
 import { busyMember } from './member.ts'
 
@@ -28,5 +29,5 @@ test('where the clipboard is closed, copying fails @msg:copyFailed', async ({ pa
   await busyMember(page)
   await page.goto('/#/orderForm')
   await page.getByRole('button', { name: /^Copy order number/ }).click()
-  await expect(page.getByText('Copy failed')).toBeVisible()
+  await told(page, 'Copy failed')
 })

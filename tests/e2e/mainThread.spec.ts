@@ -3,14 +3,19 @@ import { fixture, openFile, opened } from './app.ts'
 
 test.use({ makesReady: true })
 
+/** An event of Chromium's trace; `tdur` is microseconds of the processor. */
+interface TraceEvent {
+  name: string
+  tdur?: number
+  args?: { data?: { functionName?: string } }
+}
+
 /**
  * The main thread only coordinates: while a file is read its scripts must not run for long. Drawing is measured apart, since a software GPU blocks it:
- * what counts here is the time in our own event handlers, taken around every message that a worker sends.
+ * what counts here is the time of the processor in our own event handlers, for every message that a worker sends. What others on the machine take is not counted.
  */
-test('no message of a worker keeps the main thread busy for long', async ({ page }) => {
+test('no message of a worker keeps the main thread busy for long', async ({ browser, page }) => {
   await page.addInitScript(() => {
-    const spent: number[] = []
-    Object.assign(window, { spent })
     const listen = MessagePort.prototype.addEventListener
     MessagePort.prototype.addEventListener = function (
       this: MessagePort,
@@ -18,23 +23,27 @@ test('no message of a worker keeps the main thread busy for long', async ({ page
       listener: EventListenerOrEventListenerObject,
       options?: AddEventListenerOptions | boolean,
     ) {
-      const timed = (event: Event): void => {
-        const started = performance.now()
+      // Chromium's trace tells calls by the names of functions.
+      const handlesMessage = (event: Event): void => {
         if (typeof listener === 'function') listener.call(this, event)
         else listener.handleEvent(event)
-        spent.push(performance.now() - started)
       }
-      listen.call(this, type, timed, options)
+      listen.call(this, type, handlesMessage, options)
     } as typeof listen
   })
   await page.goto('/')
+  await browser.startTracing(page, { categories: ['__metadata', 'devtools.timeline'] })
   await openFile(page, fixture('../../public/samples/Sample3.stp'))
   await opened(page, 'Sample3.stp')
-  const spent = await page.evaluate(() => (window as unknown as { spent: number[] }).spent)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const spent = traceEvents
+    .filter(({ name, args }) => name === 'FunctionCall' && args?.data?.functionName === 'handlesMessage')
+    .map(({ tdur = 0 }) => tdur / 1000)
   expect(spent.length).toBeGreaterThan(10)
   test.info().annotations.push({ type: 'longest message, ms', description: Math.max(...spent).toFixed(1) })
   console.log(`messages: ${spent.length}, longest ${Math.max(...spent).toFixed(1)} ms`)
-  // Half a second on a loaded machine with a software GPU is five times the aim of 100 ms: a parser on the main thread takes longer than that.
+  expect(Math.max(...spent)).toBeGreaterThan(0)
+  // Five times the aim of 100 ms, for slow machines: a parser on the main thread takes longer than that.
   expect(Math.max(...spent)).toBeLessThan(500)
 })
 

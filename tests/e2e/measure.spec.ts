@@ -30,6 +30,7 @@ test.describe('with a mouse', () => {
     await open(page)
     await page.keyboard.press('m')
     await expect(toolPanel(page)).toContainText('Pick a point')
+    await settled(page)
 
     await clickAt(page, middleRoller)
     await expect(toolPanel(page)).toContainText('⌀\u202f40.00\u00a0mm')
@@ -91,6 +92,7 @@ test.describe('with a mouse', () => {
     await opened(page, 'Sample5.STEP')
     await settled(page)
     await page.getByRole('button', { name: 'Measure', exact: true }).click()
+    await expect(toolPanel(page)).toContainText('Pick a point')
     await settled(page)
     await clickAt(page, flangeHole)
     await expect(labels(page)).toHaveText('⌀\u202f5.00\u00a0mm')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { objOf, versions } from '../support/obj.ts'
-import { choose, fixture, opened, openFile, pointOnCanvas, view } from './app.ts'
+import { choose, fixture, opened, openFile, pointOnCanvas, settled, view } from './app.ts'
 import { looksLikePicture, needsSoftwareGpu } from './reference.ts'
 import { expect, type Page, test, watchFaults } from './test.ts'
 import { beOnTrial } from './trial.ts'
@@ -122,6 +122,8 @@ test('cut by one plane, by two, and by a box: caps, hatches, outlines', async ()
 
 test('measured, with labels', async () => {
   await press('m')
+  await expect(page.getByRole('region', { name: 'Measure', exact: true })).toContainText('Pick a point')
+  await settled(page)
   await clickAt(middleRoller)
   await clickAt(leftRoller)
   await expect(page.locator('[data-measurement]')).toHaveText('150.00\u00a0mm')
@@ -132,6 +134,8 @@ test('measured, with labels', async () => {
 
 test('marked up', async () => {
   await press('k')
+  await expect(button('Arrow')).toBeVisible()
+  await settled(page)
   const draw = async (kind: string, from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
     await button(kind).click()
     const [a, b] = [await pointOnCanvas(page, ...from), await pointOnCanvas(page, ...to)]

@@ -5,7 +5,7 @@ import { headers } from '../../contract/headers.ts'
 import { startFakeGoogle } from '../../server/drives/testing/fakeProviders.ts'
 import { startServerProcess } from '../../server/testing/serverProcess.ts'
 import { asClient, mailedCode, newAccount } from './accounts.ts'
-import { fixture, opened } from './app.ts'
+import { fixture, opened, told } from './app.ts'
 
 test('a drive with a consent of its provider: refused, given, searched with VIP, opened @rule:drives @call:getDriveProviders @call:authorizeDrive @call:finishDrive @call:searchDrive', async ({
   page,
@@ -30,10 +30,10 @@ test('a drive with a consent of its provider: refused, given, searched with VIP,
 
     google.refuses = true
     await connect.click()
-    await expect(page.getByText('The drive was not connected.')).toBeVisible()
+    await told(page, 'The drive was not connected.')
     google.refuses = false
     await connect.click()
-    await expect(page.getByText('The drive was connected.')).toBeVisible()
+    await told(page, 'The drive was connected.')
     // Neither code nor state stay in the address.
     await expect(page).toHaveURL(/#\/cloudDriveList$/)
     await expect(page.getByRole('button', { name: 'Dropbox' })).toBeDisabled()

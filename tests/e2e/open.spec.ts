@@ -99,10 +99,24 @@ test('an assembly file alone names the parts that it misses', async ({ page }) =
 })
 
 test('once loaded, files open with the network off', async ({ page, context }) => {
-  // What is fetched ahead comes when the page has nothing better to do, which on a busy machine takes seconds.
+  // What is fetched ahead comes when the page has nothing better to do, which on a busy machine takes seconds: the readers, and then the rest.
+  await expect(page.locator('html')).toHaveAttribute('data-ahead', 'fetched', { timeout: 120_000 })
+  const asked = new Set<unknown>()
   let last = Date.now()
-  page.on('request', () => (last = Date.now()))
-  await expect.poll(() => Date.now() - last > 5000, { timeout: 120_000 }).toBe(true)
+  const note = (change: (request: unknown) => unknown) => (request: unknown) => {
+    change(request)
+    last = Date.now()
+  }
+  page.on(
+    'request',
+    note((request) => asked.add(request)),
+  )
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(
+      event as 'requestfinished',
+      note((request) => asked.delete(request)),
+    )
+  await expect.poll(() => asked.size === 0 && Date.now() - last > 5000, { timeout: 120_000 }).toBe(true)
   await context.setOffline(true)
   await openFile(page, fixture('machine.step'))
   await opened(page, 'machine.step')

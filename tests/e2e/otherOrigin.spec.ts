@@ -48,7 +48,10 @@ test('the companion app on an origin of its own: logged in, refreshed, shared wi
     expect((await page.context().cookies()).filter(({ domain }) => domain === 'localhost')).toEqual([])
 
     // The next call is answered as by a server whose token has run out: the refresh token goes along in the body.
+    // In a page that is loaded anew: this one keeps answers for some seconds, and does not ask for them again.
+    await page.goto('about:blank')
     const { code, message } = codes.tokenExpired
+    const refreshed = page.waitForResponse(/RefreshToken$/)
     await page.route(
       '**/GetUserDetail',
       (route) => route.fulfill({ json: { data: null, status: { code, msg: message } }, headers: { 'access-control-allow-origin': origin } }),
@@ -56,7 +59,6 @@ test('the companion app on an origin of its own: logged in, refreshed, shared wi
         times: 1,
       },
     )
-    const refreshed = page.waitForResponse(/RefreshToken$/)
     await page.goto(`${origin}/#/userInfor`)
     expect((await (await refreshed).json()).status.code).toBe(1)
     await expect(page.getByRole('region', { name: 'Devices' }).getByText('This device')).toBeVisible()

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { png } from '../../tools/fixtures/png.ts'
 import { modernFile } from '../../workers/formats/solidworks/solidworks.fixture.ts'
-import { fixture, openFile, opened, view } from './app.ts'
+import { fixture, openFile, opened, settled, view } from './app.ts'
 import { looksLikePicture, needsSoftwareGpu } from './reference.ts'
-import { devices, type Locator, type Page, test } from './test.ts'
+import { devices, expect, type Locator, type Page, test } from './test.ts'
 
 // A phone's whole page, a file of which only its picture can be shown, and a drawing, beside the pictures of tests/pictures/other: `npm run references` makes them anew.
 const font = fileURLToPath(import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'))
@@ -77,10 +77,13 @@ test.describe('on a phone', () => {
     // The view may have been fitted before the bars had their height.
     await press(page, 'f')
     await view(page).blur()
+    await settled(page)
     await page.mouse.click(195, 312)
     await bothThemes('phone-selected')
     await press(page, 'Escape')
     await page.getByRole('button', { name: 'Measure', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Measure', exact: true })).toContainText('Pick a point')
+    await settled(page)
     await page.mouse.click(195, 312)
     await bothThemes('phone-measured')
     await page.getByRole('button', { name: 'Delete the measurement' }).click()

@@ -59,6 +59,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await page.keyboard.press('m')
   const tool = page.getByRole('region', { name: 'Measure', exact: true })
   await expect(tool).toContainText('Pick a point')
+  await settled(page)
   const pairs = [
     [roller, leftRoller],
     [leg, leftRoller],
@@ -82,6 +83,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   await view(page).focus()
   await page.keyboard.press('k')
   await expect(page.getByRole('group', { name: 'Markup tools' })).toBeVisible()
+  await settled(page)
   const from = await pointOnCanvas(page, 0.2, 0.25)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -129,6 +131,7 @@ test('a review session of a guest: measure, section, markup, view, comment; afte
   // The leg goes on below the tip of the pin, its lower left corner.
   const { x, y, height } = (await pin.boundingBox())!
   await page.mouse.click(x + 2, y + height + 20)
+  await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1)
   await page.keyboard.press('h')
   await expect(hiddenCount(page)).toBeVisible()
   // Its part is hidden: so is the pin.
@@ -173,6 +176,8 @@ test('two people review one shared file; each changes own words only @call:getRe
   await threads(visitor).getByRole('button', { name: 'Reply' }).click()
   await visitor.getByRole('textbox', { name: 'Write a reply' }).fill('From the visitor')
   await visitor.keyboard.press('Enter')
+  // The server has it when the owner sees it.
+  await expect(threads(page).first()).toContainText('From the visitor', { timeout: 120_000 })
   await context.setOffline(true)
   await visitor.getByRole('textbox', { name: /whole model/ }).fill('Written without a connection')
   await visitor.keyboard.press('Enter')
@@ -182,7 +187,6 @@ test('two people review one shared file; each changes own words only @call:getRe
   await expect(cards(visitor)).toContainText('Of the owner')
 
   // The channel tells the owner.
-  await expect(threads(page).first()).toContainText('From the visitor', { timeout: 120_000 })
   await expect(threads(page).first()).toContainText('Vito')
   await expect(threads(page).nth(1)).toContainText('Written without a connection', { timeout: 120_000 })
   await expect(threads(page).getByRole('button', { name: 'More for comment 1' })).toHaveCount(1)
@@ -220,7 +224,9 @@ test.describe('by touch', () => {
     }
     await page.getByRole('button', { name: 'Section', exact: true }).tap()
     const position = page.getByRole('textbox', { name: /^Position/ })
+    const whole = await position.inputValue()
     await page.getByRole('slider', { name: /^Position/ }).press('ArrowRight')
+    await expect(position).not.toHaveValue(whole)
     const cut = await position.inputValue()
     await more(page, 'Markup')
     await page.getByRole('button', { name: 'Stamp', exact: true }).tap()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { newAccount } from './accounts.ts'
-import { createLink, fixture, openFile, opened, openShareDialog } from './app.ts'
+import { createLink, fixture, openFile, opened, openShareDialog, told } from './app.ts'
 import { violations } from './axe.ts'
 
 /** Opens a fixture in the viewer of somebody who is logged in, and the dialog that shares it. */
@@ -107,7 +107,7 @@ test('a guest sees the model before the app has come, and then has it in the app
   release()
   await opened(guest, 'cube.stl')
   await expect(guest.locator('#canvas canvas[data-ahead]')).toBeVisible()
-  await expect(guest.getByText(/^Shared by /).first()).toBeVisible()
+  await told(guest, /^Shared by /)
   await expect(ahead).toHaveCount(0)
   await context.close()
 })

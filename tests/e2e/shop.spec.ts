@@ -3,6 +3,7 @@ import { receiveTrialVip } from '../../contract/calls/vip.ts'
 import { codes } from '../../contract/codes.ts'
 import { headers } from '../../contract/headers.ts'
 import { asClient, newAccount } from './accounts.ts'
+import { told } from './app.ts'
 
 async function newUser(page: Page): Promise<string> {
   const { token } = await newAccount(page)
@@ -54,7 +55,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     await page.goto('/#/buyfile')
     await page.getByRole('radio', { name: 'Yearly' }).check({ force: true })
     await page.getByRole('button', { name: 'Buy Now' }).click()
-    await expect(page.getByText('Unable to subscribe TWICE')).toBeVisible()
+    await told(page, 'Unable to subscribe TWICE')
     await page.goto('/#/orderForm')
     await page.getByRole('button', { name: 'Cancel Auto-Renew' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Auto-Renew' }).click()
@@ -90,7 +91,7 @@ test.describe('VIP @route:/buyfile @route:/freeTrial @route:/orderForm @route:/p
     const card = page.getByRole('listitem').filter({ hasText: 'Quarterly' })
     await expect(card).toContainText('Amounts do not match')
     await card.getByRole('button', { name: 'Process' }).click()
-    await expect(page.getByText('Payment failed, amounts do not match')).toBeVisible()
+    await told(page, 'Payment failed, amounts do not match')
   })
 
   test('a delayed payment is shown as such until the bank confirms it @rule:payment-delay', async ({ page }) => {

@@ -82,10 +82,25 @@ function watchContexts(): void {
   })
 }
 
+/** Keeps what notices say in `window.notices`: they go by themselves. */
+function watchNotices(): void {
+  const notices: string[] = []
+  Object.assign(window, { notices })
+  const seen = new WeakSet<Element>()
+  new MutationObserver(() => {
+    for (const notice of document.querySelectorAll('[data-sonner-toast]')) {
+      if (seen.has(notice)) continue
+      seen.add(notice)
+      notices.push(notice.querySelector('[data-title]')?.textContent ?? '')
+    }
+  }).observe(document, { subtree: true, childList: true })
+}
+
 /** Collects what goes wrong in the pages of a context; to be called before its first page. */
 export async function watchFaults(context: BrowserContext, faults: string[]): Promise<void> {
   await context.addInitScript(watchPrograms)
   await context.addInitScript(watchContexts)
+  await context.addInitScript(watchNotices)
   const watchPage = (page: Page): void => {
     page.on('pageerror', (error) => faults.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`))
     page.on('console', (message) => {

@@ -127,6 +127,7 @@ for (const name of samples) {
       await page.keyboard.press('h')
       await expect(panel).toContainText(/visible parts of \d+/)
       await expect(row(panel, 'Volume')).not.toHaveText(all.volume!)
+      await expect(row(panel, 'Volume')).toHaveText(/mm³/)
       const rest = numberOf(await row(panel, 'Volume').textContent())
       expect(Math.abs(rest + volumes - numberOf(all.volume))).toBeLessThan(1e-5 * rest)
       await page.keyboard.press('Control+z')

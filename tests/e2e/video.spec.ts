@@ -62,14 +62,16 @@ for (const way of ['encodedVideo', 'recordedVideo'] as const) {
           element.addEventListener('loadeddata', resolve, { once: true })
           element.addEventListener('error', () => reject(new Error(element.error?.message)), { once: true })
         })
+        // A recorder on a busy machine leaves frames out, so that the bar may never stand where it should.
+        const most = name === 'encodedVideo' ? 1500 : 250
         /** Where the black bar is at a moment, 0..1. */
         const barAt = async (time: number): Promise<number> => {
           element.currentTime = time
           await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))
           const small = new OffscreenCanvas(128, 1).getContext('2d', { willReadFrequently: true })!
           let bar = 0
-          // An element that has sought may draw the frame before for some moments.
-          for (let tries = 0; tries < 50; tries++) {
+          // An element that has sought may draw the frame before for some moments, on a busy machine for seconds.
+          for (let tries = 0; tries < most; tries++) {
             small.drawImage(element, 0, 0, 128, 1)
             const { data } = small.getImageData(0, 0, 128, 1)
             let darkest = 0
@@ -88,7 +90,6 @@ for (const way of ['encodedVideo', 'recordedVideo'] as const) {
     expect([video.width, video.height]).toEqual([1280, 720])
     expect(video.size).toBeGreaterThan(4000)
     expect(Math.abs(video.duration - SECONDS)).toBeLessThan(0.05)
-    // A recorder on a busy machine leaves frames out.
     if (way === 'encodedVideo') for (const [i, time] of [0.5, 2, 3.5].entries()) expect(Math.abs(video.bars[i] - time / SECONDS)).toBeLessThan(0.05)
     else expect(video.bars[2]).toBeGreaterThan(video.bars[0] + 0.1)
   })

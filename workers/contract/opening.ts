@@ -135,8 +135,8 @@ export interface OpenTimings {
 export interface ImportClient {
   survey(source: OpenSource, options?: SurveyOptions): Task<Survey>
   open(source: OpenSource, root: string, handlers: OpenHandlers, options?: { quality?: Quality; engine?: Engine; as?: ShownAs }): OpenTask
-  /** Starts the worker and its engines while the start page is shown. */
-  warmUp(): void
+  /** Starts the worker and its engines while the start page is shown. Resolves when the most common formats have been fetched, or could not be. */
+  warmUp(): Promise<void>
   /** Starts the worker and what reads prepared models; `model`: one that is about to be opened begins to come. */
   warmUpForLink(model?: RemoteModel): void
   /** Bytes of the results of earlier openings that are kept on this device. */

@@ -149,12 +149,9 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       done.catch(() => {})
       return { done, settled, cancel: task.cancel, look: (look) => own?.look(look) }
     },
-    warmUp() {
+    async warmUp() {
       // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      for (const format of commonFormats)
-        void start()
-          .api.warmUp(format)
-          .catch(() => {})
+      await Promise.allSettled(commonFormats.map((format) => start().api.warmUp(format)))
     },
     warmUpForLink(model) {
       void start()

@@ -122,8 +122,10 @@ function warmUpWhenIdle(store: Store): (() => void) | undefined {
   if (savesData()) return undefined
   return whenIdle(() => {
     // A file on its way needs the connection more, and of the readers only its own.
-    if (store.get(openStepAtom) !== 'working') void importClient().then((client) => client.warmUp())
-    for (const load of [loadViewer(store), loadOpenDialogs()]) load.catch(() => {})
+    const readers = store.get(openStepAtom) !== 'working' && importClient().then((client) => client.warmUp())
+    // For tests that take the connection away.
+    const done = (): void => void (document.documentElement.dataset.ahead = 'fetched')
+    void Promise.all([readers, loadViewer(store), loadOpenDialogs()]).then(done, () => {})
     startRemembering(store)
   })
 }

@@ -52,7 +52,7 @@ class ScriptedClient implements ImportClient {
     this.settle = resolve
     return { ...this.#task<OpenResult>(), settled: promise, look: (look) => void this.looks.push(look) }
   }
-  warmUp(): void {}
+  warmUp = async (): Promise<void> => {}
   warmUpForLink(): void {}
   cacheSize = async (): Promise<number> => 0
   async clearCache(): Promise<void> {}
@@ -94,7 +94,7 @@ describe('Opener', () => {
     client.handlers?.structure(structure('a.stp'))
     expect(onScreen()).toBe('a.stp')
     client.handlers?.progress({ phase: 'tessellate', fraction: 0.5 })
-    await vi.waitFor(() => expect(flow()).toMatchObject({ progress: { phase: 'tessellate', vague: false } }))
+    await vi.waitFor(() => expect(flow()).toMatchObject({ progress: { phase: 'tessellate', vague: false } }), 60_000)
     client.answer(result)
     await settle()
     expect(flow()).toEqual(idle)
