@@ -25,6 +25,12 @@ export interface OcctMeshes {
   faces: number
 }
 
+export interface OcctRequest {
+  paths: readonly string[]
+  /** Areas and volumes by `occtIntegrals.ts` instead of OpenCascade's own integrals; no meshes. */
+  byEdges: boolean
+}
+
 export interface OcctView {
   /** Bodies of each file; a text where it fails. */
   bodies: (OcctBody[] | string)[]
@@ -59,12 +65,12 @@ export function endOcct(): void {
 }
 
 /** The bodies of files as OpenCascade reads them, by a process that answers several requests, and is ended when one takes longer than `limit` (ms). */
-export async function bodiesByOcct(paths: readonly string[], limit: number): Promise<OcctView> {
+export async function bodiesByOcct(paths: readonly string[], limit: number, byEdges = false): Promise<OcctView> {
   const own = (running ??= start())
   const timer = setTimeout(() => own.child.kill('SIGKILL'), limit)
   const found = new Map<string, OcctBody[] | string>()
   const shown = new Map<string, OcctMeshes>()
-  own.child.stdin.write(`${JSON.stringify(paths)}\n`)
+  own.child.stdin.write(`${JSON.stringify({ paths, byEdges } satisfies OcctRequest)}\n`)
   for (;;) {
     const { value, done } = await own.lines.next()
     if (done) {

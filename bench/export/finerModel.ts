@@ -14,27 +14,36 @@ import { collect } from '../../workers/pipeline/collect.ts'
 const CHORDS = 1e-4
 const ANGLE = 0.15
 
-/** The parts of a file meshed finely from their exact bodies, for measuring: display meshes of native files are coarse. Parts without exact bodies are left as they are. */
-export async function finerParts(source: OpenSource, root: string, parts: ReadonlyMap<PartId, Part>): Promise<Map<PartId, Part>> {
+/** The exact bodies of a file by their parts. */
+export async function exactBodies(source: OpenSource, root: string): Promise<Map<PartId, readonly Body[]>> {
   const { files } = await collect(source)
   const format = detectFormat(await files.need(root).slice(0, HEAD_BYTES), root)
   if (!format) throw new Error('a format that is not known')
   const reader = await loadReader(format.id)
-  const finer = new Map(parts)
+  const out = new Map<PartId, readonly Body[]>()
   const sink = {
     progress() {},
     structure() {},
-    part: ({ id, bodies }: { id: PartId; bodies?: readonly unknown[] }) => {
-      const part = parts.get(id)
+    part({ id, bodies }: { id: PartId; bodies?: readonly unknown[] }) {
       // Bodies of the contract are those of the kernel.
-      const own = part?.mesh && bodies && bodies.length > 0 ? finerPart(part, bodies as readonly Body[]) : undefined
-      if (own) finer.set(id, own)
+      if (bodies && bodies.length > 0) out.set(id, bodies as readonly Body[])
     },
     drawing() {},
     note() {},
     missing() {},
   }
   await reader.open(files, root, sink, { quality: 'coarse', bodies: true })
+  return out
+}
+
+/** Parts meshed finely from their exact bodies, for measuring: display meshes of native files are coarse. Parts without exact bodies are left as they are. */
+export function finerParts(parts: ReadonlyMap<PartId, Part>, bodies: ReadonlyMap<PartId, readonly Body[]>): Map<PartId, Part> {
+  const finer = new Map(parts)
+  for (const [id, own] of bodies) {
+    const part = parts.get(id)
+    const made = part?.mesh && finerPart(part, own)
+    if (made) finer.set(id, made)
+  }
   return finer
 }
 

@@ -1,12 +1,13 @@
 // Looks at the bodies of STEP and BREP files by OpenCascade: whether each is valid (BRepCheck) and closed, its faces, area and volume on the exact surfaces, and what
 // its own tolerances leave open. Distinct bodies only: occurrences of one share it. STEP files are read by occt-import-js as well, which counts what it could
-// mesh. Takes requests as lines of JSON (lists of paths) and answers with lines of JSON; `byOcct.ts` starts it as a process of its own.
+// mesh. Takes requests as lines of JSON and answers with lines of JSON; `byOcct.ts` starts it as a process of its own.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type AnyShape, cast, deserializeShape, getOC, importSTEP } from 'replicad'
 import { startKernel } from '../../tools/samples/kernel.ts'
 import { Occt } from '../../wasm/occt/occt.ts'
-import type { OcctBody, OcctMeshes } from './byOcct.ts'
+import type { OcctBody, OcctMeshes, OcctRequest } from './byOcct.ts'
+import { integralsOf } from './occtIntegrals.ts'
 
 type Kind = 'SOLID' | 'SHELL' | 'FACE'
 type Shape = AnyShape['wrapped']
@@ -74,24 +75,26 @@ function slackOf(shape: Shape): { area: number; volume: number } {
   return { area, volume: (area * Math.hypot(width, height, depth)) / 6 }
 }
 
-function bodyOf({ shape, count }: Distinct, solid: boolean): OcctBody {
-  const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
-  const valid = analyzer.IsValid()
-  analyzer.delete()
+function ownIntegrals(shape: Shape, solid: boolean): { area: number; volume: number } {
   const properties = new oc.GProp_GProps()
   oc.BRepGProp.SurfaceProperties(shape, properties, PRECISION, false)
   const area = properties.Mass()
-  let volume = 0
-  if (solid) {
-    oc.BRepGProp.VolumeProperties(shape, properties, PRECISION, false, false)
-    volume = properties.Mass()
-  }
+  if (solid) oc.BRepGProp.VolumeProperties(shape, properties, PRECISION, false, false)
+  const volume = properties.Mass()
   properties.delete()
+  return { area, volume }
+}
+
+function bodyOf({ shape, count }: Distinct, solid: boolean, byEdges: boolean): OcctBody {
+  const analyzer = new oc.BRepCheck_Analyzer(shape, true, false, false)
+  const valid = analyzer.IsValid()
+  analyzer.delete()
+  const { area, volume } = byEdges ? integralsOf(shape) : ownIntegrals(shape, solid)
   const explorer = new oc.TopExp_Explorer(shape, oc.TopAbs_ShapeEnum.TopAbs_FACE, oc.TopAbs_ShapeEnum.TopAbs_SHAPE)
   let faces = 0
   for (; explorer.More(); explorer.Next()) faces++
   explorer.delete()
-  return { solid, valid, closed: isClosed(shape), count, faces, area, volume, slack: slackOf(shape) }
+  return { solid, valid, closed: isClosed(shape), count, faces, area, volume: solid ? volume : 0, slack: slackOf(shape) }
 }
 
 /** Meshes and faces with triangles that occt-import-js makes of a STEP file. */
@@ -102,7 +105,7 @@ async function meshesOf(path: string): Promise<OcctMeshes | undefined> {
 
 const shownFaces = (start: Uint32Array): number => start.reduce((sum, first, i) => sum + (i > 0 && first > start[i - 1] ? 1 : 0), 0)
 
-async function answer(paths: readonly string[]): Promise<void> {
+async function answer({ paths, byEdges }: OcctRequest): Promise<void> {
   for (const path of paths) {
     const say = (values: object): void => console.log(JSON.stringify({ path, ...values }))
     try {
@@ -110,13 +113,13 @@ async function answer(paths: readonly string[]): Promise<void> {
       const bodies = [
         ...shapesOf(wrapped, 'SOLID')
           .filter(isExact)
-          .map((each) => bodyOf(each, true)),
+          .map((each) => bodyOf(each, true, byEdges)),
         ...shapesOf(wrapped, 'SHELL', 'SOLID')
           .filter(isExact)
-          .map((each) => bodyOf(each, false)),
+          .map((each) => bodyOf(each, false, byEdges)),
       ]
       say({ bodies })
-      if (!/\.brep$/i.test(path)) say({ meshes: await meshesOf(path) })
+      if (!byEdges && !/\.brep$/i.test(path)) say({ meshes: await meshesOf(path) })
     } catch (error) {
       say({ error: error instanceof Error ? error.message : String(error) })
       if (error instanceof WebAssembly.RuntimeError) throw error
@@ -125,6 +128,6 @@ async function answer(paths: readonly string[]): Promise<void> {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  await answer(JSON.parse(line) as string[])
+  await answer(JSON.parse(line) as OcctRequest)
   console.log('{}')
 }

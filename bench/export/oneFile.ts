@@ -6,9 +6,12 @@ import { isExactArea, isExactVolume, measurePart } from '../../src/core/measure/
 import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { createImportClient } from '../../workers/entries/client.ts'
+import type { Body } from '../../workers/kernel/brep/body.ts'
 import { modelFile } from '../inspect/modelFile.ts'
 import { sourceOf } from '../inspect/source.ts'
-import { finerParts } from './finerModel.ts'
+import { bodyIntegrals } from './bodyIntegrals.ts'
+import { type Integral, sumOf } from './borderIntegrals.ts'
+import { exactBodies, finerParts } from './finerModel.ts'
 
 type Client = ReturnType<typeof createImportClient>
 
@@ -43,6 +46,8 @@ export interface WrittenFacts {
   time: number
   /** Both models measured on fine meshes of their exact bodies. */
   finer(): Promise<{ original: ModelFacts; again: ModelFacts }>
+  /** Both models measured on their exact bodies, without meshes; undefined where that cannot be said of all parts. */
+  exact(): Promise<{ original: ModelFacts; again: ModelFacts } | undefined>
 }
 
 async function open(client: Client, path: string): Promise<Model & { root: string; source: Awaited<ReturnType<typeof sourceOf>> }> {
@@ -73,16 +78,26 @@ export async function writeOne(client: Client, path: string, out: string): Promi
   const time = performance.now() - started
   await writeFile(out, bytes)
   const again = await open(client, out)
+  const both = [
+    { model: { structure, parts }, source, root },
+    { model: again, source: again.source, root: again.root },
+  ]
   return {
     original: factsOf({ structure, parts }),
     again: factsOf(again),
     report: report!,
     bytes: bytes.length,
     time,
-    finer: async () => ({
-      original: factsOf({ structure, parts: await finerParts(source, root, parts) }),
-      again: factsOf({ structure: again.structure, parts: await finerParts(again.source, again.root, again.parts) }),
-    }),
+    finer: async () => {
+      const [one, two] = await Promise.all(
+        both.map(async (each) => factsOf({ ...each.model, parts: finerParts(each.model.parts, await exactBodies(each.source, each.root)) })),
+      )
+      return { original: one, again: two }
+    },
+    exact: async () => {
+      const [one, two] = await Promise.all(both.map(async ({ model, ...file }) => exactFacts(model, await exactBodies(file.source, file.root))))
+      return one && two && { original: one, again: two }
+    },
   }
 }
 
@@ -90,7 +105,7 @@ export async function writeOne(client: Client, path: string, out: string): Promi
  * A part of several bodies and an assembly of just these, numbered, are the same, as are a body that holds others and an assembly that holds it by its own name: a product
  * of STEP is the latter.
  */
-function factsOf({ structure, parts }: Model): ModelFacts {
+function factsOf({ structure, parts }: Model, integrals?: ReadonlyMap<PartId, Integral>): ModelFacts {
   const index = new SceneIndex(structure.root)
   const facts: ModelFacts = {
     units: structure.units === 'unknown' ? 'mm' : structure.units,
@@ -120,14 +135,17 @@ function factsOf({ structure, parts }: Model): ModelFacts {
     facts.faces += part.mesh.faceStart.length - 1
     let own = measured.get(part.id)
     if (!own) {
-      const found = finish(measurePart(part))
-      own = {
-        area: found?.moments[AREA] ?? 0,
-        volume: found?.basis ? Math.abs(found.moments[VOLUME]) : 0,
-        sure: found !== undefined && isExactArea(found) && (found.basis === undefined || isExactVolume(found)),
-        areaOff: found?.areaOff ?? 0,
-        volumeOff: found?.basis ? found.volumeOff : 0,
-      }
+      const exact = integrals?.get(part.id)
+      const found = exact ? undefined : finish(measurePart(part))
+      own = exact
+        ? { area: exact.area, volume: Math.abs(exact.volume), sure: true, areaOff: 0, volumeOff: 0 }
+        : {
+            area: found?.moments[AREA] ?? 0,
+            volume: found?.basis ? Math.abs(found.moments[VOLUME]) : 0,
+            sure: found !== undefined && isExactArea(found) && (found.basis === undefined || isExactVolume(found)),
+            areaOff: found?.areaOff ?? 0,
+            volumeOff: found?.basis ? found.volumeOff : 0,
+          }
       measured.set(part.id, own)
     }
     facts.area += own.area
@@ -140,6 +158,18 @@ function factsOf({ structure, parts }: Model): ModelFacts {
     facts.colors.push(colorsOf([{ part, over: index.color[id] }]))
   }
   return facts
+}
+
+/** The same, of exact bodies of all parts that have a mesh. */
+function exactFacts(model: Model, bodies: ReadonlyMap<PartId, readonly Body[]>): ModelFacts | undefined {
+  const integrals = new Map<PartId, Integral>()
+  for (const [id, part] of model.parts) {
+    if (!part.mesh) continue
+    const found = (bodies.get(id) ?? []).map((body) => bodyIntegrals(body))
+    if (found.length === 0 || !found.every((each) => each !== undefined)) return undefined
+    integrals.set(id, found.map(({ area, volume }) => ({ area, volume: Math.abs(volume) })).reduce(sumOf))
+  }
+  return factsOf(model, integrals)
 }
 
 function childrenOf(index: SceneIndex, id: number): number[] {

@@ -7,7 +7,7 @@ import { createImportClient } from '../../workers/entries/client.ts'
 import { corpusDir } from '../../tests/support/corpus.ts'
 import { filesUnder } from '../inspect/source.ts'
 import { bodiesByOcct, endOcct, type OcctBody, type OcctView } from './byOcct.ts'
-import { type WrittenFacts, writeOne } from './oneFile.ts'
+import { type ModelFacts, type WrittenFacts, writeOne } from './oneFile.ts'
 import { isSame, verdictOf } from './summary.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
@@ -28,6 +28,8 @@ if (!corpusDir) {
 }
 /** How long OpenCascade may look at a file, milliseconds. */
 const LIMIT = 180_000
+/** Relative difference up to which integrals along edges and sums over a display mesh are those of one body. */
+const LIKE = 2e-2
 const exact = /\.(stp|step|p21|igs|iges|brep|brp|x_t|x_b|xmt_txt|xmt_bin|sat|sab|smt|smb|sldprt|par|psm|ipt|prt|prt\.\d+|f3d|fcstd|jt)$/i
 const results = new URL('../results/', import.meta.url)
 const folder = corpusDir
@@ -56,7 +58,7 @@ const off = (value: number, wanted: number): number => (wanted === 0 ? (value ==
 
 function rowOf(
   file: string,
-  { original, again, report, bytes, time }: WrittenFacts,
+  { original, again, report, bytes, time, fine = false }: WrittenFacts & { fine?: boolean },
   { bodies: [written, beside], meshes: [meshes, sourceMeshes] }: OcctView,
 ): ExportRow {
   const source = typeof beside === 'string' ? undefined : beside
@@ -80,11 +82,11 @@ function rowOf(
   }
   if (typeof written === 'string') return { ...row, failed: written }
   const own = totals(written)
-  // Construction geometry is not written: shells that only the source has are that.
-  const compared = report.construction && written.every(({ solid }) => solid) ? source?.filter(({ solid }) => solid) : source
-  // A display mesh is no measure of its exact bodies: they are measured as they are read again.
+  // Construction geometry is not written: shells that only the source has are that. Beside shells that are written these cannot be told apart.
+  const compared = report.construction ? (written.every(({ solid }) => solid) ? source?.filter(({ solid }) => solid) : undefined) : source
+  // A display mesh is no measure of its exact bodies: without a finer one they are measured as they are read again.
   const theirs = compared && compared.length > 0 ? totals(compared) : undefined
-  const stated: Measured = theirs ?? (original.sure ? original : again)
+  const stated: Measured = theirs ?? (fine || original.sure ? original : again)
   return {
     ...row,
     occt: {
@@ -105,13 +107,47 @@ function rowOf(
 /** Whether a difference may be that of coarse meshes. */
 const isUnsure = (row: ExportRow): boolean => verdictOf(row) !== undefined && (verdictOf(row) !== 'within' || !isSame(row))
 
-/** A row with areas and volumes of fine meshes; names and colours are those of the models. */
-const withFiner = (row: ExportRow, { again, occt }: ExportRow): ExportRow => ({
+/** A row with areas and volumes taken anew; names and colours are those of the models. */
+const withAnew = (row: ExportRow, { again, occt }: ExportRow, how: Pick<ExportRow, 'finer' | 'byEdges' | 'exactBodies'>): ExportRow => ({
   ...row,
-  finer: true,
+  ...how,
   ...(row.again && again && { again: { ...row.again, area: again.area, volume: again.volume, sure: again.sure } }),
   ...(occt && { occt }),
 })
+
+/** Takes areas and volumes anew: along the edges of exact bodies, Facet's and OpenCascade's alike; on fine meshes where Facet's cannot be taken so. */
+async function judgedAnew(row: ExportRow, facts: WrittenFacts, paths: readonly string[], view: OcctView): Promise<ExportRow> {
+  const exact = await facts.exact()
+  const isExact = exact !== undefined && isLike(exact.original, facts.original) && isLike(exact.again, facts.again)
+  const measured = { ...facts, fine: true, ...(isExact ? exact : await finerFacts(facts)) }
+  const how = isExact ? { exactBodies: true } : { finer: true }
+  const fine = withAnew(row, rowOf(row.file, measured, view), how)
+  if (!isUnsure(fine)) return fine
+  const { bodies } = await bodiesByOcct(paths, 4 * LIMIT, true)
+  if (bodies.some((each) => typeof each === 'string')) return fine
+  return withAnew(fine, rowOf(row.file, measured, { ...view, bodies }), { ...how, byEdges: true })
+}
+
+/** Whether integrals are those of the same bodies as a mesh: borders may be misunderstood. Volumes are not compared: sheets have none. */
+const isLike = (exact: ModelFacts, mesh: ModelFacts): boolean => off(exact.area, mesh.area) <= LIKE
+
+async function finerFacts({ original, again, finer }: WrittenFacts): Promise<Pick<WrittenFacts, 'original' | 'again'>> {
+  const fine = await finer()
+  return { original: surer(original, fine.original), again: surer(again, fine.again) }
+}
+
+/** The measurement that is less uncertain, for area and volume each. */
+function surer(coarse: ModelFacts, fine: ModelFacts): ModelFacts {
+  const area = fine.slack.area < coarse.slack.area ? fine : coarse
+  const volume = fine.slack.volume < coarse.slack.volume ? fine : coarse
+  return {
+    ...coarse,
+    area: area.area,
+    volume: volume.volume,
+    sure: coarse.sure || fine.sure,
+    slack: { area: area.slack.area, volume: volume.slack.volume },
+  }
+}
 
 const client = createImportClient()
 const scratch = mkdtempSync(join(tmpdir(), 'facet-step-'))
@@ -121,14 +157,14 @@ const rows = new Map<string, ExportRow>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as ExportRow[]) rows.set(row.file, row)
 /** Rows of an earlier run that have not what this one finds. */
 const lacks = (row: ExportRow): boolean => {
-  const { failed, occt, meshes, finer } = row
+  const { failed, occt, meshes, byEdges } = row
   if (failed !== undefined) return false
-  return !meshes || occt?.areaSlack === undefined || (Boolean(occt.sourceBodies) && occt.sourceFaces === undefined) || (isUnsure(row) && !finer)
+  return !meshes || occt?.areaSlack === undefined || (Boolean(occt.sourceBodies) && occt.sourceFaces === undefined) || (isUnsure(row) && !byEdges)
 }
 
 const isDoubtful = (name: string): boolean => {
   const row = rows.get(name)
-  return row !== undefined && isUnsure(row) && !row.finer
+  return row !== undefined && isUnsure(row) && !row.byEdges
 }
 
 const paths = (await Promise.all((positionals.length > 0 ? positionals : ['.']).map((part) => filesUnder(join(folder, part))))).flat()
@@ -149,7 +185,7 @@ for (const { path, name, size } of files) {
     const isSource = /\.(stp|step|p21|brep)$/i.test(path)
     const view = await bodiesByOcct(isSource ? [out, path] : [out], LIMIT)
     row = rowOf(name, facts, view)
-    if (isUnsure(row)) row = withFiner(row, rowOf(name, { ...facts, ...(await facts.finer()) }, view))
+    if (isUnsure(row)) row = await judgedAnew(row, facts, isSource ? [out, path] : [out], view)
   } catch (error) {
     row = { file: name, failed: error instanceof Error ? error.message : String(error) }
   }

@@ -11,6 +11,10 @@ export interface ExportRow extends Partial<ExportReport> {
   faces?: number
   /** Areas and volumes are those of fine meshes of the exact bodies, as the first ones differed. */
   finer?: boolean
+  /** OpenCascade's areas and volumes are integrals along its edges (`occtIntegrals.ts`), as its own differed. */
+  byEdges?: boolean
+  /** Facet's are the same of its exact bodies (`bodyIntegrals.ts`), not of meshes. */
+  exactBodies?: boolean
   /** What our reader finds in the written file. `sure`: areas and volumes of both are exact. */
   again?: { faces: number; area: number; volume: number; sure: boolean; names: boolean; colors: boolean; units: boolean }
   /** What OpenCascade finds in it, beside what it finds in the source where it reads that, else beside what we measure of it. */
@@ -44,8 +48,9 @@ export function tableOf(rows: readonly ExportRow[]): string {
   const lines = [
     '# Models written as STEP',
     '',
-    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, integrals over exact surfaces), occt-import-js and our own reader look at the file.',
+    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, BRepGProp), occt-import-js and our own reader look at the file.',
     'Areas and volumes are relative differences from the source, as OpenCascade reads it (STEP, BREP), else as Facet measures it.',
+    'BRepGProp ends faces at pcurves, which OpenCascade makes up for STEP files within a tolerance: where it differs, areas and volumes are integrals over its surfaces that end at its edges (bench/export/occtIntegrals.ts), and the source is measured in the same way on the bodies that Facet reads (bodyIntegrals.ts).',
     'Files of exact bodies only are compared: within 1e-6 (1e-4 where a curve or surface was fitted); left open where Facet measures the written file like the source within that, and OpenCascade differs by less than the tolerances of its own edges and the deviations that Facet tells; else off.',
     '',
     `${rows.length} files, ${rows.filter(({ failed }) => failed !== undefined).length} without an answer; parts: ${sum((r) => r.exact)} exact, ${sum((r) => r.fitted)} fitted, ${sum((r) => r.tessellated)} as triangles, ${sum((r) => r.left)} left out. ${valid} of ${bodies} distinct bodies valid (${((100 * valid) / Math.max(1, bodies)).toFixed(2)} %), ${sum(({ occt }) => occt?.open)} solids not closed. occt-import-js meshes ${sum(({ meshes }) => meshes?.faces)} of ${sum(({ meshes, occt }) => meshes && occt?.faces)} exact faces.`,
