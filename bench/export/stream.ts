@@ -1,4 +1,4 @@
-// Writes made assemblies of different parts in every format, one of the size that is asked for and one of a quarter, each in a process of its own: the largest resident memory over that at the beginning, by the size of the file and by what the file is larger; the young generation of V8 in it; objects in use; how often progress is told.
+// Writes made assemblies of different parts in every format, one with all the parts and one with a quarter of them, each in a process of its own: the largest resident memory over that at the beginning, by the size of the file, and by its growth; the young generation of V8 in it; objects in use; how often progress is told.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
@@ -30,7 +30,7 @@ const count = Number(values.parts)
 /** Holes of each plate, in rows of ten. */
 const HOLES = 24
 
-/** Times at which garbage is swept away to see what is in use. */
+/** How often garbage is swept away to count the memory in use. */
 const LOOKS = 10
 
 interface StreamRow {
@@ -43,9 +43,9 @@ interface StreamRow {
   young: number
   /** Megabytes of objects and arrays that are in use, beyond those at the beginning, at the most. */
   live: number
-  /** Of the memory, for each byte of the file. */
+  /** Bytes of the memory for each byte of the file. */
   ratio: number
-  /** Of what the memory grows from a quarter of the parts to all of them, for each byte that the file does. */
+  /** Growth of the memory from a quarter of the parts to all of them, for each byte by which the file grows. */
   growth?: number
   seconds: number
   /** How often progress was told, and whether it only rose. */

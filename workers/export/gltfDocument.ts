@@ -1,3 +1,4 @@
+import { release } from '../../src/core/limits.ts'
 import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { Texture } from '../../src/core/scene/model.ts'
 import { bytesOf } from './byteParts.ts'
@@ -80,12 +81,14 @@ export class GltfDocument {
     return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'INDICES')
   }
 
-  /** Corners of triangles, and their order as readers get it. */
-  triangles(data: Uint16Array | Uint32Array): { accessor: number; indices: Uint16Array | Uint32Array } {
+  /** Corners of triangles, and their order as readers get it: with packing the given array is left empty. */
+  triangles(data: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>): { accessor: number; indices: Uint16Array | Uint32Array } {
     const accessor = this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'TRIANGLES')
     if (!this.packing) return { accessor, indices: data }
     const rows: Rows = { mode: 'TRIANGLES', count: data.length, stride: data.BYTES_PER_ELEMENT }
-    const { buffer } = this.packing.unpack(this.packing.pack(bytesOf(data), rows), rows)
+    const packed = this.packing.pack(bytesOf(data), rows)
+    const { buffer } = this.packing.unpack(packed, rows)
+    release(packed, data)
     return { accessor, indices: data instanceof Uint16Array ? new Uint16Array(buffer) : new Uint32Array(buffer) }
   }
 
@@ -95,11 +98,12 @@ export class GltfDocument {
     return { EXT_mesh_primitive_edge_visibility: { visibility: this.accessor(bits, { type: 'SCALAR' }), material } }
   }
 
-  /** Adds integers in rows of `stride` bytes, a multiple of four as KHR_mesh_quantization demands. `attribute` tells how many columns of a row are used; the others only fill it up. */
-  quantized(data: Int8Array | Uint16Array, stride: number, attribute: Attribute): number {
+  /** Adds integers in rows of `stride` bytes, a multiple of four as KHR_mesh_quantization demands. `attribute` tells how many columns of a row are used; the others only fill it up. With packing the array is left empty. */
+  quantized(data: Int8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>, stride: number, attribute: Attribute): number {
     this.hasQuantized = true
     const count = data.byteLength / stride
     const bufferView = this.view(bytesOf(data), ARRAY_BUFFER, stride, { mode: 'ATTRIBUTES', count, stride })
+    if (this.packing) release(data)
     return this.accessors.push({ bufferView, componentType: componentTypes.get(data.constructor), count, normalized: true, ...attribute }) - 1
   }
 

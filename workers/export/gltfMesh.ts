@@ -1,5 +1,6 @@
 import type { ExportOptions } from '../../src/core/export/exportOptions.ts'
 import type { ExportNode } from '../../src/core/export/exportScene.ts'
+import { release } from '../../src/core/limits.ts'
 import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import { decodeNormal } from '../../src/core/scene/octahedral.ts'
 import { type ExportPart, faceColor, facesByColor, trianglesOf } from './exportJob.ts'
@@ -78,9 +79,11 @@ export class GltfMeshes {
     const { positions, normals, vertexColor, uv } = mesh!
     const normal = new Float32Array(positions.length)
     for (let i = 0; i < normals.length / 2; i++) decodeNormal(normals, i * 2, normal, i * 3)
+    const bytes = this.grid && inBytes(normal)
+    if (bytes) release(normal)
     return {
       POSITION: this.positions(positions),
-      NORMAL: this.grid ? this.document.quantized(inBytes(normal), 4, { type: 'VEC3' }) : this.document.attribute(normal, { type: 'VEC3' }),
+      NORMAL: bytes ? this.document.quantized(bytes, 4, { type: 'VEC3' }) : this.document.attribute(normal, { type: 'VEC3' }),
       ...this.vertexColors(vertexColor),
       ...(texture && uv && this.colors && { TEXCOORD_0: this.document.attribute(texture.flipY ? upsideDown(uv) : uv, { type: 'VEC2' }) }),
     }
@@ -107,9 +110,12 @@ export class GltfMeshes {
     return this.document.quantized(own, 8, { type: 'VEC3', min, max })
   }
 
-  /** Indices in as few bytes as the number of vertices takes, where files are to be small. */
-  private indices(indices: Uint32Array, vertices: number): Uint16Array | Uint32Array {
-    return this.grid && vertices < STEPS ? Uint16Array.from(indices) : indices
+  /** Indices in as few bytes as the number of vertices takes, where files are to be small: the given array is left empty then. */
+  private indices(indices: Uint32Array<ArrayBuffer>, vertices: number): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+    if (!this.grid || vertices >= STEPS) return indices
+    const short = Uint16Array.from(indices)
+    release(indices)
+    return short
   }
 
   private vertexColors(color: Uint8Array | undefined): Record<string, number> {
@@ -163,7 +169,7 @@ function upsideDown(uv: Float32Array): Float32Array {
 }
 
 /** Unit vectors as signed bytes, four to a vertex. */
-function inBytes(normals: Float32Array): Int8Array {
+function inBytes(normals: Float32Array): Int8Array<ArrayBuffer> {
   const out = new Int8Array((normals.length / 3) * 4)
   for (let i = 0, at = 0; i < normals.length; i += 3, at += 4) for (let k = 0; k < 3; k++) out[at + k] = Math.round(normals[i + k] * 127)
   return out

@@ -20,7 +20,7 @@ export async function loadPacking(): Promise<Packing> {
   ])
   await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready])
   return {
-    pack: (bytes, { mode, count, stride }) => Uint8Array.from(MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode)),
+    pack: (bytes, { mode, count, stride }) => MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode) as Uint8Array<ArrayBuffer>,
     unpack(packed, { mode, count, stride }) {
       const out = new Uint8Array(count * stride)
       MeshoptDecoder.decodeGltfBuffer(out, count, stride, packed, mode, 'NONE')

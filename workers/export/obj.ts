@@ -1,5 +1,6 @@
 import type { Rgba } from '../../src/core/scene/mesh.ts'
 import type { Texture } from '../../src/core/scene/model.ts'
+import { release } from '../../src/core/limits.ts'
 import { mmPerUnit } from '../../src/core/units.ts'
 import { type ExportJob, facesByColor, partsOf, trianglesOf, worldMatrices } from './exportJob.ts'
 import { isMirrored, placedNormals, placedPositions } from './placed.ts'
@@ -84,6 +85,7 @@ export async function writeObj(job: ExportJob): Promise<Blob> {
       }
       vertices += p.length / 3
       materials.normals += n.length / 3
+      release(p, n)
     }
   }
   await obj.end()

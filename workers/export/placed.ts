@@ -6,7 +6,7 @@ import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import type { ExportPart } from './exportJob.ts'
 
 /** xyz triples of part-local positions in the world, times `scale`. */
-export function placedPositions(positions: Float32Array, offset: ExportPart['offset'], world: Float64Array, scale: number): Float64Array {
+export function placedPositions(positions: Float32Array, offset: ExportPart['offset'], world: Float64Array, scale: number): Float64Array<ArrayBuffer> {
   const [ox, oy, oz] = offset ?? [0, 0, 0]
   const out = new Float64Array(positions.length)
   for (let i = 0; i + 2 < positions.length; i += 3) {
@@ -19,7 +19,7 @@ export function placedPositions(positions: Float32Array, offset: ExportPart['off
 }
 
 /** Unit normals in the world, xyz triples. */
-export function placedNormals(normals: Int16Array, world: Float64Array): Float32Array {
+export function placedNormals(normals: Int16Array, world: Float64Array): Float32Array<ArrayBuffer> {
   const out = new Float32Array((normals.length / 2) * 3)
   // The cofactors of the upper 3×3: right for scaled and mirrored placements too.
   const m = world

@@ -1,4 +1,5 @@
 import type { Rgba } from '../../src/core/scene/mesh.ts'
+import { release } from '../../src/core/limits.ts'
 import { mmPerUnit } from '../../src/core/units.ts'
 import { ByteParts } from './byteParts.ts'
 import { type ExportJob, type ExportPart, facesByColor, partsOf, trianglesOf, worldMatrices } from './exportJob.ts'
@@ -34,6 +35,7 @@ export async function writePly(job: ExportJob): Promise<Blob> {
         faces.add(faceBytes(local, count, isMirrored(world)))
         count += used.length
       }
+      release(positions, normals)
     }
   }
   const header = [

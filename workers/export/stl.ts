@@ -1,3 +1,4 @@
+import { release } from '../../src/core/limits.ts'
 import { mmPerUnit } from '../../src/core/units.ts'
 import { ByteParts } from './byteParts.ts'
 import { type ExportJob, partsOf, worldMatrices } from './exportJob.ts'
@@ -20,6 +21,7 @@ export async function writeStl(job: ExportJob): Promise<Blob> {
     for (const node of nodes) {
       const positions = placedPositions(mesh.positions, part.offset, worlds[node], scale)
       writeTriangles(out, positions, mesh.indices, isMirrored(worlds[node]))
+      release(positions)
       count += mesh.indices.length / 3
     }
   }
@@ -62,5 +64,6 @@ function writeTriangles(out: ByteParts, p: Float64Array, indices: Uint32Array, m
       }
     }
     out.add(bytes)
+    release(bytes)
   }
 }

@@ -1,4 +1,5 @@
 import { weldPositions } from '../../src/core/geometry/weldPositions.ts'
+import { release } from '../../src/core/limits.ts'
 import type { Rgba } from '../../src/core/scene/mesh.ts'
 import { type ExportJob, type ExportPart, faceColor, partsOf } from './exportJob.ts'
 import { digits } from './textBytes.ts'
@@ -112,6 +113,7 @@ async function writeMesh(file: ZipFile, id: number, part: ExportPart, colorOf: (
     }
   }
   file.write('</triangles></mesh></object>\n')
+  release(first, place)
 }
 
 const vertexRow = ['<vertex x="', '" y="', '" z="'] as const
