@@ -36,7 +36,8 @@ interface Row extends LineDifference {
   /** Seconds of CPU. */
   cpu: number
   occtCpu: number
-  judged: Judged
+  /** Missing in rows of runs without rays. */
+  judged?: Judged
 }
 
 const client = createImportClient()
@@ -124,8 +125,8 @@ function pointsOfSpline(curve: FlatCurve): number[] {
 const results = new URL('../results/', import.meta.url)
 const file = new URL('hidden-lines.json', results)
 const rows = new Map<string, Row>()
-if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) if (row.judged) rows.set(`${row.file} ${row.view}`, row)
-const percent = (share: number): string => `${(share * 100).toFixed(3)} %`
+if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) rows.set(`${row.file} ${row.view}`, row)
+const percent = (share: number | undefined): string => (share === undefined ? '' : `${(share * 100).toFixed(3)} %`)
 
 /** Differences up to here are none. */
 const LEAST = 0.001
@@ -133,8 +134,14 @@ const LEAST = 0.001
 function save(): void {
   const all = [...rows.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.view.localeCompare(b.view))
   writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
-  const good = (pick: (row: Row) => number): string => `${all.filter((row) => pick(row) <= LEAST).length} of ${all.length}`
-  const rays = (whose: 'ours' | 'theirs', what: 'visible' | 'hidden') => (row: Row) => shareOf(row.judged, row.judged[whose])[what]
+  const good = (pick: (row: Row) => number | undefined): string => {
+    const known = all.map(pick).filter((share) => share !== undefined)
+    return `${known.filter((share) => share <= LEAST).length} of ${known.length}`
+  }
+  const rays =
+    (whose: 'ours' | 'theirs', what: 'visible' | 'hidden') =>
+    ({ judged }: Row): number | undefined =>
+      judged && shareOf(judged, judged[whose])[what]
   writeFileSync(
     new URL('hidden-lines.md', results),
     [
@@ -157,15 +164,19 @@ function save(): void {
           `| ${[
             row.file,
             row.view,
-            row.judged.truth.visible.toFixed(0),
+            (row.judged?.truth.visible ?? row.visible).toFixed(0),
             percent(rays('ours', 'visible')(row)),
-            row.judged.truth.hidden.toFixed(0),
+            (row.judged?.truth.hidden ?? row.hidden).toFixed(0),
             percent(rays('ours', 'hidden')(row)),
             percent(row.visibleOff),
             percent(row.hiddenOff),
             row.cpu.toFixed(2),
             row.occtCpu.toFixed(2),
-            [wordsFor('Facet', row.judged, row.judged.ours, LEAST), wordsFor('OpenCascade', row.judged, row.judged.theirs, LEAST)].filter(Boolean).join('; '),
+            row.judged
+              ? [wordsFor('Facet', row.judged, row.judged.ours, LEAST), wordsFor('OpenCascade', row.judged, row.judged.theirs, LEAST)]
+                  .filter(Boolean)
+                  .join('; ')
+              : '',
           ].join(' | ')} |`,
       ),
       '',
