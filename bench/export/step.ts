@@ -123,7 +123,7 @@ async function judgedAnew(row: ExportRow, facts: WrittenFacts, paths: readonly s
   const how = isExact ? { exactBodies: true } : { finer: true }
   const fine = withAnew(row, rowOf(row.file, measured, view), how)
   if (!isUnsure(fine)) return fine
-  const { bodies } = await bodiesByOcct(paths, 4 * LIMIT, true)
+  const { bodies } = await bodiesByOcct(paths, LIMIT, true)
   if (bodies.some((each) => typeof each === 'string')) return fine
   return withAnew(fine, rowOf(row.file, measured, { ...view, bodies }), { ...how, byEdges: true })
 }
