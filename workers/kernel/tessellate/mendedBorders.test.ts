@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import { isWatertight, meshArea, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { openEdges } from '../../../bench/faces/closure.ts'
 import type { Body } from '../brep/body.ts'
 import { BodyBuilder } from '../brep/bodyBuilder.fixture.ts'
@@ -74,6 +74,27 @@ describe('arcs that run round the other side of their circles', () => {
   test('what is right stays as it is', () => {
     const { mesh } = sound(wedge(5.5))
     expect(meshVolume(mesh) / (0.5 * 100 * 5.5 * 4)).toBeCloseTo(1, 2)
+  })
+
+  test('a sheet whose faces have different senses keeps its arcs', () => {
+    const { vertices, edges, faces } = wedge(0.7)
+    const sheet: Body = {
+      kind: 'sheet',
+      vertices,
+      edges,
+      faces: [{ ...faces[0], sameSense: !faces[0].sameSense }, faces[3]],
+      shells: [{ faces: Int32Array.of(0, 1), closed: false, isVoid: false }],
+      wires: [],
+    }
+    expect(meshArea(soundMesh(sheet, tolerance).mesh) / (10 * 0.7 * 4 + 40)).toBeCloseTo(1, 2)
+  })
+
+  test('a solid two of whose faces have the other sense keeps its arcs', () => {
+    const body = wedge(4, ({ faces }) => {
+      for (const f of [0, 1]) faces[f].sameSense = !faces[f].sameSense
+    })
+    const { mesh } = sound(body)
+    expect(meshVolume(mesh) / (0.5 * 100 * 4 * 4)).toBeCloseTo(1, 2)
   })
 })
 

@@ -11,8 +11,17 @@ const TRIANGLES = 500_000
 /** Problems that arise when an arc runs round the other side of its circle. */
 const suspicious = new Set<FaceProblem>(['crossing', 'hole outside', 'winding', 'no pole', 'no bridge', 'folded'])
 
+/** Faces of open shells, in which nothing shows whether a face's sense is wrong. */
+export const facesOfSheets = (body: Body): Set<number> => new Set(body.shells.flatMap((shell) => (shell.closed ? [] : [...shell.faces])))
+
+/** Faces of closed shells whose borders run the other way round than the face demands. */
+function turnedOf({ body, mesh }: Repaired): number[] {
+  const sheets = facesOfSheets(body)
+  return mesh.turned.filter((f) => !sheets.has(f))
+}
+
 /** Number of reasons to doubt a mesh. */
-const doubts = ({ faceProblems, bodyProblems, turned }: BodyMesh): number => faceProblems.size + bodyProblems.length + turned.length
+const doubts = (made: Repaired): number => made.mesh.faceProblems.size + made.mesh.bodyProblems.length + turnedOf(made).length
 
 export interface Repaired {
   body: Body
@@ -28,15 +37,15 @@ export function withOtherArcs(body: Body, mesh: BodyMesh, meshed: (body: Body) =
   let best: Repaired = { body, mesh }
   let left = Math.min(TRIALS, Math.floor(FACES / body.faces.length))
   let triangles = 0
-  for (let better = true; better && left > 0 && doubts(best.mesh) > 0; ) {
+  for (let better = true; better && left > 0 && doubts(best) > 0; ) {
     better = false
     for (const arcs of choices(best)) {
       if (left-- <= 0 || triangles > TRIANGLES) break
       const other = otherWay(best.body, arcs)
-      const trial = meshed(other)
-      triangles += trial.mesh.indices.length / 3
-      if (doubts(trial) >= doubts(best.mesh)) continue
-      best = { body: other, mesh: trial }
+      const trial = { body: other, mesh: meshed(other) }
+      triangles += trial.mesh.mesh.indices.length / 3
+      if (doubts(trial) >= doubts(best)) continue
+      best = trial
       better = true
       break
     }
@@ -45,8 +54,9 @@ export function withOtherArcs(body: Body, mesh: BodyMesh, meshed: (body: Body) =
 }
 
 /** Sets of arcs to be tried: the long ones of all faces in doubt, then those of each face together, then one by one. */
-function choices({ body, mesh }: Repaired): number[][] {
-  const faces = facesInDoubt(body, mesh)
+function choices(made: Repaired): number[][] {
+  const { body, mesh } = made
+  const faces = facesInDoubt(made)
   if (faces.length === 0) return []
   const sets: number[][] = []
   const known = new Set<string>()
@@ -70,9 +80,11 @@ function choices({ body, mesh }: Repaired): number[][] {
   return sets
 }
 
-function facesInDoubt({ faces }: Body, { faceProblems, turned }: BodyMesh): BodyFace[] {
+function facesInDoubt(made: Repaired): BodyFace[] {
+  const { faces } = made.body
+  const turned = turnedOf(made)
   const found = new Set<number>()
-  for (const [f, problems] of faceProblems) if (problems.some((problem) => suspicious.has(problem))) found.add(f)
+  for (const [f, problems] of made.mesh.faceProblems) if (problems.some((problem) => suspicious.has(problem))) found.add(f)
   // Where all faces are turned, it is their senses that are wrong.
   if (turned.length < faces.length) for (const f of turned) if ((faces[f].surface?.uPeriod ?? 0) > 0) found.add(f)
   return [...found].map((f) => faces[f])

@@ -1,7 +1,8 @@
+import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Body } from '../brep/body.ts'
 import { type BodyMesh, meshBody } from './bodyMesh.ts'
 import { isHopeless } from './faceMesh.ts'
-import { withOtherArcs } from './otherArcs.ts'
+import { facesOfSheets, withOtherArcs } from './otherArcs.ts'
 import type { Tolerance } from './tolerance.ts'
 
 /** Chords coarser than a feature make its borders cross each other: a flagged body is tried again this much finer, twice. */
@@ -13,13 +14,17 @@ const flaws = (mesh: BodyMesh): number => mesh.faceProblems.size + mesh.bodyProb
 /** Whether finer chords may remove all faults; else the reference engine gets the body in any case. */
 const canBeSound = ({ faceProblems }: BodyMesh): boolean => faceProblems.size > 0 && ![...faceProblems.values()].some(isHopeless)
 
+/** Without problems, and watertight. */
+const isClosed = (made: BodyMesh): boolean => flaws(made) === 0 && isWatertight(made.mesh)
+
 /** Tessellates a body, when the checks find fault with it, with arcs the other way round or more finely; the soundest result. */
 export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
   let best = meshBody(body, tolerance)
   let sound = body
   if (best.faceProblems.size > 0 || best.turned.length > 0) {
     const repaired = withOtherArcs(body, best, (other) => meshBody(other, tolerance))
-    if (repaired) {
+    // With the other senses of its turned faces a closed mesh is in no doubt: other arcs must do as well.
+    if (repaired && (!isClosed(best) || (repaired.mesh.turned.length === 0 && isClosed(repaired.mesh)))) {
       best = repaired.mesh
       sound = repaired.body
     }
@@ -44,7 +49,7 @@ export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
  * which nothing shows whether the sense is wrong.
  */
 function withSenses(body: Body, faces: readonly number[]): Body | undefined {
-  const open = new Set(body.shells.flatMap((shell) => (shell.closed ? [] : [...shell.faces])))
+  const open = facesOfSheets(body)
   if (faces.some((f) => open.has(f))) return undefined
   const changed = new Set(faces)
   return { ...body, faces: body.faces.map((face, f) => (changed.has(f) ? { ...face, sameSense: !face.sameSense } : face)) }
