@@ -127,7 +127,7 @@ test('@facet-cad/drawing reads a drawing and draws it with its own letters', () 
     const codes = []
     for (const [bytes, name] of [[new Uint8Array(), 'a.dwg'], [new Uint8Array([1, 2, 3]), 'a.step']]) await readDrawing(bytes, { name }).catch((error) => codes.push(error.code))
     console.log(JSON.stringify({ counts: drawing.counts, layers: drawing.layers.map(({ name }) => name), radius: entityFacts(drawing, 0, new Set([1])).radius,
-      strokes: model.lines.item.length, svg: toSvg(drawing).slice(0, 120), ...compareSpaces(drawing, model, drawing, model, 0.01), codes }))
+      points: model.lines.positions.length / 2, svg: toSvg(drawing).slice(0, 120), ...compareSpaces(drawing, model, drawing, model, 0.01), codes }))
   `)
   expect(found).toMatchObject({
     counts: { LINE: 1, CIRCLE: 1, TEXT: 1 },
@@ -137,10 +137,10 @@ test('@facet-cad/drawing reads a drawing and draws it with its own letters', () 
     changes: [],
     codes: ['empty-file', 'unsupported-format'],
   })
-  const { svg, strokes } = found as { svg: string; strokes: number }
+  const { svg, points } = found as { svg: string; points: number }
   expect(svg).toMatch(/^<svg [^>]*width="100mm"/)
   // A line, a circle of chords, and letters of strokes.
-  expect(strokes).toBeGreaterThan(40)
+  expect(points).toBeGreaterThan(40)
 })
 
 test('@facet-cad/formats reads meshes, packages, exact bodies and drawings without WebAssembly', () => {
