@@ -27,7 +27,7 @@ const REST_MS = 4000
 const file = resolve(process.argv[2])
 const name = basename(file)
 const client = createImportClient()
-client.warmUp()
+void client.warmUp()
 await new Promise((done) => setTimeout(done, REST_MS))
 const { size } = await stat(file)
 const watch = stopWatch()

@@ -24,7 +24,7 @@ export function fakeImport(models: Record<string, Model>, paths: (name: string) 
       }
       return { ...task(result), settled: Promise.resolve(result) }
     },
-    warmUp: () => undefined,
+    warmUp: async () => undefined,
     warmUpForLink: () => undefined,
     cacheSize: async () => 0,
     clearCache: async () => undefined,
