@@ -78,8 +78,9 @@ test('a model that was shown over the page before the app goes to its screen as 
     origin: { kind: 'share', code: 'abc' },
     source: () => ({ name: 'press.step', container: 'file', entries: [{ path: 'press.step', blob: new Blob(['x']) }] }),
   })
-  const element = await vi.waitUntil(() => document.querySelector<HTMLElement>('body > [style*="fixed"]'))
+  const element = await vi.waitUntil(() => document.querySelector<HTMLElement>('body > [style*="fixed"]'), 60_000)
   const of = viewer()
+  await expect.poll(() => of.last('finish')).toBeDefined()
   const before = of.calls.length
   vi.spyOn(of, 'stats').mockReturnValue({ parts: 1000 } as ReturnType<typeof of.stats>)
   of.emit('frame', null)
