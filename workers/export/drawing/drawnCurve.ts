@@ -55,6 +55,8 @@ const TILTED = 1e-3
 const LEVEL = 1e-5
 /** The same as `EDGE_ON` for normals that are stored with 16 bits. */
 const EDGE_ON_STORED = 4e-4
+/** The same beside a face that is edge-on, across an edge without a crease: faces may meet at one degree there. */
+const EDGE_ON_SMOOTH = Math.sin(Math.PI / 180)
 
 /** The edges of an occurrence that may be drawn; `smooth`: also those between faces that meet without a crease. */
 export function drawnEdges(placed: PlacedShape, smooth: boolean): DrawnCurve[] {
@@ -88,7 +90,8 @@ function drawnEdge(placed: PlacedShape, e: number, smooth: boolean): DrawnCurve 
   let any = false
   let last: string | undefined
   for (let i = 0; i < count; i++) {
-    const sides = [0, 1].map((side) => sideOf(placed, shape.beside[(start[e] + i) * 2 + side], curve, i)).filter((side) => side !== undefined)
+    const triangles = [shape.beside[(start[e] + i) * 2], shape.beside[(start[e] + i) * 2 + 1]]
+    const sides = sidesOf(placed, triangles, curve, i, isSmooth)
     classify(drawn, i, sides, isSmooth, smooth, shape.isSolid)
     any ||= drawn.state[i] !== Chord.none
     const now = sides.map(({ facing }) => facing).join()
@@ -117,7 +120,20 @@ interface Side {
   rise: number
 }
 
-function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: number): Side | undefined {
+/** The faces beside a chord. Where one of two that meet without a crease is edge-on, so is the other up to what smooth faces are off at their edge. */
+function sidesOf(placed: PlacedShape, triangles: readonly number[], curve: ViewCurve, i: number, isSmooth: boolean): Side[] {
+  const sides = triangles.map((triangle) => sideOf(placed, triangle, curve, i))
+  if (isSmooth && sides[0]?.along !== sides[1]?.along) {
+    const other = sides[0]?.along ? 1 : 0
+    const own = sides[other]
+    const tolerant = own && sideOf(placed, triangles[other], curve, i, EDGE_ON_SMOOTH)
+    // A face that turns within has an outline of its own.
+    if (own && tolerant?.along && own.facing * tolerant.facing >= 0) sides[other] = tolerant
+  }
+  return sides.filter((side) => side !== undefined)
+}
+
+function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: number, edgeOn?: number): Side | undefined {
   if (triangle < 0) return undefined
   const { mesh, faceOf } = placed.shape
   const { points, params } = curve
@@ -135,7 +151,7 @@ function sideOf(placed: PlacedShape, triangle: number, curve: ViewCurve, i: numb
   // The chord's middle lies off the curve, where a small surface has another normal.
   evaluate(curve, (params[i] + params[i + 1]) / 2, here)
   const normal = placed.normal(face, [here[0], here[1], here[2]], sorted.slice(0, 2))
-  const limit = placed.surface(face) ? EDGE_ON : EDGE_ON_STORED
+  const limit = edgeOn ?? (placed.surface(face) ? EDGE_ON : EDGE_ON_STORED)
   const level = (z: number): number => (z > limit ? 1 : z < -limit ? -1 : 0)
   const along = level(placed.normal(face, a, [sorted[0]])[2]) === 0 && level(placed.normal(face, b, [sorted[1]])[2]) === 0 && level(normal[2]) === 0
   // A round face that is edge-on at the edge alone, and turned to the eye inside, is seen.

@@ -70,3 +70,23 @@ test("a rounded edge behind a plate stays hidden up to where it touches the plat
   expect(arcs.filter(({ visible }) => !visible).length).toBeGreaterThan(3)
   expect(arcs.filter(({ visible }) => visible)).toEqual([])
 })
+
+test('a side that is seen edge-on ends in a visible line where it goes on into a round one that is a little off its plane', () => {
+  const [radius, height] = [8, 5]
+  for (const off of [-5e-4, 0, 5e-4]) {
+    const [x, y] = [40 - radius * Math.sin(off), radius * Math.cos(off)]
+    const corners: Vec3[] = [
+      [40, 2 * y, 0],
+      [0, 2 * y, 0],
+      [0, 0, 0],
+      [40, 0, 0],
+    ]
+    const round = { ...circle(x, y, radius), from: off - Math.PI / 2, to: Math.PI / 2 - off }
+    const block = partOf([[round, ...corners.slice(1).map((corner, i) => straightPiece(corners[i], corner))]], height)
+    const pieces = hiddenLines([placedAt(block, 0, 0, 0)], { right: [0, 1, 0], up: [0, 0, 1], back: [1, 0, 0] })
+    for (const side of [0, 2 * y]) {
+      const outline = pieces.filter(({ curve, from, to }) => [from, to].every((t) => Math.abs(pointAt(curve, t)[0] - side) < 0.001))
+      expect(Math.max(...lengths(outline, true))).toBeCloseTo(height, 6)
+    }
+  }
+})
