@@ -21,7 +21,14 @@ export async function drop(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize()!
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  // A page that has just come does not listen yet: once it does it says what a drop would do.
+  await expect(async () => {
+    await send('dragEnter')
+    await send('dragOver')
+    await expect(page.getByText('Drop to open')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 120_000 })
+  await send('drop')
   await session.detach()
 }
 
