@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bodiesByOcct } from '../../bench/export/byOcct.ts'
-import { type ModelFacts, writeOne } from '../../bench/export/oneFile.ts'
+import { bodiesByOcct } from '../../bench/export/step/byOcct.ts'
+import { type ModelFacts, writeOne } from '../../bench/export/step/oneFile.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { corpusDir } from '../support/corpus.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-/** Exact files of several kernels, small enough for OpenCascade to judge them in seconds; `bench/export/step.ts` does it for all. */
+/** Exact files of several kernels, small enough for OpenCascade to judge them in seconds; `bench/export/step/run.ts` does it for all. */
 const exact = [
   'step/occt-import-js__as1-tu-203.stp',
   'step/cadquery__red_cube_blue_cylinder.step',

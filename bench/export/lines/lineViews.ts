@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../src/core/geometry/matrix.ts'
+import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 
 /** A direction of view: towards the eye, and to the right in the picture. */
 export interface LineView {

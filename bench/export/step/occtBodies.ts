@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type AnyShape, cast, deserializeShape, getOC, importSTEP } from 'replicad'
-import { startKernel } from '../../tools/samples/kernel.ts'
-import { Occt } from '../../wasm/occt/occt.ts'
+import { startKernel } from '../../../tools/samples/kernel.ts'
+import { Occt } from '../../../wasm/occt/occt.ts'
 import type { OcctBody, OcctMeshes, OcctRequest } from './byOcct.ts'
 import { integralsOf } from './occtIntegrals.ts'
 

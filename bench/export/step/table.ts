@@ -1,4 +1,4 @@
-import type { ExportReport } from '../../src/core/export/exportScene.ts'
+import type { ExportReport } from '../../../src/core/export/exportScene.ts'
 import type { OcctMeshes } from './byOcct.ts'
 import { summaryOf, verdictOf } from './summary.ts'
 
@@ -48,7 +48,7 @@ export function tableOf(rows: readonly ExportRow[]): string {
   const lines = [
     '# Models written as STEP',
     '',
-    'Made by `FACET_CORPUS=FOLDER node bench/export/step.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, BRepGProp), occt-import-js and our own reader look at the file.',
+    'Made by `FACET_CORPUS=FOLDER node bench/export/step/run.ts [PART...]`. Each model is written as AP242; OpenCascade (BRepCheck, BRepGProp), occt-import-js and our own reader look at the file.',
     'Areas and volumes are relative differences from the source, as OpenCascade reads it (STEP, BREP), else as Facet measures it.',
     'BRepGProp ends faces at pcurves, which OpenCascade makes up for STEP files within a tolerance: where it differs, areas and volumes are integrals over its surfaces that end at its edges (bench/export/occtIntegrals.ts), and the source is measured in the same way on the bodies that Facet reads (bodyIntegrals.ts).',
     'Files of exact bodies only are compared: within 1e-6 (1e-4 where a curve or surface was fitted); left open where Facet measures the written file like the source within that, and OpenCascade differs by less than the tolerances of its own edges and the deviations that Facet tells; else off.',

@@ -4,17 +4,17 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FlatCurve } from '../../src/core/export/flat/flatFace.ts'
-import { evaluateSpline } from '../../src/core/geometry/spline.ts'
-import type { Part, PartId, Structure } from '../../src/core/scene/model.ts'
-import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
-import { createImportClient } from '../../workers/entries/client.ts'
-import { flatCurves } from '../../workers/export/drawing/flatCurves.ts'
-import { hiddenLines, type Occurrence, type Piece } from '../../workers/export/drawing/hiddenLines.ts'
-import { PartShape } from '../../workers/export/drawing/partShape.ts'
-import { pointAt } from '../../workers/export/drawing/viewCurve.ts'
-import { cross } from '../../src/core/geometry/matrix.ts'
-import { sourceOf } from '../inspect/source.ts'
+import type { FlatCurve } from '../../../src/core/export/flat/flatFace.ts'
+import { evaluateSpline } from '../../../src/core/geometry/spline.ts'
+import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
+import { SceneIndex } from '../../../src/core/scene/sceneIndex.ts'
+import { createImportClient } from '../../../workers/entries/client.ts'
+import { flatCurves } from '../../../workers/export/drawing/flatCurves.ts'
+import { hiddenLines, type Occurrence, type Piece } from '../../../workers/export/drawing/hiddenLines.ts'
+import { PartShape } from '../../../workers/export/drawing/partShape.ts'
+import { pointAt } from '../../../workers/export/drawing/viewCurve.ts'
+import { cross } from '../../../src/core/geometry/matrix.ts'
+import { sourceOf } from '../../inspect/source.ts'
 import { type FineMesh, readFineMesh } from './fineMesh.ts'
 import { compareLines, type LineDifference, pictureSize } from './lineCompare.ts'
 import { type Fault, type Judged, judgeLines, shareOf, wordsFor } from './lineJudge.ts'
@@ -23,7 +23,7 @@ import { RayLines } from './rayLines.ts'
 
 const paths = process.argv.slice(2)
 if (paths.length === 0) {
-  console.error('usage: node bench/export/lines.ts FILE.step...')
+  console.error('usage: node bench/export/lines/run.ts FILE.step...')
   process.exit(2)
 }
 /** How long OpenCascade may draw a file, milliseconds. */
@@ -122,7 +122,7 @@ function pointsOfSpline(curve: FlatCurve): number[] {
   }).flat()
 }
 
-const results = new URL('../results/', import.meta.url)
+const results = new URL('../../results/', import.meta.url)
 const file = new URL('hidden-lines.json', results)
 const rows = new Map<string, Row>()
 if (existsSync(file)) for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) rows.set(`${row.file} ${row.view}`, row)

@@ -1,5 +1,5 @@
-import { cross, dot, normalize, type Vec3 } from '../../src/core/geometry/matrix.ts'
-import { BoxGrid } from '../../workers/export/drawing/occluders.ts'
+import { cross, dot, normalize, type Vec3 } from '../../../src/core/geometry/matrix.ts'
+import { BoxGrid } from '../../../workers/export/drawing/occluders.ts'
 import type { FineMesh } from './fineMesh.ts'
 import type { LineView } from './lineViews.ts'
 

@@ -1,9 +1,9 @@
 import { draw, makeCylinder, makeSphere, type Solid } from 'replicad'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startKernel } from '../../tools/samples/kernel.ts'
-import type { Body } from '../../workers/kernel/brep/body.ts'
-import { makeFrame } from '../../workers/kernel/brep/frame.ts'
-import { ball, cylinder, frustum, ring, wedge } from '../../workers/kernel/brep/solid/primitives.ts'
+import { startKernel } from '../../../tools/samples/kernel.ts'
+import type { Body } from '../../../workers/kernel/brep/body.ts'
+import { makeFrame } from '../../../workers/kernel/brep/frame.ts'
+import { ball, cylinder, frustum, ring, wedge } from '../../../workers/kernel/brep/solid/primitives.ts'
 import { bodyIntegrals } from './bodyIntegrals.ts'
 import { integralsOf } from './occtIntegrals.ts'
 

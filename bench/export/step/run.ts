@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createImportClient } from '../../workers/entries/client.ts'
-import { corpusDir } from '../../tests/support/corpus.ts'
-import { filesUnder } from '../inspect/source.ts'
+import { createImportClient } from '../../../workers/entries/client.ts'
+import { corpusDir } from '../../../tests/support/corpus.ts'
+import { filesUnder } from '../../inspect/source.ts'
 import { bodiesByOcct, endOcct, type OcctBody, type OcctView } from './byOcct.ts'
 import { type ModelFacts, type WrittenFacts, writeOne } from './oneFile.ts'
 import { isSame, verdictOf } from './summary.ts'
 import { type ExportRow, tableOf } from './table.ts'
 
-const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new | --lacking]'
+const usage = 'usage: FACET_CORPUS=FOLDER node bench/export/step/run.ts [PART...] [--only TEXT] [--largest MB] [--limit FILES] [--new | --lacking]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -31,7 +31,7 @@ const LIMIT = 180_000
 /** Relative difference up to which integrals along edges and sums over a display mesh are those of one body. */
 const LIKE = 2e-2
 const exact = /\.(stp|step|p21|igs|iges|brep|brp|x_t|x_b|xmt_txt|xmt_bin|sat|sab|smt|smb|sldprt|par|psm|ipt|prt|prt\.\d+|f3d|fcstd|jt)$/i
-const results = new URL('../results/', import.meta.url)
+const results = new URL('../../results/', import.meta.url)
 const folder = corpusDir
 
 /** Numbers of a model: mm² and mm³, and what they may be off by. */

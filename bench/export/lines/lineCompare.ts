@@ -1,4 +1,4 @@
-import { BoxGrid } from '../../workers/export/drawing/occluders.ts'
+import { BoxGrid } from '../../../workers/export/drawing/occluders.ts'
 import type { ViewPoints } from './lineViews.ts'
 
 /** How two pictures differ: lengths in mm of what one has and the other does not. */

@@ -1,8 +1,8 @@
 // Draws the visible and hidden lines of a STEP file by OpenCascade's exact algorithm (HLRBRep_Algo): for each view the curves as points. Prints a line of JSON
-// for each view; `lines.ts` starts it as a process of its own. The bodies are then meshed finely into a file, for the rays of `rayLines.ts`.
+// for each view; `run.ts` starts it as a process of its own. The bodies are then meshed finely into a file, for the rays of `rayLines.ts`.
 import { readFileSync } from 'node:fs'
 import { type AnyShape, cast, getOC, importSTEP, makeCompound } from 'replicad'
-import { startKernel } from '../../tools/samples/kernel.ts'
+import { startKernel } from '../../../tools/samples/kernel.ts'
 import { type LineView, lineViews, type ViewPoints } from './lineViews.ts'
 import { sizeOf, writeFineMesh } from './occtMesh.ts'
 
