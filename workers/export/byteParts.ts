@@ -53,7 +53,7 @@ export class ByteParts {
 
   private flush(): void {
     if (this.used === 0) return
-    // A Blob copies what it is made of: the buffer is used again.
+    // The Blob holds a copy, so the buffer can be filled again.
     this.blobs.push(new Blob([this.buffer.subarray(0, this.used)]))
     this.used = 0
   }

@@ -81,7 +81,7 @@ export class GltfDocument {
     return this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'INDICES')
   }
 
-  /** Corners of triangles, and their order as readers get it: with packing the given array is left empty. */
+  /** Corners of triangles, and their order as readers get it. Where the document is packed, the memory of `data` is released: it has no elements afterwards. */
   triangles(data: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>): { accessor: number; indices: Uint16Array | Uint32Array } {
     const accessor = this.accessor(data, { type: 'SCALAR' }, ELEMENT_ARRAY_BUFFER, 'TRIANGLES')
     if (!this.packing) return { accessor, indices: data }
@@ -98,7 +98,10 @@ export class GltfDocument {
     return { EXT_mesh_primitive_edge_visibility: { visibility: this.accessor(bits, { type: 'SCALAR' }), material } }
   }
 
-  /** Adds integers in rows of `stride` bytes, a multiple of four as KHR_mesh_quantization demands. `attribute` tells how many columns of a row are used; the others only fill it up. With packing the array is left empty. */
+  /**
+   * Adds an accessor of normalized integers and returns its number. `stride`: bytes per vertex, a multiple of four (KHR_mesh_quantization), so that a vertex may have more
+   * integers than `attribute` uses. Where the document is packed, the memory of `data` is released: it has no elements afterwards.
+   */
   quantized(data: Int8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>, stride: number, attribute: Attribute): number {
     this.hasQuantized = true
     const count = data.byteLength / stride

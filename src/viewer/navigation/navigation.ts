@@ -278,7 +278,7 @@ export class Navigation {
     cube.setTheme(this.#theme)
     cube.setNarrow(viewport.width < NARROW_WIDTH)
     cube.update(pose)
-    // In front of what stands over the canvas, which may have come before.
+    // Overlays that are there already stay behind it in the document, as if the cube had been made first.
     const [canvas] = this.#host.element.children
     if (canvas) canvas.after(cube.element)
     else this.#host.element.append(cube.element)

@@ -69,9 +69,11 @@ export class Sight {
   readonly sizes: Float32Array
   /** The same numbers as bits: those of positive numbers rise with them. */
   readonly bits: Uint32Array
-  /** For each part, by its number in `OccurrenceTable.starts`: how many of its occurrences are larger than `floor` pixels, and the sizes of the smallest and the largest of these. */
+  /** Occurrences of each part that are larger than `floor` pixels. Parts are in the order of `OccurrenceTable.starts`, here and below. */
   readonly shown: Uint32Array
+  /** Size in pixels of the smallest of these occurrences. */
   readonly least: Float32Array
+  /** Size in pixels of the largest of them. */
   readonly greatest: Float32Array
   /** Pixels: the largest number below those of the smallest occurrence that is drawn. */
   floor = 0

@@ -23,7 +23,7 @@ export function soundMesh(body: Body, tolerance: Tolerance): BodyMesh {
   let sound = body
   if (best.faceProblems.size > 0 || best.turned.length > 0) {
     const repaired = withOtherArcs(body, best, (other) => meshBody(other, tolerance))
-    // With the other senses of its turned faces a closed mesh is in no doubt: other arcs must do as well.
+    // A mesh that is closed and has turned faces may also come from wrong senses in the file: arcs are exchanged only if that leaves no turned face.
     if (repaired && (!isClosed(best) || (repaired.mesh.turned.length === 0 && isClosed(repaired.mesh)))) {
       best = repaired.mesh
       sound = repaired.body

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { HandDrawing } from '../../../../tests/support/drawing.ts'
+import { drawDrawing } from './drawDrawing.ts'
 import { Coverage, type Ring } from './coverage.ts'
 
 /** Shares of all pixels that rings cover. */
@@ -24,4 +26,24 @@ test('shares of pixels add up to the area, whatever the ring', () => {
 test('what lies outside of the picture is cut off, and what is no number is left out', () => {
   expect(sum(covered(10, 10, [box(-1e9, -1e9, 5, 1e9)]))).toBeCloseTo(50, 6)
   expect(sum(covered(10, 10, [box(20, 20, 30, 30), box(-30, 2, -20, 4), [Number.NaN, 0, 5, 5, 0, 5], []]))).toBe(0)
+})
+
+test.each([1, 0.5])('pieces of a gradient leave no seams between slanted strips: opacity %d', (opacity) => {
+  const hand = new HandDrawing()
+  const [strips, width, height, slant] = [16, 5, 100, 17]
+  const corners: number[] = []
+  const indices: number[] = []
+  for (let i = 0; i <= strips; i++) {
+    corners.push(i * width, 0, i * width + slant, height)
+    if (i > 0) indices.push(i * 2 - 2, i * 2, i * 2 + 1, i * 2 - 2, i * 2 + 1, i * 2 - 1)
+  }
+  const red = Uint8Array.from({ length: corners.length * 2 }, (_, i) => (i % 4 === 0 || i % 4 === 3 ? 255 : 0))
+  hand.space('Model').entity('HATCH', { opacity }, (painter) => painter.triangles(corners, indices, red))
+  const { pixels } = drawDrawing(hand.done(), 0, { width: 200, height: 200, background: 0xffffff })!
+  // Rows well within, between the slanted ends: all is of one colour.
+  const colors = new Set<string>()
+  for (let y = 60; y < 140; y++) for (let x = 60; x < 140; x++) colors.add(pixels.subarray((y * 200 + x) * 4, (y * 200 + x) * 4 + 3).join())
+  expect(colors.size).toBe(1)
+  const [r, g, b] = [...colors][0].split(',').map(Number)
+  expect([r, Math.abs(g - 255 * (1 - opacity)) <= 1, g]).toEqual([255, true, b])
 })

@@ -123,7 +123,7 @@ function warmUpWhenIdle(store: Store): (() => void) | undefined {
   return whenIdle(() => {
     // A file on its way needs the connection more, and of the readers only its own.
     const readers = store.get(openStepAtom) !== 'working' && importClient().then((client) => client.warmUp())
-    // For tests that take the connection away.
+    // Tests of working offline wait for this attribute before they cut the connection.
     const done = (): void => void (document.documentElement.dataset.ahead = 'fetched')
     void Promise.all([readers, loadViewer(store), loadOpenDialogs()]).then(done, () => {})
     startRemembering(store)

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { decodePDFRawStream, type PDFArray, PDFDocument, type PDFRawStream } from 'pdf-lib'
+import { decodePDFRawStream, type PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from 'pdf-lib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../../tests/support/ui/session.ts'
@@ -54,6 +54,30 @@ test('PDF: the page has the size that is chosen, and the drawing its true size o
   const numbers = [...strokes.join('\n').matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]\b/g)].map(([, x, y]) => [Number(x), Number(y)])
   const span = (axis: number): number => Math.max(...numbers.map((at) => at[axis])) - Math.min(...numbers.map((at) => at[axis]))
   expect([span(0), span(1)].map(Math.round)).toEqual([100, 50])
+})
+
+test('PDF: a translucent gradient is opaque pieces within one group that is translucent', async () => {
+  const hand = new HandDrawing()
+  const color = Uint8Array.from({ length: 24 }, () => 255)
+  hand
+    .space('Model')
+    .entity('HATCH', { opacity: 0.5 }, (painter) =>
+      painter.triangles([0, 0, 0, 100, 100, 0, 100, 100, 200, 0, 200, 100], [0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3], color),
+    )
+  session.document.beginDrawing(hand.done())
+  const { pointer } = show(<ExportDialog format="pdf" />)
+  await pointer.click('button', /Export/)
+  await expect.poll(() => saved.length).toBe(1)
+  const { node } = (await PDFDocument.load(await bytesOf(saved[0].blob))).getPage(0)
+  const resources = node.Resources()!
+  const text = (stream: unknown): string => new TextDecoder().decode(decodePDFRawStream(stream as PDFRawStream).decode())
+  const opacityOf = (state: string): unknown =>
+    resources.lookup(PDFName.of('ExtGState'), PDFDict).lookup(PDFName.of(state), PDFDict).get(PDFName.of('ca'))?.toString()
+  const [, outer, name] = /\/(\S+) gs \/(\S+) Do/.exec(text((node.Contents() as PDFArray).lookup(0)))!
+  const group = resources.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of(name)) as PDFRawStream
+  expect(group.dict.lookup(PDFName.of('Group'), PDFDict).get(PDFName.of('S'))?.toString()).toBe('/Transparency')
+  const pieces = [...text(group).matchAll(/\/(\S+) gs [\d. ]+ rg [\d. mlh]+ f/g)]
+  expect([opacityOf(outer), pieces.map(([, state]) => opacityOf(state))]).toEqual(['0.5', ['1', '1']])
 })
 
 test('SVG: what the window shows, with its own size', async () => {
