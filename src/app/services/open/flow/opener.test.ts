@@ -260,3 +260,19 @@ it('opens a file anew that turns out to be another than was shown, unless someth
   await settle()
   expect([onScreen(), flow().step, client.handlers]).toEqual([undefined, 'idle', second])
 })
+
+it('opens a file anew of which it hears in the task that ends the opening that it is another', async () => {
+  await begin('a.step', survey([candidate('a.step')], 'a.step'))
+  const first = client.handlers!
+  first.structure(structure('a.step'))
+  first.part(part)
+  client.answer(result)
+  first.changed?.()
+  await settle()
+  expect([flow().step, client.handlers === first]).toEqual(['working', false])
+  client.handlers!.structure(structure('a.step'))
+  client.handlers!.part(part)
+  client.answer(result)
+  await settle()
+  expect([onScreen(), flow().step]).toEqual(['a.step', 'idle'])
+})

@@ -213,6 +213,10 @@ export class Opener {
   ): Promise<void> {
     this.#again = () => this.#openRoot(source, root, { keepCamera, as })
     const name = root.slice(root.lastIndexOf('/') + 1)
+    let isChanged = false
+    const openChanged = (): void => {
+      if (isChanged && this.#run === undefined && this.#opened?.source === source) this.#openAnew(this.#opened)
+    }
     await this.#start(
       name,
       'read',
@@ -234,7 +238,10 @@ export class Opener {
             this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
           },
           note: (note) => isLive() && swap.note(note),
-          changed: () => this.#run === undefined && this.#opened?.source === source && this.#openAnew(this.#opened),
+          changed: () => {
+            isChanged = true
+            openChanged()
+          },
         }
         const { get } = this.#holder.store
         const result = await this.#wait(run, (client) => {
@@ -255,6 +262,8 @@ export class Opener {
       },
       startedAt,
     )
+    // A busy page may hear of the change together with the end of the opening.
+    openChanged()
   }
 
   async #start(name: string, phase: FlowPhase, work: (run: Run) => Promise<void>, startedAt = performance.now()): Promise<void> {
