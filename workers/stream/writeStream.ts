@@ -8,7 +8,6 @@ import { CoarseWriter } from './coarse.ts'
 import { type ChunkRow, digestOf, Level, writeHead } from './container.ts'
 import { type ListedPart, listedPart, writeManifest } from './manifest.ts'
 import { partRecords } from './partRecords.ts'
-import { sha256 } from './sha256.ts'
 import { loadSimplifier } from './simplify.ts'
 
 /** A model to be prepared for a share. */
@@ -153,5 +152,11 @@ function arrayBytes(value: unknown): number {
 async function pack(value: unknown): Promise<Pick<Packed, 'data' | 'sha256' | 'packed' | 'bytes'>> {
   const bytes = writeValue(value)
   const data = deflateSync(bytes, { level: LEVEL })
-  return { data, sha256: (await digestOf(data)) ?? sha256(data), packed: data.length, bytes: bytes.length }
+  return { data, sha256: (await digestOf(data)) ?? (await digestByLibrary(data)), packed: data.length, bytes: bytes.length }
+}
+
+/** SHA-256 on pages to which the browser gives none, because they came without encryption. */
+async function digestByLibrary(bytes: Uint8Array): Promise<Uint8Array> {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256(bytes)
 }
