@@ -1,47 +1,56 @@
-import earcut from 'earcut'
+import { triangulate } from './triangulate.ts'
 
-/** A polygon that hides everything outside of it (or inside: `inverted`), absolute x y pairs. */
+interface Piece {
+  /** Counter-clockwise. */
+  corners: number[]
+  minX: number
+  minY: number
+  maxX: number
+  maxY: number
+}
+
+/** An area that hides everything outside of it (or inside: `inverted`): rings of absolute x y pairs that do not cross, with holes by the even-odd rule. */
 export class Clip {
-  readonly polygon: readonly number[]
+  readonly rings: readonly (readonly number[])[]
   private readonly inverted: boolean
-  /** The polygon in triangles, six values each, counter-clockwise. */
-  private readonly pieces: number[][] = []
+  /** The area in triangles. */
+  private readonly pieces: Piece[] = []
 
-  constructor(polygon: readonly number[], inverted = false) {
-    this.polygon = polygon
+  constructor(rings: readonly (readonly number[])[], inverted = false) {
+    this.rings = rings
     this.inverted = inverted
-    const indices = earcut(polygon)
+    const { positions, indices } = triangulate(rings)
     for (let i = 0; i < indices.length; i += 3) {
-      const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]].map((at) => [polygon[at * 2], polygon[at * 2 + 1]])
+      const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]].map((at) => [positions[at * 2], positions[at * 2 + 1]])
       const left = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
-      this.pieces.push(left ? [...a, ...b, ...c] : [...a, ...c, ...b])
+      this.pieces.push(pieceOf(left ? [...a, ...b, ...c] : [...a, ...c, ...b]))
     }
   }
 
   shows(x: number, y: number): boolean {
-    const { polygon } = this
     let inside = false
-    for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
-      const [y1, y2] = [polygon[j + 1], polygon[i + 1]]
-      if (y1 > y !== y2 > y && x < polygon[j] + ((y - y1) / (y2 - y1)) * (polygon[i] - polygon[j])) inside = !inside
-    }
+    for (const ring of this.rings)
+      for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+        const [y1, y2] = [ring[j + 1], ring[i + 1]]
+        if (y1 > y !== y2 > y && x < ring[j] + ((y - y1) / (y2 - y1)) * (ring[i] - ring[j])) inside = !inside
+      }
     return inside !== this.inverted
   }
 
   /** Parameters (from, to) of the pieces of a segment that are shown. */
   segment(x1: number, y1: number, x2: number, y2: number): [number, number][] {
     const cuts = [0, 1]
-    const { polygon } = this
     const [dx, dy] = [x2 - x1, y2 - y1]
-    for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
-      const [ex, ey] = [polygon[i] - polygon[j], polygon[i + 1] - polygon[j + 1]]
-      const det = dx * ey - dy * ex
-      if (det === 0) continue
-      const [px, py] = [polygon[j] - x1, polygon[j + 1] - y1]
-      const t = (px * ey - py * ex) / det
-      const s = (px * dy - py * dx) / det
-      if (t > 0 && t < 1 && s >= 0 && s <= 1) cuts.push(t)
-    }
+    for (const ring of this.rings)
+      for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+        const [ex, ey] = [ring[i] - ring[j], ring[i + 1] - ring[j + 1]]
+        const det = dx * ey - dy * ex
+        if (det === 0) continue
+        const [px, py] = [ring[j] - x1, ring[j + 1] - y1]
+        const t = (px * ey - py * ex) / det
+        const s = (px * dy - py * dx) / det
+        if (t > 0 && t < 1 && s >= 0 && s <= 1) cuts.push(t)
+      }
     cuts.sort((a, b) => a - b)
     const shown: [number, number][] = []
     for (let i = 1; i < cuts.length; i++) {
@@ -53,11 +62,26 @@ export class Clip {
 
   /** Convex pieces of a convex polygon (x y pairs) that are shown. */
   convex(polygon: readonly number[]): number[][] {
-    if (!this.inverted) return this.pieces.map((piece) => cutInto(polygon, piece).inside).filter(isArea)
-    let shown: number[][] = [[...polygon]]
-    for (const piece of this.pieces) shown = shown.flatMap((part) => cutInto(part, piece).outside)
+    const own = pieceOf([...polygon])
+    const near = this.pieces.filter((piece) => meet(piece, own))
+    if (!this.inverted) return near.map(({ corners }) => cutInto(polygon, corners).inside).filter(isArea)
+    let shown: number[][] = [own.corners]
+    for (const { corners } of near) shown = shown.flatMap((part) => cutInto(part, corners).outside)
     return shown
   }
+}
+
+const meet = (a: Piece, b: Piece): boolean => a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY
+
+function pieceOf(corners: number[]): Piece {
+  const piece: Piece = { corners, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  for (let i = 0; i + 1 < corners.length; i += 2) {
+    piece.minX = Math.min(piece.minX, corners[i])
+    piece.maxX = Math.max(piece.maxX, corners[i])
+    piece.minY = Math.min(piece.minY, corners[i + 1])
+    piece.maxY = Math.max(piece.maxY, corners[i + 1])
+  }
+  return piece
 }
 
 const isArea = ({ length }: readonly number[]): boolean => length >= 6

@@ -21,13 +21,11 @@ function clipOf(insert: Insert, scene: Scene): Clip | undefined {
   const moved = movedSince(filter, insert, insert.block ? basePoint(insert.block, scene) : undefined)
   const plane = extrusion(filter.normal)
   const { origin } = filter
-  return new Clip(
-    points.flatMap(({ x, y }) => {
-      const world = { x: plane[0] * x + plane[3] * y + origin.x, y: plane[1] * x + plane[4] * y + origin.y, z: plane[2] * x + plane[5] * y + origin.z }
-      return scene.project(apply(moved, world))
-    }),
-    hidden !== undefined,
-  )
+  const polygon = points.flatMap(({ x, y }) => {
+    const world = { x: plane[0] * x + plane[3] * y + origin.x, y: plane[1] * x + plane[4] * y + origin.y, z: plane[2] * x + plane[5] * y + origin.z }
+    return scene.project(apply(moved, world))
+  })
+  return new Clip([polygon], hidden !== undefined)
 }
 
 /** Two points are a rectangle. */
@@ -107,7 +105,7 @@ function drawCopies(insert: Insert, block: BlockRecord, copies: readonly Affine[
   const clip = clipOf(insert, scene)
   if (!clip) return draw()
   scene.all.painter.clipped(clip, draw)
-  if (scene.frame.source.frames.clips) scene.flat((painter) => painter.polyline(clip.polygon, true))
+  if (scene.frame.source.frames.clips) scene.flat((painter) => clip.rings.forEach((ring) => painter.polyline(ring, true)))
 }
 
 /** The point of a block, or of the drawing that it refers to, that comes to where it is inserted. */

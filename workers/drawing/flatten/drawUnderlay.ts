@@ -63,7 +63,7 @@ function drawPage(underlay: Underlay, sheet: PdfSheet, scene: Scene): void {
   scene.on(normal, p.z, (painter) => {
     painter.push([cos * xScale, sin * xScale, -sin * yScale, cos * yScale, p.x, p.y])
     const draw = (): void => drawSheet(sheet, painter, fonts, { sheetFonts: underlays.fontsOf(fonts), pictures: pictures.pictures }, look)
-    if (clip) painter.clipped(new Clip(placed(clip.polygon, painter), clip.inverted), draw)
+    if (clip) painter.clipped(new Clip([placed(clip.polygon, painter)], clip.inverted), draw)
     else draw()
     if (scene.frame.source.frames.underlays) {
       painter.style({})

@@ -2,6 +2,7 @@ import { BACKGROUND, FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { identity2, multiply2 } from '../geometry/affine.ts'
+import type { ItemClips } from './items.ts'
 
 export interface Pen {
   type: 'pen'
@@ -103,7 +104,7 @@ export class DeviceContext {
   window = { x: 0, y: 0, width: 1, height: 1 }
   viewport = { x: 0, y: 0, width: 1, height: 1 }
   world: Matrix2 = identity2
-  clips: readonly number[][] = []
+  clips: ItemClips = []
 
   copy(): DeviceContext {
     const other = Object.assign(new DeviceContext(), this)

@@ -6,7 +6,7 @@ import { CONTINUOUS } from '../emitter.ts'
 import type { FontDemand } from '../fonts/fontDemand.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
-import type { Metafile, MetafileItem, MetafileText } from './items.ts'
+import type { ItemClips, Metafile, MetafileItem, MetafileText } from './items.ts'
 
 /** The fonts and letters that a metafile's texts need. */
 export function gatherMetafile({ items }: Metafile, demand: FontDemand): void {
@@ -32,23 +32,26 @@ export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: Fo
   })
 }
 
-/** Draws within polygons of the picture. */
-export function within(clips: readonly number[][] = [], painter: Painter, draw: () => void): void {
+/** Draws within areas of the picture. */
+export function within(clips: ItemClips = [], painter: Painter, draw: () => void): void {
   const cut = (at: number): void => (at < clips.length ? painter.clipped(clipOf(clips[at], painter), () => cut(at + 1)) : draw())
   cut(0)
 }
 
-/** Polygons that many items share are divided once. */
-const known = new WeakMap<readonly number[], { key: string; clip: Clip }>()
+/** Areas that many items share are divided once. */
+const known = new WeakMap<ItemClips[number], { key: string; clip: Clip }>()
 
-function clipOf(polygon: readonly number[], painter: Painter): Clip {
-  const placed: number[] = []
-  for (let i = 0; i + 1 < polygon.length; i += 2) placed.push(...painter.place(polygon[i], polygon[i + 1]))
-  const key = placed.slice(0, 4).join(' ')
-  const found = known.get(polygon)
+function clipOf(rings: ItemClips[number], painter: Painter): Clip {
+  const placed = rings.map((ring) => {
+    const points: number[] = []
+    for (let i = 0; i + 1 < ring.length; i += 2) points.push(...painter.place(ring[i], ring[i + 1]))
+    return points
+  })
+  const key = placed[0]?.slice(0, 4).join(' ') ?? ''
+  const found = known.get(rings)
   if (found?.key === key) return found.clip
   const clip = new Clip(placed)
-  known.set(polygon, { key, clip })
+  known.set(rings, { key, clip })
   return clip
 }
 

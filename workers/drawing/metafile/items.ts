@@ -11,7 +11,10 @@ export type MetafileItem = (
   | MetafileText
   /** `matrix` from the unit square, v upwards. */
   | { kind: 'image'; picture: Preview; matrix: Matrix2 }
-) & { /** Polygons that all cut the item. */ clips?: readonly number[][] }
+) & { clips?: ItemClips }
+
+/** Areas that all cut an item, each as rings that do not cross, with holes by the even-odd rule. */
+export type ItemClips = readonly (readonly (readonly number[])[])[]
 
 /** A line of letters. */
 export interface MetafileText {

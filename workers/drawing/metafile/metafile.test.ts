@@ -64,7 +64,7 @@ describe('an enhanced metafile', () => {
       ['fill', 2, undefined],
       ['fill', 1, 1],
     ])
-    expect(items[1]).toMatchObject({ rings: [close([0, 50, 10, 50, 10, 40])], color: 0x00ff00ff, clips: [close([0, 50, 20, 50, 20, 40, 0, 40])] })
+    expect(items[1]).toMatchObject({ rings: [close([0, 50, 10, 50, 10, 40])], color: 0x00ff00ff, clips: [[close([0, 50, 20, 50, 20, 40, 0, 40])]] })
   })
 
   it('draws circles, and arcs counter-clockwise as seen', () => {

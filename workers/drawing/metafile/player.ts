@@ -115,18 +115,17 @@ export class MetafilePlayer {
   clipPath(): void {
     const { matrix } = this
     const rings = this.donePath.map(({ points }) => mapped(points, matrix)).filter(({ length }) => length >= 6)
-    if (rings.length === 1) this.context.clips = [...this.context.clips, rings[0]]
-    else if (rings.length > 1) this.skip('clipping by several rings')
+    if (rings.length > 0) this.context.clips = [...this.context.clips, rings]
     this.donePath = []
   }
 
   clipRectangle([left, top, right, bottom]: readonly number[]): void {
-    this.context.clips = [...this.context.clips, mapped(corners(left, top, right, bottom), this.matrix)]
+    this.context.clips = [...this.context.clips, [mapped(corners(left, top, right, bottom), this.matrix)]]
   }
 
   /** The same in pixels. */
   clipPixels([left, top, right, bottom]: readonly number[]): void {
-    this.context.clips = [...this.context.clips, mapped(corners(left, top, right, bottom), this.toSheet)]
+    this.context.clips = [...this.context.clips, [mapped(corners(left, top, right, bottom), this.toSheet)]]
   }
 
   moveTo(x: number, y: number): void {

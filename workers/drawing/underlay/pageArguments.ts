@@ -12,6 +12,9 @@ export function setState(page: PageItems, entries: unknown): void {
     if (key === 'ca') page.set({ fillAlpha: share(value) })
     else if (key === 'CA') page.set({ strokeAlpha: share(value) })
     else if (key === 'LW') page.set({ width: number(value) })
+    else if (key === 'LC') page.setEnds({ cap: number(value) })
+    else if (key === 'LJ') page.setEnds({ join: number(value) })
+    else if (key === 'ML') page.setEnds({ miterLimit: number(value) })
     else if (key === 'D') setDash(page, value as readonly unknown[])
     else if (key === 'SMask' && value) page.skip()
   }
@@ -22,10 +25,12 @@ export function setDash(page: PageItems, [pattern, phase]: readonly unknown[]): 
   page.set({ dashes: { pattern: lengths.some((length) => length > 0) ? lengths : [], phase: number(phase) } })
 }
 
-export function begin(page: PageItems, matrix: unknown): void {
+/** A form; `box`: all that shows of it, in its own coordinates. */
+export function begin(page: PageItems, matrix: unknown, box?: unknown): void {
   page.save()
   if (matrix) page.transform(numbers(matrix))
   page.rebase()
+  if (box) page.clipBox(numbers(box))
 }
 
 export function repeat(page: PageItems, image: unknown, isMask: boolean, [a, b, c, d]: readonly number[], places: readonly number[]): void {

@@ -2,13 +2,16 @@ import { OPS, type OperatorList, type OptionalContent, type PdfObjects } from 'p
 import type { Matrix2 } from '../emitter.ts'
 import { corners as boxCorners, mapped } from '../build/drawGlyph.ts'
 import { multiply2, stretch } from '../geometry/affine.ts'
-import { begin, color, number, numbers, repeat, setDash, setState } from './pageArguments.ts'
-import { areaOf, type Box, boxOf, common as commonBox, holds, meets, rectOf } from './pdfBoxes.ts'
+import { color, numbers } from './pageArguments.ts'
+import { operators } from './pageOperators.ts'
+import { type Box, boxOf, boxOfClip, common as commonBox, holds, meets, rectOf } from './pdfBoxes.ts'
 import { type Paint, patternOf, placesOf, type Tiles } from './pdfPaint.ts'
-import { dashed, type Ring, ringsOf, wideRings } from './pdfPath.ts'
+import { dashed, type Ring, ringsOf } from './pdfPath.ts'
 import { type PdfImage, pngOf } from './pdfPicture.ts'
+import { apart, type FillRuleName, type Rings } from './pdfRings.ts'
 import type { PdfItem, PdfSheet } from './pdfSheet.ts'
 import { edgeOf, shaded, type Shading, shadingOf } from './pdfShading.ts'
+import { type StrokeEnds, strokeRings } from './pdfStroke.ts'
 import { type PdfFont, type PdfGlyph, TextState } from './textState.ts'
 
 const MOST_ITEMS = 400_000
@@ -19,9 +22,17 @@ const MM_PER_INCH = 25.4
 /** Wider strokes are drawn as areas: line weights end at 2.11 mm. */
 const WIDEST_MM = 2.11
 const BLACK = 0x000000ff
+const NOWHERE = [0, 0, 0, 0, 0, 0]
 
 /** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
 const likeness: Readonly<Record<string, string>> = { serif: 'Times New Roman', monospace: 'Courier New' }
+
+/** Something that is composed for itself, and then laid over the page. */
+export interface PdfGroup {
+  /** From its coordinates to those around it, in which `bbox` is all that shows of it. */
+  matrix?: ArrayLike<number> | null
+  bbox?: ArrayLike<number> | null
+}
 
 interface State {
   matrix: Matrix2
@@ -33,9 +44,12 @@ interface State {
   stroke: number | undefined
   fillAlpha: number
   strokeAlpha: number
+  /** That of the groups around. */
+  groupAlpha: number
   width: number
   dashes: { pattern: number[]; phase: number }
-  clips: readonly number[][]
+  ends: StrokeEnds
+  clips: readonly Rings[]
   text: TextState
 }
 
@@ -52,7 +66,7 @@ export class PageItems {
   private readonly page: Box
   private readonly glyphOf = new Map<string, number>()
   private hidden: boolean[] = []
-  private pendingClip: 'nonzero' | 'even' | undefined
+  private pendingClip: FillRuleName | undefined
   private points = 0
   private operators = 0
   private depth = 0
@@ -74,8 +88,10 @@ export class PageItems {
       stroke: BLACK,
       fillAlpha: 1,
       strokeAlpha: 1,
+      groupAlpha: 1,
       width: 1,
       dashes: { pattern: [], phase: 0 },
+      ends: { cap: 0, join: 0, miterLimit: 10 },
       clips: [],
       text: new TextState(),
     }
@@ -117,8 +133,24 @@ export class PageItems {
     this.state.base = this.state.matrix
   }
 
+  beginGroup({ matrix, bbox }: PdfGroup): void {
+    this.save()
+    const { state } = this
+    if (bbox) {
+      const around = state.matrix
+      if (matrix) this.transform(numbers(matrix))
+      this.clipBox(numbers(bbox))
+      state.matrix = around
+    }
+    Object.assign(state, { groupAlpha: state.groupAlpha * state.fillAlpha, fillAlpha: 1, strokeAlpha: 1 })
+  }
+
   set(change: Partial<State>): void {
     Object.assign(this.state, change)
+  }
+
+  setEnds(change: Partial<StrokeEnds>): void {
+    this.state.ends = { ...this.state.ends, ...change }
   }
 
   get text(): TextState {
@@ -133,7 +165,7 @@ export class PageItems {
     this.hidden.pop()
   }
 
-  clipNext(rule: 'nonzero' | 'even'): void {
+  clipNext(rule: FillRuleName): void {
     this.pendingClip = rule
   }
 
@@ -141,58 +173,68 @@ export class PageItems {
     const rings = data ? ringsOf(data, this.state.matrix) : []
     const { fill, stroke, fillAlpha, strokeAlpha } = this.state
     if (!this.isHidden) {
-      if (fills.has(op) && this.state.pattern) this.patterned(rings, this.state.pattern)
-      else if (fills.has(op) && fill !== undefined) this.fill(rings, fill, evenOdd.has(op), fillAlpha)
+      if (fills.has(op) && this.state.pattern) this.patterned(rings, this.state.pattern, evenOdd.has(op) ? 'even' : 'nonzero')
+      else if (fills.has(op) && fill !== undefined) this.fill(rings, fill, evenOdd.has(op) ? 'even' : 'nonzero', fillAlpha)
       if (strokes.has(op) && stroke !== undefined) for (const ring of rings) this.stroke(closes.has(op) ? { ...ring, closed: true } : ring, stroke, strokeAlpha)
     }
-    if (this.pendingClip) this.clip(rings)
+    if (this.pendingClip) this.clip(rings, this.pendingClip)
     this.pendingClip = undefined
   }
 
-  private clip(rings: readonly Ring[]): void {
-    // Several rings cut by their box; without a ring everything is cut away.
-    const polygon = rings.length === 1 ? rings[0].points : rings.length === 0 ? [0, 0, 0, 0, 0, 0] : boxCorners(...boxOf(rings.flatMap(({ points }) => points)))
-    if (rings.length > 1) this.isIncomplete = true
-    const rect = rectOf(polygon)
+  private clip(rings: readonly Ring[], rule: FillRuleName): void {
+    // Without a ring everything is cut away.
+    const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
+    const polygons = areas.length > 0 ? apart(areas, rule) : [NOWHERE]
+    const rect = polygons.length === 1 ? rectOf(polygons[0]) : undefined
     if (rect && holds(rect, this.page)) return
-    this.state.clips = [...this.state.clips, polygon]
+    this.state.clips = [...this.state.clips, polygons.length > 0 ? polygons : [NOWHERE]]
   }
 
-  private fill(rings: readonly Ring[], color: number, isEvenOdd: boolean, opacity: number): void {
+  /** Cuts away everything outside a box of the current coordinates. */
+  clipBox([x1, y1, x2, y2]: readonly number[]): void {
+    const points = mapped(boxCorners(x1, y1, x2, y2), this.state.matrix)
+    if (points.every(Number.isFinite)) this.clip([{ points, closed: true }], 'nonzero')
+  }
+
+  private fill(rings: readonly Ring[], color: number, rule: FillRuleName, opacity: number): void {
+    const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
+    const polygons = areas.length > 0 ? apart(areas, rule) : []
+    if (polygons.length > 0) this.put({ kind: 'fill', rings: polygons.map((ring) => [...ring]), color }, polygons.flat(), opacity)
+  }
+
+  private patterned(rings: readonly Ring[], paint: Paint, rule: FillRuleName): void {
     const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
     if (areas.length === 0) return
-    // Rings that all turn the same way have no holes unless the even-odd rule makes them.
-    const turn = Math.sign(areaOf(areas[0]))
-    if (!isEvenOdd && areas.length > 1 && areas.every((ring) => Math.sign(areaOf(ring)) === turn)) {
-      for (const ring of areas) this.put({ kind: 'fill', rings: [ring], color }, ring, opacity)
-    } else this.put({ kind: 'fill', rings: areas, color }, areas.flat(), opacity)
+    if ('tiles' in paint) this.tiled(rings, paint.tiles, rule)
+    else this.shade(apart(areas, rule), paint.shading, paint.matrix)
   }
 
-  private patterned(rings: readonly Ring[], paint: Paint): void {
-    const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
-    if (areas.length === 0) return
-    if ('tiles' in paint) this.tiled(rings, paint.tiles)
-    else this.shade(areas, paint.shading, paint.matrix)
-  }
-
-  private shade(areas: readonly number[][], shading: Shading, matrix: Matrix2): void {
-    const triangles = shaded(shading, matrix, areas)
+  private shade(areas: Rings, shading: Shading, matrix: Matrix2): void {
+    const triangles = shaded(
+      shading,
+      matrix,
+      areas.map((ring) => [...ring]),
+    )
     if (!triangles) return this.skip()
     this.save()
     // The triangles of a mesh know nothing of the area.
-    if (shading.kind === 'mesh') this.clip(areas.map((points) => ({ points, closed: true })))
+    if (shading.kind === 'mesh')
+      this.clip(
+        areas.map((points) => ({ points: [...points], closed: true })),
+        'even',
+      )
     const edge = edgeOf(shading, matrix)
-    if (edge) this.clip([{ points: edge, closed: true }])
+    if (edge) this.clip([{ points: edge, closed: true }], 'nonzero')
     this.put({ kind: 'shade', ...triangles }, triangles.positions, this.state.fillAlpha)
     this.restore()
   }
 
-  private tiled(rings: readonly Ring[], tiles: Tiles): void {
+  private tiled(rings: readonly Ring[], tiles: Tiles, rule: FillRuleName): void {
     const box = this.inSight(boxOf(rings.flatMap(({ points }) => points)))
     const places = box ? placesOf(tiles, box) : []
     if (!places) return this.skip()
     this.save()
-    this.clip(rings)
+    this.clip(rings, rule)
     for (const [x, y] of places) {
       if (this.isFull) break
       this.save()
@@ -207,7 +249,7 @@ export class PageItems {
 
   /** The part of a box that is on the page and within the boxes of all clips. */
   private inSight(given: Box): Box | undefined {
-    const box = this.state.clips.reduce<Box>((left, clip) => commonBox(left, boxOf(clip)), commonBox(this.page, given))
+    const box = this.state.clips.reduce<Box>((left, clip) => commonBox(left, boxOfClip(clip)), commonBox(this.page, given))
     return box[0] < box[2] && box[1] < box[3] ? box : undefined
   }
 
@@ -233,7 +275,7 @@ export class PageItems {
   }
 
   private stroke(ring: Ring, color: number, opacity: number): void {
-    const { matrix, dashes, width } = this.state
+    const { matrix, dashes, width, ends } = this.state
     const scale = stretch(matrix)
     const mm = width * scale * MM_PER_INCH
     const pattern = dashes.pattern.map((length) => length * scale)
@@ -241,9 +283,10 @@ export class PageItems {
     const weight = Math.round(Math.min(WIDEST_MM, Math.max(0, mm)) * 100)
     for (const points of lines ?? [ring.points]) {
       const closed = !lines && ring.closed
-      const whole = closed ? [...points, points[0], points[1]] : points
-      if (mm > WIDEST_MM) for (const area of wideRings(whole, (width * scale) / 2)) this.put({ kind: 'fill', rings: [area], color }, area, opacity)
-      else this.put({ kind: 'line', points, closed, color, weight }, points, opacity)
+      if (mm > WIDEST_MM) {
+        const rings = strokeRings(points, closed, width, matrix, ends)
+        if (rings.length > 0) this.put({ kind: 'fill', rings, color }, rings.flat(), opacity)
+      } else this.put({ kind: 'line', points, closed, color, weight }, points, opacity)
     }
   }
 
@@ -343,13 +386,14 @@ export class PageItems {
     if (!this.isHidden) this.isIncomplete = true
   }
 
-  private put(item: PdfItem, points: readonly number[], opacity: number): void {
+  private put(item: PdfItem, points: readonly number[], own: number): void {
+    const opacity = own * this.state.groupAlpha
     const box = boxOf(points)
     if (!box.every(Number.isFinite)) return
-    const clips: number[][] = []
+    const clips: Rings[] = []
     for (const clip of this.state.clips) {
-      const rect = rectOf(clip)
-      if (rect && !meets(rect, box)) return
+      const rect = clip.length === 1 ? rectOf(clip[0]) : undefined
+      if (!meets(rect ?? boxOfClip(clip), box)) return
       if (!rect || !holds(rect, box)) clips.push(clip)
     }
     if (!meets(this.page, box)) return
@@ -363,62 +407,3 @@ const fills = set('fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStro
 const evenOdd = set('eoFill', 'eoFillStroke', 'closeEOFillStroke')
 const strokes = set('stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke')
 const closes = set('closeStroke', 'closeFillStroke', 'closeEOFillStroke')
-
-type Play = (page: PageItems, args: readonly unknown[]) => void
-
-const byName: Readonly<Record<string, Play>> = {
-  save: (page) => page.save(),
-  restore: (page) => page.restore(),
-  transform: (page, args) => page.transform(args as number[]),
-  setLineWidth: (page, [width]) => page.set({ width: number(width) }),
-  setDash,
-  setGState: (page, [entries]) => setState(page, entries),
-  setStrokeRGBColor: (page, [value]) => page.set({ stroke: color(value) }),
-  setFillRGBColor: (page, [value]) => page.set({ fill: color(value), pattern: undefined }),
-  setStrokeTransparent: (page) => page.set({ stroke: undefined }),
-  setFillTransparent: (page) => page.set({ fill: undefined, pattern: undefined }),
-  setFillColorN: (page, args) => page.usePattern(args),
-  setStrokeColorN: (page) => page.skip(),
-  shadingFill: (page, [id]) => page.shadeAll(id),
-  clip: (page) => page.clipNext('nonzero'),
-  eoClip: (page) => page.clipNext('even'),
-  constructPath: (page, [op, data]) => page.path(number(op), data as (ArrayLike<number> | null)[]),
-  beginText: (page) => page.text.begin(),
-  setCharSpacing: ({ text }, [value]) => (text.charSpacing = number(value)),
-  setWordSpacing: ({ text }, [value]) => (text.wordSpacing = number(value)),
-  setHScale: ({ text }, [value]) => (text.stretch = number(value) / 100),
-  setLeading: ({ text }, [value]) => (text.leading = -number(value)),
-  setTextRise: ({ text }, [value]) => (text.rise = number(value)),
-  setTextRenderingMode: ({ text }, [value]) => (text.mode = number(value)),
-  setFont: (page, [id, size]) => page.text.setFont(page.font(String(id)), number(size)),
-  moveText: ({ text }, [x, y]) => text.move(number(x), number(y)),
-  setLeadingMoveText: ({ text }, [x, y]) => {
-    text.leading = number(y)
-    text.move(number(x), number(y))
-  },
-  setTextMatrix: ({ text }, [matrix]) => text.place(numbers(matrix)),
-  nextLine: ({ text }) => text.move(0, text.leading),
-  showText: (page, [glyphs]) => page.letters(glyphs as (PdfGlyph | number)[]),
-  beginMarkedContent: (page, [tag]) => page.beginContent(tag, undefined),
-  beginMarkedContentProps: (page, [tag, properties]) => page.beginContent(tag, properties),
-  endMarkedContent: (page) => page.endContent(),
-  paintFormXObjectBegin: (page, [matrix]) => begin(page, matrix),
-  paintFormXObjectEnd: (page) => page.restore(),
-  beginGroup: (page) => page.save(),
-  endGroup: (page) => page.restore(),
-  beginAnnotation: (page, [, , transform, matrix]) => {
-    begin(page, transform)
-    if (matrix) page.transform(numbers(matrix))
-  },
-  endAnnotation: (page) => page.restore(),
-  paintImageXObject: (page, [id]) => page.image(id),
-  paintInlineImageXObject: (page, [image]) => page.image(image),
-  paintImageMaskXObject: (page, [image]) => page.image(image, true),
-  paintSolidColorImageMask: (page) => page.square(),
-  paintImageMaskXObjectGroup: (page) => page.skip(),
-  paintImageXObjectRepeat: (page, [id, x, y, places]) => repeat(page, id, false, [number(x), 0, 0, number(y)], numbers(places)),
-  paintImageMaskXObjectRepeat: (page, [image, x, a, b, y, places]) => repeat(page, image, true, [number(x), number(a), number(b), number(y)], numbers(places)),
-  paintInlineImageXObjectGroup: (page) => page.skip(),
-}
-
-const operators: Readonly<Record<number, Play>> = Object.fromEntries(Object.entries(byName).map(([name, play]) => [OPS[name], play]))

@@ -1,20 +1,7 @@
-import { PDFDocument, type PDFContext, PDFName, type PDFRef } from 'pdf-lib'
+import type { PDFContext, PDFRef } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { readPages } from '../flatten/underlaySheets.ts'
+import { itemsOf } from './pdfPage.fixture.ts'
 import type { PdfItem } from './pdfSheet.ts'
-
-const BUDGET = 60_000
-
-/** Items of a page of 4 × 2 inches. */
-async function itemsOf(content: string, resources: (context: PDFContext) => Record<string, unknown>): Promise<{ items: PdfItem[]; isIncomplete?: boolean }> {
-  const document = await PDFDocument.create()
-  const { context } = document
-  const page = document.addPage([288, 144])
-  page.node.set(PDFName.of('Resources'), context.obj(resources(context) as never))
-  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
-  const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], BUDGET)
-  return { items: sheet?.items ?? [], isIncomplete: sheet?.isIncomplete }
-}
 
 /** From red to blue. */
 const ramp = { FunctionType: 2, Domain: [0, 1], C0: [1, 0, 0], C1: [0, 0, 1], N: 1 }
@@ -70,7 +57,7 @@ test('a gradient between circles ends at the outer one', async () => {
   expect(colorAt(items, 1, 1).map((value) => Math.round(value / 64))).toEqual([4, 0, 0, 4])
   expect(colorAt(items, 1.5, 1).map((value) => Math.round(value / 64))).toEqual([0, 0, 4, 4])
   const [{ clips = [] }] = shadesOf(items)
-  expect(clips[0].slice(0, 2)).toEqual([expect.closeTo(1.5, 6), expect.closeTo(1, 6)])
+  expect(clips[0][0].slice(0, 2)).toEqual([expect.closeTo(1.5, 6), expect.closeTo(1, 6)])
 })
 
 test('triangles with a colour at each corner are cut by the area that they fill', async () => {
@@ -90,7 +77,7 @@ test('triangles with a colour at each corner are cut by the area that they fill'
   })
   expect([colorAt(items, 0, 0), colorAt(items, 2, 0), colorAt(items, 0, 2)]).toEqual([close(255, 0, 0, 255), close(0, 255, 0, 255), close(0, 0, 255, 255)])
   const [{ clips = [] }] = shadesOf(items)
-  expect(clips).toEqual([[0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5]])
+  expect(clips).toEqual([[[0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5]]])
 })
 
 test('cells are repeated over an area, in their own colours and in that of the area', async () => {

@@ -15,6 +15,15 @@ export const meets = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] &
 export const holds = (outer: Box, inner: Box): boolean => outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 export const common = (a: Box, b: Box): Box => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]
 
+const boxes = new WeakMap<readonly (readonly number[])[], Box>()
+
+/** The box of rings that many items share. */
+export function boxOfClip(rings: readonly (readonly number[])[]): Box {
+  let box = boxes.get(rings)
+  if (!box) boxes.set(rings, (box = boxOf(rings.flat())))
+  return box
+}
+
 const rects = new WeakMap<readonly number[], Box | null>()
 
 /** The box of a polygon that is one. */

@@ -70,19 +70,6 @@ function cubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly number[], [a, b, c, d]
   }
 }
 
-/** Areas of a wide line, one for each of its pieces, with plain ends. */
-export function wideRings(points: readonly number[], half: number): number[][] {
-  const rings: number[][] = []
-  for (let i = 2; i < points.length; i += 2) {
-    const [x1, y1, x2, y2] = [points[i - 2], points[i - 1], points[i], points[i + 1]]
-    const length = Math.hypot(x2 - x1, y2 - y1)
-    if (!(length > 0)) continue
-    const [nx, ny] = [((y1 - y2) / length) * half, ((x2 - x1) / length) * half]
-    rings.push([x1 + nx, y1 + ny, x2 + nx, y2 + ny, x2 - nx, y2 - ny, x1 - nx, y1 - ny])
-  }
-  return rings
-}
-
 const MOST_DASHES = 2000
 
 /** The dashes of a line, each as a line; lengths in inches. A pattern that would give too many is left out. */
@@ -95,7 +82,7 @@ export function dashed({ points, closed }: Ring, pattern: readonly number[], pha
   const out: number[][] = []
   let at = 0
   let left = pattern[0]
-  for (let skip = ((phase % period) + period) % period; skip >= left; ) {
+  for (let skip = ((phase % period) + period) % period; skip > 0 && skip >= left; ) {
     skip -= left
     at = (at + 1) % pattern.length
     left = pattern[at]

@@ -1,4 +1,4 @@
-import type { MetafileItem } from '../metafile/items.ts'
+import type { ItemClips, MetafileItem } from '../metafile/items.ts'
 
 /** Letters of fonts that the PDF carries; glyphs are rows of `PdfSheet.glyphs`. */
 interface PdfLetters {
@@ -10,7 +10,7 @@ interface PdfLetters {
   /** What the letters say, for the search; `corners`: of the text's box, counter-clockwise from the lower left. */
   text: string
   corners: number[]
-  clips?: readonly number[][]
+  clips?: ItemClips
 }
 
 /** Triangles with a colour (RGBA bytes) at each corner. */
@@ -19,7 +19,7 @@ interface PdfShade {
   positions: number[]
   indices: number[]
   colors: number[]
-  clips?: readonly number[][]
+  clips?: ItemClips
 }
 
 export type PdfItem = (MetafileItem | PdfLetters | PdfShade) & { opacity?: number }

@@ -1,0 +1,42 @@
+import { Clipper, FillRule, type Path64 } from 'clipper2-ts'
+import { selfCrossing } from '../hatch/trapezoids.ts'
+import { areaOf, boxOf, meets, rectOf } from './pdfBoxes.ts'
+
+/** Clipper works with whole numbers: these make an inch. */
+const PER_INCH = 1e6
+/** Rings with more points are taken as they are. */
+const MOST_POINTS = 40_000
+
+export type FillRuleName = 'nonzero' | 'even'
+export type Rings = readonly (readonly number[])[]
+
+const toPath = (ring: readonly number[]): Path64 => {
+  const path: Path64 = []
+  for (let i = 0; i + 1 < ring.length; i += 2) path.push({ x: Math.round(ring[i] * PER_INCH), y: Math.round(ring[i + 1] * PER_INCH) })
+  return path
+}
+const toRing = (path: Path64): number[] => path.flatMap(({ x, y }) => [x / PER_INCH, y / PER_INCH])
+
+/** Rings that do not cross, with holes by the even-odd rule, around all that `rings` enclose by a rule. */
+export function united(rings: Rings, rule: FillRuleName): number[][] {
+  return Clipper.union(rings.map(toPath), rule === 'even' ? FillRule.EvenOdd : FillRule.NonZero)
+    .map(toRing)
+    .filter(({ length }) => length >= 6)
+}
+
+/** The same where rings may cross, or lie in each other without a hole; others as they are. */
+export function apart(rings: Rings, rule: FillRuleName): Rings {
+  if (rings.length === 1 && (rings[0].length <= 6 || rectOf(rings[0]))) return rings
+  if (rings.reduce((sum, { length }) => sum + length, 0) > MOST_POINTS * 2) return rings
+  const isTold = rule === 'nonzero' && rings.length > 1 && hasSameTurns(rings)
+  return isTold || selfCrossing(rings.map((ring) => [...ring])) ? united(rings, rule) : rings
+}
+
+/** Whether rings that turn the same way meet: then one in the other is no hole. */
+function hasSameTurns(rings: Rings): boolean {
+  const about = rings.map((ring) => ({ box: boxOf(ring), turn: Math.sign(areaOf(ring)) })).toSorted((a, b) => a.box[0] - b.box[0])
+  for (let i = 0; i < about.length; i++)
+    for (let k = i + 1; k < about.length && about[k].box[0] <= about[i].box[2]; k++)
+      if (about[k].turn === about[i].turn && meets(about[k].box, about[i].box)) return true
+  return false
+}
