@@ -99,3 +99,13 @@ it('parses when what is kept is damaged', async () => {
   for (const [name, bytes] of folder.files) if (name !== 'index.json') folder.files.set(name, bytes.slice(0, -1))
   expect(await open(timed(60))).toEqual(parsed(60))
 })
+
+it('parses when a block of what is kept has another bit', async () => {
+  await open(timed(60))
+  // Far from the tree at the beginning and the header at the end.
+  const flip = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1] ^ 1)
+  for (const [name, bytes] of folder.files) if (name !== 'index.json') folder.files.set(name, flip(bytes))
+  const { types, heights, cached } = await open(timed(60))
+  expect([types.at(-2), heights.at(-1), cached]).toEqual(['part', 60, false])
+  expect(await open(timed(60))).toEqual(replayed(60))
+})

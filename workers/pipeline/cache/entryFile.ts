@@ -2,6 +2,7 @@ import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, PartId, Structure } from '../../../src/core/scene/model.ts'
 import type { RootResult } from '../../contract/opening.ts'
 import type { CacheFile } from '../../contract/cacheFolder.ts'
+import { checksum } from './checksum.ts'
 import { pack, packedBytes, unpack } from './packed.ts'
 
 /**
@@ -10,12 +11,14 @@ import { pack, packedBytes, unpack } from './packed.ts'
  */
 const TRAILER_BYTES = 32
 const MAGIC = 0x46434554
-const FORMAT = 2
+const FORMAT = 3
 /** Small parts share blocks of this size. */
 const BLOCK_BYTES = 1 << 20
 /** Blocks that lie together are read in one go up to this size. */
 const SPAN_BYTES = 16 << 20
 const MAX_HEADER_BYTES = 1 << 28
+
+type Block = [at: number, length: number, sum: number]
 
 interface Header {
   /** A structure, or a drawing, which has no parts. */
@@ -23,8 +26,8 @@ interface Header {
   structure: unknown
   structureBlock: number
   parts: { part: unknown; block: number }[]
-  /** First byte and length of each block. */
-  blocks: [number, number][]
+  /** First byte, length and checksum of each block. */
+  blocks: Block[]
   result: RootResult
 }
 
@@ -32,7 +35,7 @@ interface Header {
 export class EntryWriter {
   private file?: CacheFile
   private held: Uint8Array<ArrayBuffer>[] = []
-  private readonly blocks: [number, number][] = []
+  private readonly blocks: Block[] = []
   private readonly parts = new Map<PartId, Header['parts'][number]>()
   private structureAt?: Pick<Header, 'kind' | 'structure' | 'structureBlock'>
   private block = new Uint8Array(BLOCK_BYTES)
@@ -99,9 +102,10 @@ export class EntryWriter {
   }
 
   private flushBlock(): void {
-    if (this.file) this.write(this.block.subarray(0, this.used), this.size)
-    else this.held.push(this.block.slice(0, this.used))
-    this.blocks.push([this.size, this.used])
+    const bytes = this.block.subarray(0, this.used)
+    if (this.file) this.write(bytes, this.size)
+    else this.held.push(bytes.slice())
+    this.blocks.push([this.size, this.used, checksum(bytes)])
     this.size += this.used
     this.used = 0
     if (this.block.length > BLOCK_BYTES) this.block = new Uint8Array(BLOCK_BYTES)
@@ -134,7 +138,7 @@ export function readEntry(file: CacheFile): EntryReader | undefined {
   if (!header) return undefined
   const { blocks, kind, structureBlock, result } = header
   const [at, length] = blocks[structureBlock]
-  const { buffer } = readExactly(file, at, length)
+  const { buffer } = checked(readExactly(file, at, length), [blocks[structureBlock]], at)
   const top = unpack(header.structure, buffer)
   function* parts(): Generator<PartGroup> {
     const inOrder = header!.parts.toSorted((a, b) => a.block - b.block)
@@ -142,12 +146,15 @@ export function readEntry(file: CacheFile): EntryReader | undefined {
       const first = blocks[inOrder[from].block][0]
       let to = from
       let end = first
+      const spanned = new Set<Block>()
       for (; to < inOrder.length; to++) {
-        const [start, bytes] = blocks[inOrder[to].block]
+        const block = blocks[inOrder[to].block]
+        const [start, bytes] = block
         if (to > from && start + bytes - first > SPAN_BYTES) break
         end = start + bytes
+        spanned.add(block)
       }
-      const span = readExactly(file, first, end - first).buffer
+      const span = checked(readExactly(file, first, end - first), spanned, first).buffer
       yield { parts: inOrder.slice(from, to).map(({ part, block }) => unpack(part, span, blocks[block][0] - first) as Part), buffer: span }
       from = to
     }
@@ -174,9 +181,8 @@ function readExactly(file: CacheFile, at: number, length: number): Uint8Array<Ar
   return bytes
 }
 
-/** FNV-1a. */
-function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193)
-  return hash >>> 0
+/** Bytes that begin at byte `from` of an entry; throws RangeError when one of the blocks within has changed since it was written. */
+function checked(bytes: Uint8Array<ArrayBuffer>, blocks: Iterable<Block>, from: number): Uint8Array<ArrayBuffer> {
+  for (const [at, length, sum] of blocks) if (checksum(bytes.subarray(at - from, at - from + length)) !== sum) throw new RangeError('damaged entry')
+  return bytes
 }

@@ -195,6 +195,9 @@ it('drops entries that are damaged or cut', async () => {
     () => new Uint8Array(),
     (bytes) => bytes.with(bytes.length - 60, bytes[bytes.length - 60] ^ 1),
     (bytes) => bytes.slice(64),
+    // In the tree, and in a part.
+    (bytes) => bytes.with(40, bytes[40] ^ 1),
+    (bytes) => bytes.with(150, bytes[150] ^ 128),
   ]
   for (const change of damage) {
     await keep(cache, 'v1-1-a', [part(7, 1)])
