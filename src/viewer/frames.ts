@@ -7,7 +7,7 @@ import type { Framing } from './framing.ts'
 import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import type { CullingChoice } from './occlusion/choice.ts'
-import { Pace } from './pace.ts'
+import { GROWTH_MS, growthRest, Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import type { Quality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
@@ -31,8 +31,7 @@ function hasWholeShape({ parts, table }: GpuScene): boolean {
   return false
 }
 
-/** Milliseconds between pictures of a growing model where they cost the processor, and before the first, when most models are complete. */
-const GROWTH_MS = 1000
+/** Milliseconds before the first picture of a growing model where they cost the processor: most models are complete by then. */
 const FIRST_GROWTH_MS = 400
 /**
  * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
@@ -277,11 +276,13 @@ export class Frames {
   /** `more`: a smoother one follows, when this one is to be seen. */
   private async awaitPicture(more: boolean): Promise<void> {
     const isEmpty = !this.view.scene?.parts.size
+    const asked = performance.now()
     this.drawing = true
     // Uploads of a next one would hold up the page until this one is done.
     await waitForGpu(this.display.renderer)
     this.drawing = false
-    if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, performance.now() + Math.max(GROWTH_MS, this.pace.streamDelay))
+    const now = performance.now()
+    if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, now + growthRest(now - asked))
     if (more) this.loop.request()
   }
 

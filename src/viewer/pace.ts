@@ -6,6 +6,13 @@ import type { Quality } from './quality.ts'
 const STREAM_MS = 120
 const LONGEST_STREAM_MS = 2000
 
+/** The least time between pictures of a growing model where they cost the processor, and the longest for which none is drawn; milliseconds. */
+export const GROWTH_MS = 1000
+const LONGEST_GROWTH_MS = 8000
+
+/** Milliseconds from the end of such a picture, which took `ms`, to the next: a quarter of the time is for pictures, the rest for reading the file. */
+export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 3 * ms))
+
 /** Measures what frames cost the GPU, for the quality at rest and for how often a growing model is drawn. */
 export class Pace {
   /** Milliseconds until the next frame of a model that is still arriving. */
