@@ -55,6 +55,8 @@ export interface Viewport {
   viewX: number
   viewY: number
   viewHeight: number
+  /** To the eye; absent: from above. */
+  direction?: readonly [number, number, number]
   on?: string
   extra?: readonly Tag[]
 }
@@ -149,7 +151,7 @@ const layout = (handle: string, name: string, order: number, owner: string): Tag
   [330, owner],
 ]
 
-const viewport = (id: number, { x, y, w, h, viewX, viewY, viewHeight, on = '0', extra = [] }: Viewport): Tag[] => [
+const viewport = (id: number, { x, y, w, h, viewX, viewY, viewHeight, direction = [0, 0, 1], on = '0', extra = [] }: Viewport): Tag[] => [
   [0, 'VIEWPORT'],
   [5, `6${id}`],
   [330, PAPER],
@@ -164,7 +166,7 @@ const viewport = (id: number, { x, y, w, h, viewX, viewY, viewHeight, on = '0', 
   [69, id],
   [12, viewX],
   [22, viewY],
-  ...at(16, 0, 0, 1),
+  ...at(16, ...direction),
   ...at(17, 0, 0),
   [42, 50],
   [45, viewHeight],

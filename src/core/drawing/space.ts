@@ -4,8 +4,10 @@ export type Rect = readonly [minX: number, minY: number, maxX: number, maxY: num
 /** Model space or one layout. Positions in batches are relative to `origin`, so that 32 bits are enough; `shapes` and `Rect`s are absolute doubles. */
 export interface Space {
   name: string
-  /** `view`: model space from the side. It has the same entities, row by row, and lengths are foreshortened. */
+  /** `view`: model space from the side, or with solids that hide what lies behind them. It has the same entities, row by row; from the side lengths are foreshortened. */
   kind: 'model' | 'paper' | 'view'
+  /** A view from above: lengths are true. */
+  isPlan?: boolean
   origin: [number, number]
   /** Box of everything drawn; undefined = nothing is drawn. */
   extents?: Rect

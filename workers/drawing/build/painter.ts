@@ -40,13 +40,16 @@ export class Painter implements Emitter {
     this.tolerance = tolerance
   }
 
-  /** Draws something with its own style and from its own coordinates (`matrix` leads to the space's); afterwards the earlier item goes on. */
-  within(style: ItemStyle, matrix: Matrix2, draw: (painter: Painter) => void): void {
+  /**
+   * Draws something with its own style and from its own coordinates (`matrix` leads to the space's); afterwards the earlier item goes on.
+   * `item`: one of that style that is there already.
+   */
+  within(style: ItemStyle, matrix: Matrix2, draw: (painter: Painter) => void, item = -1): void {
     const { matrix: before, stack, entityStyle, ownStyle } = this
     this.matrix = matrix
     this.stack = undefined
     this.entityStyle = this.ownStyle = style
-    this.item = -1
+    this.item = item
     try {
       draw(this)
     } finally {
@@ -67,6 +70,11 @@ export class Painter implements Emitter {
     } finally {
       this.clips = clips
     }
+  }
+
+  /** What cuts the items that are made now. */
+  get activeClips(): readonly Clip[] {
+    return this.clips
   }
 
   push(matrix: Matrix2): void {

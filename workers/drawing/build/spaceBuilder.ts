@@ -119,10 +119,10 @@ export class SpaceBuilder {
     this.extendedTexts.push(text)
   }
 
-  /** Begins an item of the last entity. */
-  item(style: number): number {
+  /** Begins an item of the last entity, or of that of another row, which nothing may be drawn for before it is there. */
+  item(style: number, row = this.handles.length - 1): number {
     pushWord(this.itemStyle, style)
-    pushWord(this.itemEntity, this.handles.length - 1)
+    pushWord(this.itemEntity, row)
     return this.itemStyle.length - 1
   }
 
@@ -236,16 +236,16 @@ export class SpaceBuilder {
   }
 
   /** The space as far as it is drawn, in arrays of its own: rows that follow come behind those that are there. */
-  soFar(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>): Space {
+  soFar(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale' | 'isPlan'>): Space {
     return this.space(about, true)
   }
 
   /** `about`: what the space is called and its sheet. Without anything drawn `extents` is absent. Nothing is left here. */
-  done(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>): Space {
+  done(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale' | 'isPlan'>): Space {
     return this.space(about, false)
   }
 
-  private space(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>, goesOn: boolean): Space {
+  private space(about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale' | 'isPlan'>, goesOn: boolean): Space {
     const origin: [number, number] = this.near ? [this.near[0], this.near[1]] : this.middle()
     const extents = this.extents
     const column = <T extends Numbers>(values: Growing<T>): T => (goesOn ? values.done() : values.take())

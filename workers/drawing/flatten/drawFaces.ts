@@ -25,8 +25,9 @@ export function facetsOf(entity: Entity): Facets | undefined {
   return undefined
 }
 
-function faceFacets({ firstCorner, secondCorner, thirdCorner, fourthCorner }: Face3D): Facets {
-  return { points: [firstCorner, secondCorner, thirdCorner, fourthCorner], loops: [[0, 1, 2, 3]] }
+function faceFacets({ firstCorner, secondCorner, thirdCorner, fourthCorner, flags }: Face3D): Facets {
+  const sides = [0, 1, 2, 3].filter((i) => (flags & (1 << i)) === 0).map((i): [number, number] => [i, (i + 1) % 4])
+  return { points: [firstCorner, secondCorner, thirdCorner, fourthCorner], loops: [[0, 1, 2, 3]], ...(sides.length < 4 && { edges: sides }) }
 }
 
 function polyfaceFacets(mesh: PolyfaceMesh): Facets {
@@ -86,7 +87,9 @@ export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner
   })
 }
 
-export function drawFace3D({ firstCorner, secondCorner, thirdCorner, fourthCorner, flags }: Face3D, scene: Scene): void {
+export function drawFace3D(face: Face3D, scene: Scene): void {
+  if (isSolidOfView(face, scene)) return
+  const { firstCorner, secondCorner, thirdCorner, fourthCorner, flags } = face
   const corners = [firstCorner, secondCorner, thirdCorner, fourthCorner].map((corner) => scene.project(corner))
   scene.flat((painter) => {
     for (let i = 0; i < 4; i++) {
@@ -100,12 +103,23 @@ export function drawFace3D({ firstCorner, secondCorner, thirdCorner, fourthCorne
 
 /** The edges of the faces of its cage. */
 export function drawMesh(mesh: Mesh, scene: Scene): void {
+  if (isSolidOfView(mesh, scene)) return
   drawFacets({ points: mesh.vertices, loops: mesh.faces }, scene)
 }
 
 export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): void {
+  if (isSolidOfView(mesh, scene)) return
   const facets = facetsOf(mesh)
   if (facets) drawFacets(facets, scene)
+}
+
+/** Whether a view that hides lines draws the polygons of an entity with its solids. */
+function isSolidOfView(entity: Entity, scene: Scene): boolean {
+  return scene.all.isSolidOfView(entity, scene, ({ facetBody }) => {
+    const facets = facetsOf(entity)
+    const body = facets && facetBody(facets)
+    return body ? [body] : []
+  })
 }
 
 /** Polygons by their edges. */

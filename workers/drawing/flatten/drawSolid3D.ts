@@ -16,14 +16,21 @@ export function solidStream(entity: Entity, { streams }: Source): Uint8Array | u
 /** Solids, regions and surfaces by the edges of their exact bodies and the wires that the file keeps for display, which are the lines within curved faces. */
 export function drawModeler(solid: ModelerGeometry, scene: Scene): void {
   scene.all.hasSolids = true
+  const stream = solidStream(solid, scene.frame.source)
+  if (scene.all.isSolidOfView(solid, scene, ({ streamBodies }) => (stream ? streamBodies(stream) : []))) return
   const wires = displayWires(solid)
   drawWires(wires, scene)
-  if (!drawExact(solid, scene) && wires.length === 0) scene.all.solidsWithoutWires++
+  if (!drawStream(solid, stream, scene) && wires.length === 0) scene.all.solidsWithoutWires++
 }
 
 /** An entity with an ACIS stream by the edges of its bodies; false when there are none. */
 export function drawExact(entity: Entity, scene: Scene): boolean {
   const stream = solidStream(entity, scene.frame.source)
+  if (stream && scene.all.isSolidOfView(entity, scene, ({ streamBodies }) => streamBodies(stream))) return true
+  return drawStream(entity, stream, scene)
+}
+
+function drawStream(entity: Entity, stream: Uint8Array | undefined, scene: Scene): boolean {
   const edges = stream ? scene.all.edgesOf(entity, stream) : []
   drawWires(edges, scene)
   return edges.length > 0

@@ -1,7 +1,7 @@
 import { Circle, LwPolyline, Polyline2D } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { ViewportStatusFlags } from '../model/flags.ts'
-import { Viewport as CadViewport } from '../model/inserts.ts'
+import { type SolidLook, Viewport as CadViewport } from '../model/inserts.ts'
 import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
 import { arcPoints, bulgedPoints } from '../geometry/arcs.ts'
 import { drawnVertices } from './drawPolyline.ts'
@@ -91,9 +91,11 @@ export interface FlattenOptions {
   early?(drawing: Drawing): void
 }
 
+/** A window that shows model space from the side, or solids otherwise than with all edges. */
 interface TiltedWindow {
   viewport: Viewport
   direction: Point3
+  look?: SolidLook
 }
 
 /** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
@@ -136,7 +138,7 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
   const withoutTilted = (space: Space): Space => ({
     ...space,
     viewports: space.viewports.map((viewport) =>
-      tilted.some((windows) => windows.some((window) => window.viewport === viewport)) ? { ...viewport, on: false } : viewport,
+      tilted.some((windows) => windows.some((window) => window.viewport === viewport && isTilted(window.direction))) ? { ...viewport, on: false } : viewport,
     ),
   })
   const pace = new Pace(started)
@@ -174,8 +176,8 @@ export function flattenDrawing(parts: FlattenParts, { name, format, application,
       if (!viewport) return
       if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
-      if (viewport.on && entity.isShaded) all.shadedWindows++
-      if (viewport.on && isTilted(entity.viewDirection)) tilted[at].push({ viewport, direction: entity.viewDirection })
+      const { viewDirection: direction, look } = entity
+      if (viewport.on && (look || isTilted(direction))) tilted[at].push({ viewport, direction, look })
     })
     progress(++drawn / named.length)
     if (at !== 0 || about.kind !== 'model') continue
@@ -201,7 +203,7 @@ function withinBox(space: Space, { box }: RoughSize): Space {
 
 /** Draws model space from the sides from which windows and the file's own views show it. */
 function viewsOf(sides: SideViews, { modelView, views: stored }: Document, windows: readonly TiltedWindow[]): StoredView[] {
-  for (const { viewport, direction } of windows) sides.show(viewport, direction)
+  for (const { viewport, direction, look } of windows) sides.show(viewport, direction, look)
   const views = modelView && isTilted(modelView.direction) ? [sides.view(Object.assign(modelView, { name: '' }))] : []
   for (const view of stored.slice(0, MAX_VIEWS)) if (!view.isOfPaper) views.push(sides.view(view))
   return views.filter((view) => view !== undefined)
@@ -267,11 +269,11 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
       count: all.incompleteSheets,
       params: { what: 'PDFUNDERLAY' },
     })
-  if (all.hasSolids && all.shadedWindows > 0)
+  if (all.shadedWindows > 0)
     notes.push({
       level: 'info',
       code: 'edges-not-hidden',
-      text: 'windows of layouts show solids with all edges, which the file states to be hidden or shaded',
+      text: 'windows of layouts show solids with all edges, which the file states to be hidden or shaded: they are too many',
       count: all.shadedWindows,
     })
   if (all.hasSolids && (all.counts.SECTIONOBJECT ?? 0) > 0)

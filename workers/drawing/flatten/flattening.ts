@@ -28,6 +28,8 @@ import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
 import type { RoughSize } from './roughSize.ts'
 import type { NamedSpace } from './layouts.ts'
+import type { SolidBody, SolidEngine } from './solidEngine.ts'
+import { type SolidDisplay, SolidView } from './solidView.ts'
 import { type Frame, Scene } from './scene.ts'
 
 /** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
@@ -65,6 +67,8 @@ export interface FlattenParts {
   xrefs: ReadonlyMap<BlockRecord, Source>
   /** The edges of the bodies in an ACIS stream; absent where no drawing has such. */
   solidEdges?(stream: Uint8Array): Point3[][]
+  /** Draws the solids of views that hide lines or shade; absent without solids. */
+  solidEngine?: SolidEngine
 }
 
 /** State of one flattening: what all spaces share, and the space that is being drawn. */
@@ -82,8 +86,10 @@ export class Flattening {
   skipped: Record<string, number> = {}
   solidsWithoutWires = 0
   hasSolids = false
-  /** Windows of layouts in which solids should not be seen with all their edges. */
+  /** Windows of layouts in which solids are seen with all their edges, and should not be. */
   shadedWindows = 0
+  /** Solids of the view that is being drawn, where it hides lines or shades. */
+  solidView: SolidView | undefined
   /** Pages of underlays of which something is not drawn. */
   incompleteSheets = 0
   /** Objects of AutoCAD Architecture and the like, of which at most a simple picture is drawn. */
@@ -96,6 +102,8 @@ export class Flattening {
   private readonly tables: Tables
   private readonly solidEdges: FlattenParts['solidEdges']
   private readonly edges = new Map<Entity, Point3[][]>()
+  private readonly solidEngine: SolidEngine | undefined
+  private readonly bodies = new Map<Entity, readonly SolidBody[]>()
   private readonly orders = new Map<BlockRecord, Entity[]>()
   private readonly byLayer = new Map<Layer, ItemStyle>()
   private currentPainter: Painter | undefined
@@ -107,8 +115,9 @@ export class Flattening {
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
 
-  constructor({ source, tables, fonts, pictures, underlays, xrefs, solidEdges }: FlattenParts) {
+  constructor({ source, tables, fonts, pictures, underlays, xrefs, solidEdges, solidEngine }: FlattenParts) {
     this.solidEdges = solidEdges
+    this.solidEngine = solidEngine
     this.source = source
     this.annotations = new AnnotationScales(
       source.document,
@@ -144,13 +153,27 @@ export class Flattening {
   drawView(block: BlockRecord, name: string, size: RoughSize, transform: Affine): Space {
     const { solidsWithoutWires, aecObjects } = this
     const skipped = { ...this.skipped }
-    this.isFromSide = true
-    const space = this.draw(block, { name, kind: 'view' }, size, transform)
+    this.isFromSide = transform[8] !== 1
+    const space = this.draw(block, { name, kind: 'view', ...(!this.isFromSide && { isPlan: true }) }, size, transform)
     this.isFromSide = false
     this.skipped = skipped
     this.solidsWithoutWires = solidsWithoutWires
     this.aecObjects = aecObjects
     return space
+  }
+
+  /** The same with solids that hide what lies behind them, or are shaded; undefined when it holds none, 'too much' when that would take too long. */
+  drawSolidView(block: BlockRecord, name: string, size: RoughSize, transform: Affine, display: SolidDisplay): Space | 'too much' | undefined {
+    if (!this.solidEngine) return undefined
+    const view = new SolidView(this.solidEngine, this.tables.layers, display)
+    this.solidView = view
+    try {
+      this.drawView(block, name, size, transform)
+      if (view.finishGathering()) return this.drawView(block, name, size, transform)
+      return view.isTooMuch ? 'too much' : undefined
+    } finally {
+      this.solidView = undefined
+    }
   }
 
   private draw(
@@ -177,8 +200,11 @@ export class Flattening {
     }
     this.currentPainter = new Painter(space, this.styles, host, tolerance)
     const frame: Frame = { source: this.source, transform, open: [block] }
+    const idOf = (style: ItemStyle): number => this.styles.idOf(style)
+    this.solidView?.begin(space, idOf)
     for (const entity of this.topEntities(block)) this.drawTop(entity, frame, each)
     this.finishEndless(space)
+    this.solidView?.finish(space, this.painter, idOf)
     return space.done(about)
   }
 
@@ -201,12 +227,19 @@ export class Flattening {
   /** Draws an entity and what it consists of; what it throws is counted. */
   drawLeaf(entity: Entity, frame: Frame): void {
     if (entity.isInvisible || this.leaves >= MAX_LEAVES) return
+    const { solidView } = this
+    if (solidView && !SolidView.mayHold(entity, frame)) {
+      if (solidView.isGathering) return
+      // Blocks of dimensions and leaders hold no solids that hide anything.
+      this.solidView = undefined
+    }
     this.leaves++
     if (this.leaves % LEAVES_PER_PAUSE === 0) this.pause?.()
     // Annotative objects in an annotative block have the scale of the block.
     const looks = entity.xDictionary && !frame.annotation ? appearancesOf(entity, this.views) : undefined
     if (looks) this.drawLooks(looks, frame)
     else this.drawEntity(entity, frame)
+    this.solidView = solidView
   }
 
   /** Draws an annotative object as it looks at each of the scales at which the space is seen. */
@@ -273,6 +306,17 @@ export class Flattening {
     let edges = this.edges.get(entity)
     if (!edges) this.edges.set(entity, (edges = this.solidEdges?.(stream) ?? []))
     return edges
+  }
+
+  /** Whether an entity is one of the solids of the view that is being drawn. `read` gives its bodies, which are read once. */
+  isSolidOfView(entity: Entity, scene: Scene, read: (engine: SolidEngine) => readonly SolidBody[]): boolean {
+    return (
+      this.solidView?.takes(scene, () => {
+        let bodies = this.bodies.get(entity)
+        if (!bodies) this.bodies.set(entity, (bodies = read(this.solidEngine!)))
+        return bodies
+      }) ?? false
+    )
   }
 
   inDrawOrder(block: BlockRecord): Entity[] {

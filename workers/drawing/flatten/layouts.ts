@@ -8,7 +8,7 @@ import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 
 export interface NamedSpace {
   block: BlockRecord
-  about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale'>
+  about: Pick<Space, 'name' | 'kind' | 'paper' | 'plot' | 'patternScale' | 'isPlan'>
 }
 
 const MM_PER_INCH = 25.4

@@ -2,10 +2,12 @@ import type { StoredView } from '../../../src/core/drawing/drawing.ts'
 import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
+import type { SolidLook } from '../model/inserts.ts'
 import type { View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Flattening } from './flattening.ts'
 import type { RoughSize } from './roughSize.ts'
+import type { SolidDisplay } from './solidView.ts'
 
 /** Directions from which model space is drawn, and items of all of them together: each is as much work as model space itself. */
 const MAX_SPACES = 8
@@ -28,6 +30,8 @@ export function seenFrom(direction: Point3, twist = 0): Affine {
 /** Where a place is on the plane of a view. */
 export const placeIn = (m: Affine, { x, y, z }: Point3): [number, number] => [m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z]
 
+const isSame = (one: Affine, other: Affine): boolean => one.every((value, i) => Math.abs(value - other[i]) < SAME)
+
 interface Model {
   block: BlockRecord
   size: RoughSize
@@ -41,6 +45,8 @@ export class SideViews {
   private readonly spaces: Space[]
   private readonly model: Model
   private readonly most: number
+  /** Spaces with solids that hide lines or are shaded. */
+  private readonly solids: { transform: Affine; key: string; space: number | 'too much' | undefined }[] = []
   private readonly drawn: { transform: Affine; space: number; isNamed: boolean }[] = []
 
   /** `spaces`: those of the drawing, to which further ones are added; the first is model space. */
@@ -51,11 +57,32 @@ export class SideViews {
     this.most = Math.min(MAX_SPACES, Math.floor(MAX_ITEMS / Math.max(1, spaces[0].items.count)))
   }
 
-  /** Gives a window of a layout the space that it shows; without one it stays an empty frame. */
-  show(viewport: Viewport, direction: Point3): void {
-    const space = this.spaceFor(seenFrom(direction), '')
+  /** Gives a window of a layout the space that it shows; without one it stays an empty frame. `look`: how it shows solids, where not with all edges. */
+  show(viewport: Viewport, direction: Point3, look?: SolidLook): void {
+    const transform = seenFrom(direction)
+    const solids = look && this.solidSpace(transform, { look, frozen: viewport.frozenLayers })
+    if (solids === undefined && !isTilted(direction)) return
+    const space = solids ?? this.spaceFor(transform, '')
     if (space === undefined) viewport.on = false
     else viewport.space = space
+  }
+
+  /** The space of a direction in which solids hide lines or are shaded; undefined where model space holds none, or too much. */
+  private solidSpace(transform: Affine, display: SolidDisplay): number | undefined {
+    const { look, frozen } = display
+    const key = `${look} ${[...frozen].sort((a, b) => a - b).join()}`
+    const known = this.solids.find((one) => one.key === key && isSame(one.transform, transform))
+    const space = known ? known.space : this.drawSolids(transform, display)
+    if (!known) this.solids.push({ transform, key, space })
+    if (space === 'too much') this.all.shadedWindows++
+    return typeof space === 'number' ? space : undefined
+  }
+
+  private drawSolids(transform: Affine, display: SolidDisplay): number | 'too much' | undefined {
+    if (this.solids.length >= this.most) return 'too much'
+    const { block, size } = this.model
+    const drawn = this.all.drawSolidView(block, `3D S${this.solids.length + 1}`, this.sizeFrom(transform, size), transform, display)
+    return typeof drawn === 'object' ? this.spaces.push(drawn) - 1 : drawn
   }
 
   /** A view of the file as the part of a space that it shows; undefined when that is not drawn. */
@@ -77,7 +104,7 @@ export class SideViews {
   }
 
   private spaceFor(transform: Affine, name: string): number | undefined {
-    const known = this.drawn.find((one) => one.transform.every((value, i) => Math.abs(value - transform[i]) < SAME))
+    const known = this.drawn.find((one) => isSame(one.transform, transform))
     if (known) {
       if (!known.isNamed && name) Object.assign(this.spaces[known.space], { name })
       known.isNamed ||= name !== ''
@@ -88,13 +115,15 @@ export class SideViews {
       return undefined
     }
     const { block, size } = this.model
-    const [x, y] = size.middle ?? [0, 0]
-    const [mx, my] = placeIn(transform, { x, y, z: 0 })
-    const space = this.spaces.length
-    this.spaces.push(
-      this.all.drawView(block, name || `3D ${this.drawn.length + 1}`, { ...size, ...(size.middle && { middle: [Math.round(mx), Math.round(my)] }) }, transform),
-    )
+    const space = this.spaces.push(this.all.drawView(block, name || `3D ${this.drawn.length + 1}`, this.sizeFrom(transform, size), transform)) - 1
     this.drawn.push({ transform, space, isNamed: name !== '' })
     return space
+  }
+
+  private sizeFrom(transform: Affine, size: RoughSize): RoughSize {
+    if (!size.middle) return size
+    const [x, y] = size.middle
+    const [mx, my] = placeIn(transform, { x, y, z: 0 })
+    return { ...size, middle: [Math.round(mx), Math.round(my)] }
   }
 }

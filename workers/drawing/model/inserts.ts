@@ -45,6 +45,9 @@ export class TableEntity extends Insert {
   }
 }
 
+/** Solids of a window: without hidden edges, or as areas that are shaded flat or smoothly, with edges over them or without. */
+export type SolidLook = 'hidden' | 'flat' | 'smooth' | 'flat-edges' | 'smooth-edges'
+
 /** A window of a layout. */
 export class Viewport extends named('VIEWPORT') {
   id = 0
@@ -57,8 +60,8 @@ export class Viewport extends named('VIEWPORT') {
   viewTarget = new XYZ()
   viewDirection = up()
   twistAngle = 0
-  /** Solids in it are shown with hidden edges left out, or shaded. */
-  isShaded = false
+  /** How solids in it are shown; undefined: with all edges. */
+  look: SolidLook | undefined
   readonly frozenLayers: Layer[] = []
   /** The entity around a window that is no rectangle. */
   boundary: Entity | null = null

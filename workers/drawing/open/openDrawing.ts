@@ -7,6 +7,7 @@ import { PictureTable } from '../flatten/pictureTable.ts'
 import { newTables, Source } from '../flatten/source.ts'
 import { FontLibrary } from '../fonts/fontLibrary.ts'
 import type { Document } from '../model/document.ts'
+import { Viewport } from '../model/inserts.ts'
 import { ModelerGeometry } from '../model/solids.ts'
 import { loadPlotTables } from '../plot/plotTables.ts'
 import { asDrawingError, readCadFile } from '../read/readCadFile.ts'
@@ -49,6 +50,10 @@ const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showMod
 
 const holdsBodies = ({ blockRecords }: Document): boolean =>
   [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof ModelerGeometry))
+
+/** Whether a window of a layout hides lines of solids or shades them. */
+const hidesOrShades = ({ blockRecords }: Document): boolean =>
+  [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof Viewport && entity.look !== undefined))
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 
@@ -94,12 +99,16 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const plotTables = await loadPlotTables(document, files, path, tables.lineTypes)
   const demand = pictures.gather(gatherFonts(documents, top.stream?.styles))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
+  const solidEngine = solid > 0 && hidesOrShades(document) ? await import('../solids/solidEngine.ts') : undefined
   const about = { name: baseName(path), format, application: top.application, started, fromSide: solid > 0 && document.header.showModelSpace }
   const flatten = async ({ progress, early }: Pick<FlattenOptions, 'progress' | 'early'>): Promise<Drawing> => {
     const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
     await fonts.load(underlays.gather(demand))
     // Bodies are shown from where they were looked at.
-    return flattenDrawing({ source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges }, { ...about, progress, early })
+    return flattenDrawing(
+      { source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges, solidEngine },
+      { ...about, progress, early },
+    )
   }
   const progress = (fraction: number): void => sink.progress('tessellate', fraction)
   const early = sink.early && ((soFar: Drawing): void => sink.early?.({ ...soFar, ...(solid > 0 && { solids: solid }) }))

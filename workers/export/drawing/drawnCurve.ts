@@ -28,6 +28,8 @@ export interface DrawnCurve extends ViewCurve {
   round?: Round
   /** A circle around a hole. */
   hole?: boolean
+  /** Number of its occurrence in the view. */
+  occurrence?: number
 }
 
 /** A cylinder or cone by its axis in the view, unit, and the side of it on which the outline lies. */

@@ -43,7 +43,10 @@ export function linesOf(placed: readonly PlacedShape[], smooth: boolean, depth =
   const triangles = trianglesOf(placed)
   const curves = placed.flatMap((one, i) => {
     const own = [...drawnEdges(one, smooth), ...contours(one)]
-    for (const { beside } of own) for (const k of [0, 1]) if (beside[k] >= 0) beside[k] += triangles.firstFace[i]
+    for (const curve of own) {
+      curve.occurrence = i
+      for (const k of [0, 1]) if (curve.beside[k] >= 0) curve.beside[k] += triangles.firstFace[i]
+    }
     return own
   })
   const { corners, faces } = depth < Infinity ? clippedTo(triangles, depth) : triangles

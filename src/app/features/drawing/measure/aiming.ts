@@ -25,7 +25,8 @@ const RADIUS_PX: Record<Pointer, number> = { mouse: 12, pen: 14, touch: 24 }
 const CLOSE_PX = 12
 
 /** Where something can be measured: views from the side foreshorten lengths. */
-const measuredWindows = (drawing: Drawing, tab: number): SpaceWindow[] => windowsOf(drawing, tab).filter(({ space }) => drawing.spaces[space].kind !== 'view')
+const measuredWindows = (drawing: Drawing, tab: number): SpaceWindow[] =>
+  windowsOf(drawing, tab).filter(({ space }) => drawing.spaces[space].kind !== 'view' || drawing.spaces[space].isPlan)
 
 /** Finds the measured point at a place of the canvas: a point of a curve near by, else the place itself. */
 export function aimAt(store: Store, viewer: Pick<DrawingViewer, 'toSheet' | 'view'>, x: number, y: number, pointer: Pointer): Aim | null {

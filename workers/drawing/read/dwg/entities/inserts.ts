@@ -4,7 +4,7 @@ import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Under
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 import { rawPoints } from './curves.ts'
-import { isShaded } from '../../shadedWindow.ts'
+import { solidLook } from '../../solidLook.ts'
 
 /** INSERT and MINSERT (`multiple`): a block, with the attributes that belong to it. */
 export function readInsert(record: DwgRecord, objects: DwgObjects, multiple = false): Insert {
@@ -100,7 +100,7 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   record.point()
   data.bd()
   data.bs()
-  viewport.isShaded = isShaded(viewport.status, renderMode, release >= 2004 ? data.bs() : 0)
+  viewport.look = solidLook(viewport.status, renderMode, release >= 2004 ? data.bs() : 0)
   if (release >= 2007) {
     data.bit()
     data.rc()

@@ -8,7 +8,7 @@ import { EXTENDED } from '../codes.ts'
 import type { Scope, Tags } from '../tags.ts'
 import type { EntitiesAgain } from './again.ts'
 import { readAttribute } from './texts.ts'
-import { isShaded } from '../../shadedWindow.ts'
+import { solidLook } from '../../solidLook.ts'
 
 /** INSERT: a block, with the attributes that follow it. */
 export function readInsert(tags: Tags, objects: DxfObjects, again?: EntitiesAgain): Insert {
@@ -86,7 +86,7 @@ export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
   viewport.viewHeight = own.num(45)
   viewport.twistAngle = own.angle(51)
   viewport.status = own.num(90)
-  viewport.isShaded = isShaded(viewport.status, own.num(281), own.num(170))
+  viewport.look = solidLook(viewport.status, own.num(281), own.num(170))
   for (const handle of own.handles(331)) addFrozen(viewport, objects.layerByHandle(handle))
   const boundary = own.handle(340)
   if (boundary !== 0) viewport.boundary = objects.entityByHandle(boundary) ?? null
