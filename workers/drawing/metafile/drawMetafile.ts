@@ -17,10 +17,10 @@ const MOST_LETTERS = 10_000
 /** In heights of capitals: lines below and through letters. */
 const [UNDER, THROUGH] = [-0.2, 0.5]
 
-/** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps. */
-export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[]): void {
+/** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps; `opacity`: of letters, as in items' styles. */
+export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[], opacity?: number): void {
   within(item.clips, painter, () => {
-    if (item.kind === 'text') return drawLetters(item, painter, fonts)
+    if (item.kind === 'text') return drawLetters(item, painter, fonts, opacity)
     if (item.kind === 'image') {
       painter.picture(pictures.length, item.matrix)
       pictures.push({ name: '', mime: item.picture.mime, data: item.picture.image })
@@ -55,7 +55,12 @@ function clipOf(rings: ItemClips[number], painter: Painter): Clip {
   return clip
 }
 
-function drawLetters({ codes, steps, justify, matrix, font, underline, strikeOut, color }: MetafileText, painter: Painter, fonts: FontLibrary): void {
+function drawLetters(
+  { codes, steps, justify, matrix, font, underline, strikeOut, color }: MetafileText,
+  painter: Painter,
+  fonts: FontLibrary,
+  opacity?: number,
+): void {
   const face = fonts.face(font)
   const starts: number[] = []
   let width = 0
@@ -64,7 +69,7 @@ function drawLetters({ codes, steps, justify, matrix, font, underline, strikeOut
     width = starts[i] + (face.glyph(code)?.advance ?? 0)
   }
   const shift = justify * width
-  painter.style({ color, lineType: CONTINUOUS, weight: 0 })
+  painter.style({ color, lineType: CONTINUOUS, weight: 0, ...(opacity !== undefined && { opacity }) })
   for (const [i, code] of codes.entries()) {
     const glyph = face.glyph(code)
     if (glyph && code > 0x20) drawGlyph(painter, glyph, multiply2(matrix, [1, 0, 0, 1, starts[i] + shift, 0]))

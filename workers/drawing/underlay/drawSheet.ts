@@ -66,7 +66,7 @@ export function drawSheet(
     }
     const color = look.isMonochrome ? gray(item.color) : item.color
     if (item.kind === 'text') {
-      drawMetafileItem({ ...item, color }, painter, fonts, pictures)
+      drawMetafileItem({ ...item, color }, painter, fonts, pictures, opacity)
       last = ''
       continue
     }

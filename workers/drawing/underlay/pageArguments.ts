@@ -16,7 +16,8 @@ export function setState(page: PageItems, entries: unknown): void {
     else if (key === 'LJ') page.setEnds({ join: number(value) })
     else if (key === 'ML') page.setEnds({ miterLimit: number(value) })
     else if (key === 'D') setDash(page, value as readonly unknown[])
-    else if (key === 'SMask' && value) page.skip()
+    else if (key === 'SMask') page.useMask(value === true)
+    else if (key === 'BM') page.set({ blend: String(value) })
   }
 }
 

@@ -3,14 +3,18 @@ import type { Matrix2 } from '../emitter.ts'
 import { corners as boxCorners, mapped } from '../build/drawGlyph.ts'
 import { multiply2, stretch } from '../geometry/affine.ts'
 import { color, numbers } from './pageArguments.ts'
+import { NORMAL } from './blending.ts'
+import { Composer } from './composer.ts'
+import { BLACK, type PageState, stateOf } from './pageState.ts'
 import { operators } from './pageOperators.ts'
-import { type Box, boxOf, boxOfClip, common as commonBox, holds, meets, rectOf } from './pdfBoxes.ts'
+import { type Box, boxOf, boxOfClip, common as commonBox, holds, meets, rectOf, widened } from './pdfBoxes.ts'
 import { type Paint, patternOf, placesOf, type Tiles } from './pdfPaint.ts'
 import { dashed, type Ring, ringsOf } from './pdfPath.ts'
-import { type PdfImage, pngOf } from './pdfPicture.ts'
+import type { PdfImage } from './pdfPicture.ts'
 import { apart, type FillRuleName, type Rings } from './pdfRings.ts'
-import type { PdfItem, PdfSheet } from './pdfSheet.ts'
+import type { DrawnItem, PdfItem, PdfSheet } from './pdfSheet.ts'
 import { edgeOf, shaded, type Shading, shadingOf } from './pdfShading.ts'
+import { type MaskKind, SoftMask } from './softMask.ts'
 import { type StrokeEnds, strokeRings } from './pdfStroke.ts'
 import { type PdfFont, type PdfGlyph, TextState } from './textState.ts'
 
@@ -21,7 +25,7 @@ const MOST_DEPTH = 64
 const MM_PER_INCH = 25.4
 /** Wider strokes are drawn as areas: line weights end at 2.11 mm. */
 const WIDEST_MM = 2.11
-const BLACK = 0x000000ff
+const HAIRLINE = 0.2
 const NOWHERE = [0, 0, 0, 0, 0, 0]
 
 /** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
@@ -32,34 +36,19 @@ export interface PdfGroup {
   /** From its coordinates to those around it, in which `bbox` is all that shows of it. */
   matrix?: ArrayLike<number> | null
   bbox?: ArrayLike<number> | null
-}
-
-interface State {
-  matrix: Matrix2
-  /** That of the form, from which patterns are placed. */
-  base: Matrix2
-  fill: number | undefined
-  /** In place of the colour of areas. */
-  pattern: Paint | undefined
-  stroke: number | undefined
-  fillAlpha: number
-  strokeAlpha: number
-  /** That of the groups around. */
-  groupAlpha: number
-  width: number
-  dashes: { pattern: number[]; phase: number }
-  ends: StrokeEnds
-  clips: readonly Rings[]
-  text: TextState
+  /** The group is a mask of what follows. */
+  smask?: MaskKind | null
 }
 
 /** Plays the operators of a page and collects what they draw. */
 export class PageItems {
-  readonly items: PdfItem[] = []
   readonly glyphs: Float32Array[] = []
-  isIncomplete = false
-  private state: State
-  private readonly stack: State[] = []
+  private composer = new Composer(this.glyphs)
+  private readonly aside: { composer: Composer; kind: MaskKind | undefined }[] = []
+  private readyMask: SoftMask | undefined
+  private isCut = false
+  private state: PageState
+  private readonly stack: PageState[] = []
   private readonly common: PdfObjects
   private readonly own: PdfObjects
   private readonly layers: OptionalContent
@@ -80,21 +69,7 @@ export class PageItems {
     this.common = objects.common
     this.own = objects.own
     this.layers = objects.layers
-    this.state = {
-      matrix,
-      base: matrix,
-      fill: BLACK,
-      pattern: undefined,
-      stroke: BLACK,
-      fillAlpha: 1,
-      strokeAlpha: 1,
-      groupAlpha: 1,
-      width: 1,
-      dashes: { pattern: [], phase: 0 },
-      ends: { cap: 0, join: 0, miterLimit: 10 },
-      clips: [],
-      text: new TextState(),
-    }
+    this.state = stateOf(matrix)
   }
 
   play({ fnArray, argsArray }: OperatorList): void {
@@ -103,7 +78,7 @@ export class PageItems {
     for (let i = 0; i < fnArray.length; i++) {
       this.operators++
       if (this.isFull) {
-        this.isIncomplete = true
+        this.isCut = true
         break
       }
       const draw = operators[fnArray[i]]
@@ -133,19 +108,52 @@ export class PageItems {
     this.state.base = this.state.matrix
   }
 
-  beginGroup({ matrix, bbox }: PdfGroup): void {
+  beginGroup({ matrix, bbox, smask }: PdfGroup): void {
     this.save()
     const { state } = this
+    const clips = state.clips.length
     if (bbox) {
       const around = state.matrix
       if (matrix) this.transform(numbers(matrix))
       this.clipBox(numbers(bbox))
       state.matrix = around
     }
-    Object.assign(state, { groupAlpha: state.groupAlpha * state.fillAlpha, fillAlpha: 1, strokeAlpha: 1 })
+    const { fillAlpha, groupAlpha, blend, groupBlend, mask, groupMasks } = state
+    Object.assign(state, { fillAlpha: 1, strokeAlpha: 1, blend: NORMAL, mask: undefined })
+    this.aside.push({ composer: this.composer, kind: smask ?? undefined })
+    if (smask) {
+      // Clips and masks are those of the things that it masks.
+      Object.assign(state, { groupAlpha: 1, groupBlend: NORMAL, groupMasks: [], clips: state.clips.slice(clips) })
+      this.composer = new Composer(this.glyphs)
+    } else
+      Object.assign(state, {
+        groupAlpha: groupAlpha * fillAlpha,
+        groupBlend: blend === NORMAL ? groupBlend : blend,
+        groupMasks: mask ? [...groupMasks, mask] : groupMasks,
+      })
   }
 
-  set(change: Partial<State>): void {
+  endGroup(): void {
+    const begun = this.aside.pop()
+    this.restore()
+    if (!begun?.kind) return
+    const masking = this.composer.placed()
+    this.isCut ||= this.composer.isIncomplete
+    this.readyMask = new SoftMask(masking, this.glyphs, this.page, begun.kind)
+    this.composer = begun.composer
+  }
+
+  /** The mask that was drawn last holds from here on, or none. */
+  useMask(isOn: boolean): void {
+    this.state.mask = isOn ? this.readyMask : undefined
+  }
+
+  done(): { items: PdfItem[]; isIncomplete: boolean } {
+    const items = this.composer.done()
+    return { items, isIncomplete: this.isCut || this.composer.isIncomplete }
+  }
+
+  set(change: Partial<PageState>): void {
     Object.assign(this.state, change)
   }
 
@@ -271,7 +279,7 @@ export class PageItems {
   }
 
   private get isFull(): boolean {
-    return this.operators > MOST_OPERATORS || this.items.length > MOST_ITEMS || this.points > MOST_POINTS
+    return this.operators > MOST_OPERATORS || this.composer.length > MOST_ITEMS || this.points > MOST_POINTS
   }
 
   private stroke(ring: Ring, color: number, opacity: number): void {
@@ -362,9 +370,9 @@ export class PageItems {
     if (this.isHidden) return
     const image = this.imageOf(given)
     const { fill = BLACK, fillAlpha, matrix } = this.state
-    const picture = image && pngOf(image, isMask ? [fill >>> 24, (fill >>> 16) & 255, (fill >>> 8) & 255] : undefined)
-    if (!picture) this.isIncomplete = true
-    else this.put({ kind: 'image', picture, matrix }, mapped(boxCorners(0, 0, 1, 1), matrix), fillAlpha)
+    if (!image?.data) return this.skip()
+    const stencil = isMask ? ([fill >>> 24, (fill >>> 16) & 255, (fill >>> 8) & 255] as const) : undefined
+    this.put({ kind: 'pixels', image, matrix, ...(stencil && { stencil }) }, mapped(boxCorners(0, 0, 1, 1), matrix), fillAlpha)
   }
 
   /** The unit square in the colour of areas. */
@@ -383,12 +391,12 @@ export class PageItems {
   }
 
   skip(): void {
-    if (!this.isHidden) this.isIncomplete = true
+    if (!this.isHidden) this.isCut = true
   }
 
-  private put(item: PdfItem, points: readonly number[], own: number): void {
+  private put(item: DrawnItem, points: readonly number[], own: number): void {
     const opacity = own * this.state.groupAlpha
-    const box = boxOf(points)
+    const box = widened(boxOf(points), item.kind === 'line' ? Math.max(HAIRLINE, item.weight / 100) / MM_PER_INCH / 2 : 0)
     if (!box.every(Number.isFinite)) return
     const clips: Rings[] = []
     for (const clip of this.state.clips) {
@@ -398,7 +406,13 @@ export class PageItems {
     }
     if (!meets(this.page, box)) return
     this.points += points.length
-    this.items.push({ ...item, ...(clips.length > 0 && { clips }), ...(opacity < 1 && { opacity }) })
+    const { mask, groupMasks, blend, groupBlend } = this.state
+    const masks = mask ? [...groupMasks, mask] : groupMasks
+    const seen = this.state.clips.reduce<Box>((left, clip) => commonBox(left, boxOfClip(clip)), commonBox(this.page, box))
+    this.composer.put({ ...item, ...(clips.length > 0 && { clips }), ...(opacity < 1 && { opacity }) }, seen, {
+      masks,
+      blend: blend === NORMAL ? groupBlend : blend,
+    })
   }
 }
 

@@ -47,7 +47,7 @@ const byName: Readonly<Record<string, Play>> = {
   paintFormXObjectBegin: (page, [matrix, box]) => begin(page, matrix, box),
   paintFormXObjectEnd: (page) => page.restore(),
   beginGroup: (page, [group]) => page.beginGroup(group ?? {}),
-  endGroup: (page) => page.restore(),
+  endGroup: (page) => page.endGroup(),
   beginAnnotation: (page, [, , transform, matrix]) => {
     begin(page, transform)
     if (matrix) page.transform(numbers(matrix))

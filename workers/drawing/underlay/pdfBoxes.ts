@@ -15,6 +15,8 @@ export const meets = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] &
 export const holds = (outer: Box, inner: Box): boolean => outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 export const common = (a: Box, b: Box): Box => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]
 
+export const widened = ([x1, y1, x2, y2]: Box, by: number): Box => [x1 - by, y1 - by, x2 + by, y2 + by]
+
 const boxes = new WeakMap<readonly (readonly number[])[], Box>()
 
 /** The box of rings that many items share. */

@@ -16,8 +16,11 @@ export interface PdfImage {
   data?: Uint8Array | Uint8ClampedArray
 }
 
-/** A PNG of a picture; `stencil`: red, green and blue of what a mask paints where its bits are 0. Undefined of pictures in other forms or too large. */
-export function pngOf({ width, height, kind, data }: PdfImage, stencil?: readonly [number, number, number]): Preview | undefined {
+/** Red, green and blue that a mask paints where its bits are 0. */
+export type Stencil = readonly [number, number, number]
+
+/** A PNG of a picture. Undefined of pictures in other forms or too large. */
+export function pngOf({ width, height, kind, data }: PdfImage, stencil?: Stencil): Preview | undefined {
   if (!data || !(width > 0) || !(height > 0) || width * height > MOST_PIXELS) return undefined
   const channels = stencil || kind === RGBA ? 4 : kind === RGB ? 3 : kind === GRAY_1 ? 1 : 0
   if (channels === 0) return undefined
@@ -47,6 +50,22 @@ export function pngOf({ width, height, kind, data }: PdfImage, stencil?: readonl
     chunk('IEND', new Uint8Array()),
   ])
   return { mime: 'image/png', image }
+}
+
+/** Reads pixels of a picture as 0xRRGGBBAA, the first row on top. */
+export function pixelOf({ width, height, kind, data }: PdfImage, stencil?: Stencil): (x: number, y: number) => number {
+  const bitRow = (width + 7) >> 3
+  const whole = (red: number, green: number, blue: number, alpha: number): number => ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0
+  return (x, y) => {
+    if (!data || x < 0 || y < 0 || x >= width || y >= height) return 0
+    if (stencil || kind === GRAY_1) {
+      const bit = (data[y * bitRow + (x >> 3)] >> (7 - (x & 7))) & 1
+      if (!stencil) return bit * 0xffffff00 + 255
+      return bit === 0 ? whole(...stencil, 255) : 0
+    }
+    const at = (y * width + x) * (kind === RGBA ? 4 : 3)
+    return whole(data[at], data[at + 1], data[at + 2], kind === RGBA ? data[at + 3] : 255)
+  }
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

@@ -1,4 +1,7 @@
+import type { Matrix2 } from '../emitter.ts'
 import type { ItemClips, MetafileItem } from '../metafile/items.ts'
+import type { Box } from './pdfBoxes.ts'
+import type { PdfImage, Stencil } from './pdfPicture.ts'
 
 /** Letters of fonts that the PDF carries; glyphs are rows of `PdfSheet.glyphs`. */
 interface PdfLetters {
@@ -24,6 +27,24 @@ interface PdfShade {
 
 export type PdfItem = (MetafileItem | PdfLetters | PdfShade) & { opacity?: number }
 
+/** A picture before it is packed; `matrix` from the unit square, v upwards. */
+interface PdfPixels {
+  kind: 'pixels'
+  image: PdfImage
+  stencil?: Stencil
+  matrix: Matrix2
+  clips?: ItemClips
+}
+
+/** A thing of a page as it is drawn in the worker that reads it. */
+export type DrawnItem = (Exclude<MetafileItem, { kind: 'image' }> | PdfLetters | PdfShade | PdfPixels) & { opacity?: number }
+
+/** A thing with the box (inches) that it is seen in. */
+export interface PlacedItem {
+  item: DrawnItem
+  box: Box
+}
+
 /** A page of a PDF with its stated rotation applied, in inches, y up, the origin at the lower left. */
 export interface PdfSheet {
   width: number
@@ -31,7 +52,7 @@ export interface PdfSheet {
   items: PdfItem[]
   /** Outlines in em: 0 move (x y), 1 line (x y), 2 cubic (three points), 3 quadratic (two points), 4 close. */
   glyphs: Float32Array[]
-  /** Whether something of it is not drawn: soft masks, lines in patterns, items beyond the limits. */
+  /** Whether something of it is not drawn: lines in patterns, ways of blending, items beyond the limits. */
   isIncomplete: boolean
 }
 

@@ -24,10 +24,14 @@ const FLAT = 1e-9
 
 /** The area of a wide stroke as rings that do not cross (holes by the even-odd rule), in inches. `matrix`: from units of `width` to inches, in which the points are. */
 export function strokeRings(points: readonly number[], closed: boolean, width: number, matrix: Matrix2, ends: StrokeEnds): number[][] {
+  const pieces = strokePieces(points, closed, width, matrix, ends)
+  return points.length > MOST_POINTS * 2 ? pieces : united(pieces, 'nonzero')
+}
+
+/** The same as convex pieces that all turn the same way. */
+export function strokePieces(points: readonly number[], closed: boolean, width: number, matrix: Matrix2, ends: StrokeEnds): number[][] {
   const back = invert2(matrix)
-  if (!back || !(width > 0)) return []
-  const pieces = piecesOf(mapped(points, back), closed, width / 2, ends).map((piece) => mapped(piece, matrix))
-  return points.length > MOST_POINTS * 2 ? pieces : united(turnedAlike(pieces), 'nonzero')
+  return back && width > 0 ? turnedAlike(piecesOf(mapped(points, back), closed, width / 2, ends).map((piece) => mapped(piece, matrix))) : []
 }
 
 const turnedAlike = (pieces: readonly number[][]): number[][] => pieces.map((piece) => (turns(piece) < 0 ? reversed(piece) : piece))

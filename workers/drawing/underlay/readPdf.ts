@@ -72,7 +72,7 @@ async function readPage(document: PdfDocument, name: string): Promise<PdfSheet |
   // The viewport's y goes downwards.
   const items = new PageItems([a, -b, c, -d, e, height - f], { width, height }, objects)
   items.play(operators)
-  return { width, height, items: items.items, glyphs: items.glyphs, isIncomplete: items.isIncomplete }
+  return { width, height, glyphs: items.glyphs, ...items.done() }
 }
 
 /** The number of a page by its number, else by its label; the first where none is named. */
