@@ -1,8 +1,12 @@
 import type { IfcAPI } from 'web-ifc'
 import { wasmLocation } from '#assets'
 import { OpenError } from '../../src/core/errors.ts'
-import { release } from '../../src/core/limits.ts'
 import { IfcFile } from './ifcFile.ts'
+import type { IfcText } from './text.ts'
+
+const HEAD_BYTES = 1 << 16
+/** Bytes of text that the engine takes at a time, and of its own form of it that it keeps together. */
+const TAPE_SIZE = 16 << 20
 
 export interface IfcSettings {
   /** Segments that a full circle is cut into. */
@@ -11,26 +15,33 @@ export interface IfcSettings {
 
 /**
  * Opens one file in an engine of its own: the engine's memory never shrinks and a trap leaves it unusable, so that none is kept.
- * The data is copied into the engine, and its memory given back; call `close` when done.
+ * The text goes over to the engine, and its memory is given back as it goes: at no time is all of it there twice. Call `close` when done.
  * Throws `file-exception` when the engine cannot read it, `unsupported-format` for a schema that it does not know.
  */
-export async function openIfc(data: Uint8Array<ArrayBuffer>, settings: IfcSettings): Promise<IfcFile> {
+export async function openIfc(text: IfcText, settings: IfcSettings): Promise<IfcFile> {
   const api = await startEngine()
+  const head = text.read(0, HEAD_BYTES).slice()
   let model = -1
+  let passes = 0
+  const read = (start: number, length: number): Uint8Array => {
+    if (start === 0) passes++
+    // The first pass counts lines, the second takes the text, and may go back by one byte.
+    if (passes > 1) text.releaseBefore(start - 1)
+    return text.read(start, length)
+  }
   try {
-    model = api.OpenModel(data, { CIRCLE_SEGMENTS: settings.circleSegments, COORDINATE_TO_ORIGIN: false })
+    model = api.OpenModelFromCallback(read, { CIRCLE_SEGMENTS: settings.circleSegments, COORDINATE_TO_ORIGIN: false, TAPE_SIZE })
   } catch (error) {
     throw new OpenError('file-exception', `IFC: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  if (model < 0) throw refusal(data)
-  release(data)
+  text.release()
+  if (model < 0) throw refusal(head)
   return new IfcFile(api, model)
 }
 
 /** The engine says only that it will not: a schema that it does not know, or a header that is cut. */
-function refusal(data: Uint8Array): OpenError {
-  const head = new TextDecoder('latin1').decode(data.subarray(0, 1 << 16))
-  const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{1,40})'/i.exec(head)?.[1]
+function refusal(head: Uint8Array): OpenError {
+  const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{1,40})'/i.exec(new TextDecoder('latin1').decode(head))?.[1]
   return schema ? new OpenError('unsupported-format', `schema ${schema}`) : new OpenError('file-exception', 'no schema in the header')
 }
 

@@ -20,14 +20,14 @@ export const reader: FormatReader = {
   id: 'ifc',
   warmUp: warmUpIfc,
   async open(files, path, sink, { quality }) {
-    const text = await ifcText(await files.need(path).bytes())
+    const text = await ifcText(files.need(path))
     const complete = isComplete(text)
     sink.progress('read', 1)
     const cut = new OpenError('cut-off', 'before its first shape')
     const file = await openIfc(text, { circleSegments: circleSegments[quality] })
     let shown = 0
     try {
-      shown = readFile(file, baseName(path), sink)
+      shown = await readFile(file, baseName(path), sink)
     } catch (error) {
       throw !complete && error instanceof OpenError && error.code === 'no-geometry' ? cut : error
     } finally {
@@ -39,7 +39,13 @@ export const reader: FormatReader = {
 }
 
 /** Returns the number of parts shown. */
-function readFile(file: IfcFile, name: string, sink: Sink): number {
+function readFile(file: IfcFile, name: string, sink: Sink): Promise<number> {
+  // The tree and the relations are let go before the shapes are made.
+  return readShapes(file, readStructure(file, name, sink), sink)
+}
+
+/** Yields the structure. Returns the shapes to be made. */
+function readStructure(file: IfcFile, name: string, sink: Sink): ShapeJob[] {
   sink.progress('structure', 0)
   const units = readUnits(file)
   const relations = readRelations(file)
@@ -64,22 +70,30 @@ function readFile(file: IfcFile, name: string, sink: Sink): number {
   for (const [what, count] of tree.skipped) {
     if (/^Ifc(Annotation|Grid)/.test(what)) sink.note({ level: 'info', code: 'skipped-entity', text: `${what} is not drawn`, count, params: { what } })
   }
-  return readShapes(file, jobs, sink)
+  return jobs
 }
 
-function readShapes(file: IfcFile, jobs: readonly ShapeJob[], sink: Sink): number {
+/** The event loop has a turn at least this often: it sends the parts and the sign of life. */
+const YIELD_MS = 50
+
+async function readShapes(file: IfcFile, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
   const whiteIsColor = statesWhite(file)
   let shown = 0
   let failed = 0
   let dropped = 0
-  for (const [i, { part, entry, placement }] of jobs.entries()) {
+  let yielded = performance.now()
+  for (const [i, { part, name, product, world }] of jobs.entries()) {
     if (i % 16 === 0) sink.progress('tessellate', i / jobs.length)
-    const shape = readShape(file, { id: part, name: entry.node.name, product: entry.line.id, placement, whiteIsColor })
+    const shape = readShape(file, { id: part, name, product, world, whiteIsColor })
     dropped += shape?.dropped ?? 0
     if (shape?.part.mesh) {
       sink.part(shape.part)
       shown++
-    } else if (hasBody(file, entry.line.id)) failed++
+    } else if (hasBody(file, product)) failed++
+    if (performance.now() - yielded > YIELD_MS) {
+      await new Promise((resolve) => setTimeout(resolve))
+      yielded = performance.now()
+    }
   }
   if (failed > 0) sink.note({ level: 'warning', code: 'parts-failed', text: 'bodies could not be made', count: failed })
   if (dropped > 0) sink.note({ level: 'warning', code: 'damaged-data', text: 'triangles with impossible coordinates were left out', count: dropped })

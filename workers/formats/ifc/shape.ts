@@ -1,37 +1,37 @@
 import { determinant3, identity, invertAffine, type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { IfcFile, IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
-import { referenceAt } from '../../../wasm/ifc/line.ts'
 import type { Entry, SpatialTree } from './tree.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { meshPart, type MeshPart } from '../../mesh/meshPart.ts'
 import type { Node, PartId } from '../../../src/core/scene/model.ts'
 import type { IfcRelations } from './relations.ts'
-import { representationOf, ShapeKeys } from './shapeKey.ts'
+import { ShapeKeys } from './shapeKey.ts'
 
-/** Placement of a product's shape in the world, in millimetres, and its inverse. */
-interface Placement {
-  world: Matrix
-  inverse: Matrix
-  /** False when the placement could not be had: the shape is then given in world coordinates. */
-  known: boolean
-}
+/** Numbers of a matrix. */
+const MATRIX = 16
+const scratch = new Float64Array(MATRIX)
 
-/** IfcProduct.ObjectPlacement as a matrix. Only IfcLocalPlacement: along alignments and grids the engine places the shape itself. */
-function placementOf(file: IfcFile, entry: Entry, mmPerUnit: number): Placement {
-  const id = referenceAt(entry.line, 5)
-  const placement = id === undefined ? undefined : file.line(id)
-  const world = placement?.type === 'IfcLocalPlacement' ? file.worldPlacement(placement.id) : undefined
+/**
+ * Writes IfcProduct.ObjectPlacement in the world, in millimetres, into `out`. False when it cannot be had: the shape is then given in world coordinates.
+ * Only IfcLocalPlacement: along alignments and grids the engine places the shape itself.
+ */
+function placementInto(out: Matrix, file: IfcFile, { placement }: Entry, mmPerUnit: number): boolean {
+  const world = placement !== undefined && file.typeOf(placement) === 'IfcLocalPlacement' ? file.worldPlacement(placement) : undefined
   if (world) for (let axis = 12; axis < 15; axis++) world[axis] *= mmPerUnit
-  const inverse = world && invertAffine(world)
-  return world && inverse ? { world, inverse, known: true } : { world: identity(), inverse: identity(), known: false }
+  const known = world !== undefined && invertAffine(world, scratch) !== undefined
+  out.set(known ? world : identity())
+  return known
 }
+
+/** The inverse of a placement, which has one. */
+const inverseOf = (world: Matrix): Matrix => invertAffine(world) ?? identity()
 
 /** From the engine's world (metres, Y up) to IFC's in millimetres: (x, y, z) → 1000 (x, -z, y). */
 const toMillimetres = new Float64Array([1000, 0, 0, 0, 0, 0, 1000, 0, 0, -1000, 0, 0, 0, 0, 0, 1])
 
-/** A piece's matrix to the product's own coordinates, millimetres. */
-function localMatrix(placement: Placement, piece: readonly number[]): Matrix {
-  return multiply(placement.inverse, multiply(toMillimetres, Float64Array.from(piece)))
+/** A piece's matrix to the product's own coordinates, millimetres. `inverse`: of the product's placement. */
+function localMatrix(inverse: Matrix, piece: readonly number[]): Matrix {
+  return multiply(inverse, multiply(toMillimetres, Float64Array.from(piece)))
 }
 
 const STRIDE = 6
@@ -47,7 +47,8 @@ export interface ShapeRequest {
   id: number
   name: string
   product: number
-  placement: Placement
+  /** The product's placement in the world. */
+  world: Matrix
   /** Whether white means "white" in this file, or no style. */
   whiteIsColor: boolean
 }
@@ -55,8 +56,9 @@ export interface ShapeRequest {
 /** A product's shape as one part in the product's own coordinates; each differently placed or coloured piece is a face of it. Undefined when there is none. */
 export function readShape(file: IfcFile, request: ShapeRequest): MeshPart | undefined {
   const pieces: Piece[] = []
+  const inverse = inverseOf(request.world)
   file.shape(request.product, (piece) => {
-    if (piece.indices.length > 0) pieces.push(localPiece(piece, localMatrix(request.placement, piece.matrix), request.whiteIsColor))
+    if (piece.indices.length > 0) pieces.push(localPiece(piece, localMatrix(inverse, piece.matrix), request.whiteIsColor))
   })
   if (pieces.length === 0) return undefined
   const vertices = pieces.reduce((sum, piece) => sum + piece.positions.length, 0)
@@ -137,8 +139,11 @@ function rgba({ r, g, b, a }: IfcPiece['color'], whiteIsColor: boolean): Rgba {
 /** A shape to be made: that of the first product that has it. */
 export interface ShapeJob {
   part: PartId
-  entry: Entry
-  placement: Placement
+  name: string
+  /** Id of the product's line. */
+  product: number
+  /** Its placement in the world, millimetres. */
+  world: Matrix
 }
 
 /** Gives every product with a shape its part and its place in the tree, before any shape is made. Hidden ones come last; `hidden` counts their nodes. */
@@ -148,26 +153,31 @@ export function placeShapes(file: IfcFile, relations: IfcRelations, tree: Spatia
   const jobs: ShapeJob[] = []
   const late: ShapeJob[] = []
   let hidden = 0
-  const placementAt = new Map<Entry, Placement>()
+  const inverseAt = new Map<Entry, Matrix>()
+  // One buffer for all: thousands of small ones cost many times their bytes.
+  const matrices = new Float64Array(tree.entries.reduce((sum, { representation }) => sum + (representation === undefined ? 0 : MATRIX), 0))
+  let at = 0
   for (const entry of tree.entries) {
     // Entries without a shape stay where their parent is.
-    const above = entry.parent && placementAt.get(entry.parent)
-    if (above) placementAt.set(entry, above)
-    if (representationOf(entry.line) === undefined) continue
-    const placement = placementOf(file, entry, mmPerUnit)
-    const key = placement.known ? keys.of(entry) : `#${entry.line.id}`
+    const above = entry.parent && inverseAt.get(entry.parent)
+    if (above) inverseAt.set(entry, above)
+    if (entry.representation === undefined) continue
+    const world = matrices.subarray(at, (at += MATRIX))
+    const known = placementInto(world, file, entry, mmPerUnit)
+    const key = known ? keys.of(entry) : `#${entry.id}`
     if (key === undefined) continue
     const node = shapeNode(entry)
-    node.transform = above ? multiply(above.inverse, placement.world) : placement.world
-    if (node === entry.node) placementAt.set(entry, placement)
+    if (node === entry.node && entry.node.children.length > 0) inverseAt.set(entry, inverseOf(world))
     let part = partOfKey.get(key)
     if (part === undefined) {
       part = partOfKey.size
       partOfKey.set(key, part)
-      const job = { part, entry, placement }
+      const job = { part, name: entry.node.name, product: entry.id, world: world.slice() }
       if (node.hidden) late.push(job)
       else jobs.push(job)
     }
+    if (above) world.set(multiply(above, world))
+    node.transform = world
     node.part = part
     if (node.hidden) hidden++
   }
@@ -175,13 +185,13 @@ export function placeShapes(file: IfcFile, relations: IfcRelations, tree: Spatia
 }
 
 /** Rooms and zones would cover their contents: their bodies are hidden, but not the objects that they contain. */
-function shapeNode({ node, line }: Entry): Node {
-  if (!/^Ifc(Space|SpatialZone|ExternalSpatialElement|VirtualElement)$/.test(line.type)) return node
+function shapeNode({ node, type }: Entry): Node {
+  if (!/^Ifc(Space|SpatialZone|ExternalSpatialElement|VirtualElement)$/.test(type)) return node
   if (node.children.length === 0) {
     node.hidden = true
     return node
   }
-  const body: Node = { id: 0, name: node.name, type: line.type, hidden: true, children: [] }
+  const body: Node = { id: 0, name: node.name, type, hidden: true, children: [] }
   node.children.unshift(body)
   return body
 }

@@ -23,23 +23,22 @@ export class ShapeKeys {
 
   /** Key of a product's shape; undefined when it has none. */
   of(entry: Entry): string | undefined {
-    const { line } = entry
-    const shape = representationOf(line)
-    if (shape === undefined) return undefined
-    if (this.isCut(entry)) return `#${line.id}`
-    const definition = this.file.line(shape)
+    const { id, representation } = entry
+    if (representation === undefined) return undefined
+    if (this.isCut(entry)) return `#${id}`
+    const definition = this.file.line(representation)
     if (!definition) return undefined
     // Styles may come from the material of the object or of its type.
-    const type = this.relations.typeOf.get(line.id)
-    const materials = [this.relations.materials.get(line.id) ?? [], type === undefined ? [] : (this.relations.materials.get(type) ?? [])]
+    const type = this.relations.typeOf.get(id)
+    const materials = [this.relations.materials.get(id) ?? [], type === undefined ? [] : (this.relations.materials.get(type) ?? [])]
     return `${materials.flat().join()};${referencesAt(definition, 2)
-      .map((id) => this.representation(id))
+      .map((shape) => this.representation(shape))
       .join(';')}`
   }
 
   /** Openings are cut out of a product, and out of the parts of a product. */
   private isCut(entry: Entry): boolean {
-    for (let at: Entry | undefined = entry; at; at = at.parent) if (this.relations.voided.has(at.line.id)) return true
+    for (let at: Entry | undefined = entry; at; at = at.parent) if (this.relations.voided.has(at.id)) return true
     return false
   }
 
@@ -56,8 +55,8 @@ export class ShapeKeys {
 
   /** A mapped item is its source and the values of its target: exporters write a new target for every use. */
   private item(id: number): string {
-    const line = this.file.line(id)
-    if (line?.type !== 'IfcMappedItem') return `#${id}`
+    const line = this.file.typeOf(id) === 'IfcMappedItem' ? this.file.line(id) : undefined
+    if (!line) return `#${id}`
     const source = referenceAt(line, 0)
     const target = referenceAt(line, 1)
     return `#${source}@${target === undefined ? '' : this.target(target)}`

@@ -1,13 +1,19 @@
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
-import { numberAt, textAt, type IfcLine } from '../../../wasm/ifc/line.ts'
+import { numberAt, referenceAt, textAt, type IfcLine } from '../../../wasm/ifc/line.ts'
 import type { AttributeReader } from './attributes.ts'
 import type { IfcRelations } from './relations.ts'
+import { representationOf } from './shapeKey.ts'
 
-/** A node of the spatial tree with the line that it stands for. */
+/** A node of the spatial tree with what placing its shape takes of its line. The line itself is let go: there may be a million. */
 export interface Entry {
   node: Node
-  line: IfcLine
+  /** Id and type of the line. */
+  id: number
+  type: string
+  /** IfcProduct.ObjectPlacement and Representation. */
+  placement?: number
+  representation?: number
   parent?: Entry
 }
 
@@ -47,7 +53,14 @@ export function readTree(file: IfcFile, relations: IfcRelations, attributes: Att
       const node: Node = { id: 0, name: nameOf(line), type: line.type, children: [] }
       const own = attributes.of(line)
       if (own) node.attributes = own
-      const entry: Entry = { node, line, parent: at.parent }
+      const entry: Entry = {
+        node,
+        id: at.id,
+        type: line.type,
+        placement: referenceAt(line, 5),
+        representation: representationOf(line),
+        parent: at.parent,
+      }
       entries.push(entry)
       entryOf.set(at.id, entry)
       at.siblings.push(node)
