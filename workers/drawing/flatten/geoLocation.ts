@@ -21,13 +21,13 @@ export function geoLocationOf({ modelSpace }: Document): GeoLocation | undefined
   const shown = name || (system.includes('<') ? '' : system.trim())
   const description = element(head, 'Description')
   const epsg = epsgOf(system)
-  const projection = geo.scaleEstimation === NO_SCALE && !geo.hasSeaLevelCorrection ? projectionOf(head) : undefined
+  const projection = !geo.isFirst && geo.scaleEstimation === NO_SCALE && !geo.hasSeaLevelCorrection ? projectionOf(head) : undefined
   return {
     system: shown,
     ...(description && { description }),
     ...(epsg && { epsg }),
     ...(latitude !== undefined && longitude !== undefined && { latitude: Number(latitude), longitude: Number(longitude) }),
-    kind: kinds[geo.kind] ?? 'unknown',
+    kind: (!geo.isFirst && kinds[geo.kind]) || 'unknown',
     design: [design.x, design.y, design.z],
     reference: [reference.x, reference.y, reference.z],
     north: [north.x, north.y],

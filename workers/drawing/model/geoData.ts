@@ -5,6 +5,8 @@ import { CadObject } from './object.ts'
 export class GeoData extends CadObject {
   /** False of versions with other fields. */
   isRead = true
+  /** Written by R2009, which states the place, but nowhere what the coordinates are. */
+  isFirst = false
   /** 0 unknown, 1 local grid, 2 projected grid, 3 latitude and longitude. */
   kind = 0
   design = new XYZ()

@@ -86,3 +86,36 @@ test('no formula of another datum, another method, a parameter that is not known
   ])
   for (const location of cases) expect([location?.system, location?.projection]).toEqual(['Site & Co', undefined])
 })
+
+test('R2009: what the file states, with north as an angle, and nothing computed from it', async () => {
+  const objects: Tag[] = [
+    ...dictionary('A0', { ACAD_GEOGRAPHICDATA: 'A1' }),
+    ...([
+      [0, 'GEODATA'],
+      [5, 'A1'],
+      [330, 'A0'],
+      [100, 'AcDbGeoData'],
+      [90, 1],
+      [330, '1F'],
+      [70, 3],
+      [40, 15.5],
+      [41, 47.25],
+      [42, 0],
+      [91, 4],
+      ...at(10, 7, 8),
+      ...at(11, 0, 0),
+      ...at(210, 0, 0, 1),
+      [52, 90],
+      ...pieces('LL84'),
+      [302, '<georss:point>47.25 15.5</georss:point>'],
+      [46, 0.001],
+      [303, 'a datum'],
+      [95, 1],
+    ] satisfies Tag[]),
+  ]
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfFile({ model: line(0, 0, 10, 0), modelDictionary: 'A0', objects }) })
+  const { location } = drawing
+  expect(location).toMatchObject({ system: 'LL84', latitude: 47.25, longitude: 15.5, kind: 'unknown', design: [7, 8, 0], reference: [15.5, 47.25, 0] })
+  expect(location).toMatchObject({ metresPerUnit: 0.001, north: [expect.closeTo(1, 12), expect.closeTo(0, 12)] })
+  expect(location && geographicPlace(location, 7, 8)).toBeUndefined()
+})
