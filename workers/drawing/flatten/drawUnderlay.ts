@@ -6,7 +6,7 @@ import { baseName } from '../../contract/fileSet.ts'
 import { Clip } from '../build/clip.ts'
 import { corners } from '../build/drawGlyph.ts'
 import type { Painter } from '../build/painter.ts'
-import { drawSheet } from '../underlay/drawSheet.ts'
+import { drawSheet, type SheetLook } from '../underlay/drawSheet.ts'
 import type { PdfSheet } from '../underlay/pdfSheet.ts'
 import { drawText } from '../text/drawText.ts'
 import { entityType } from './entityType.ts'
@@ -49,16 +49,20 @@ export function drawUnderlay(underlay: Underlay, scene: Scene): void {
   })
 }
 
-const MOST_FADE = 100
+const percent = (value: number): number => Math.min(100, Math.max(0, value)) / 100
 
 function drawPage(underlay: Underlay, sheet: PdfSheet, scene: Scene): void {
-  const { insertPoint: p, rotation, xScale, yScale, normal, flags, fade } = underlay
+  const { insertPoint: p, rotation, xScale, yScale, normal, flags, fade, contrast } = underlay
   const { fonts, pictures, underlays } = scene.all
   if (sheet.isIncomplete) scene.all.incompleteSheets++
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
-  const own = scene.style.opacity
-  const opacity = fade > 0 ? (own < 0 ? 1 : own) * (1 - Math.min(MOST_FADE, fade) / MOST_FADE) : own
-  const look = { isMonochrome: (flags & UnderlayDisplayFlags.Monochrome) !== 0, opacity }
+  const look: SheetLook = {
+    isMonochrome: (flags & UnderlayDisplayFlags.Monochrome) !== 0,
+    followsGround: (flags & (UnderlayDisplayFlags.AdjustForBackground | UnderlayDisplayFlags.Monochrome)) !== 0,
+    opacity: scene.style.opacity,
+    fade: percent(fade),
+    contrast: percent(contrast),
+  }
   const clip = clipOf(underlay)
   scene.on(normal, p.z, (painter) => {
     painter.push([cos * xScale, sin * xScale, -sin * yScale, cos * yScale, p.x, p.y])

@@ -265,7 +265,7 @@ function notesOf(all: Flattening, viewsLeft: number): Note[] {
     notes.push({
       level: 'info',
       code: 'limited-support',
-      text: 'some of PDF pages is drawn more simply or left out: lines in patterns, rare ways of blending, very much behind soft masks',
+      text: 'some of PDF pages is drawn more simply or left out: rare ways of blending, letters in patterns, very many things behind soft masks',
       count: all.incompleteSheets,
       params: { what: 'PDFUNDERLAY' },
     })

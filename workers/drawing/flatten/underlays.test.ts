@@ -1,7 +1,7 @@
 import { unzlibSync } from 'fflate'
-import { degrees, PDFDocument, PDFName, type PDFRef, rgb, StandardFonts } from 'pdf-lib'
+import { degrees, PDFDocument, PDFName, type PDFRef, PDFString, rgb, StandardFonts } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import { BACKGROUND, type Drawing, FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import { png } from '../../../tools/fixtures/png.ts'
 import { FileSet } from '../../contract/fileSet.ts'
 import type { Sink } from '../../contract/format.ts'
@@ -136,6 +136,57 @@ describe('PDF underlays', () => {
     expect(boxOf(drawing)).toEqual([13, 21, 13.5, 21.5])
     const opacity = new Set(Array.from(drawing.spaces[0].fills.item, (item) => Number(drawing.styles.opacity[drawing.spaces[0].items.style[item]].toFixed(2))))
     expect([...opacity]).toEqual([0.3])
+    const [picture] = drawing.pictures
+    // The picture is (0, 128, 0).
+    expect(firstRow(picture.data!)).toEqual([75, 75, 75, 75, 75, 75])
+  })
+
+  test('contrast spares faint colours the fade, and black follows the ground where the underlay says so', async () => {
+    const document = await PDFDocument.create()
+    const sheet = document.addPage([288, 144])
+    for (const [i, color] of [rgb(0, 0, 0), rgb(1, 1, 1), rgb(0, 0, 1)].entries()) sheet.drawRectangle({ x: i * 72, y: 0, width: 72, height: 72, color })
+    const { drawing } = await openDrawingFiles({
+      'a.dxf': sheetWith(underlay('41 1|42 1|43 1|50 0|280 10|281 25|282 40'), '1'),
+      'ground floor.pdf': new Uint8Array(await document.save()),
+    })
+    const [{ fills, items }] = drawing.spaces
+    const styles = [...new Set(fills.item)].map((item) => items.style[item])
+    // The faintest colour has a quarter of the fade, blue (brightness 29 of 255) nearly all.
+    expect(styles.map((style) => [drawing.styles.color[style], Number(drawing.styles.opacity[style].toFixed(2))])).toEqual([
+      [FOREGROUND, 0.6],
+      [BACKGROUND, 0.9],
+      [0x0000ffff, 0.63],
+    ])
+  })
+
+  test('layers that the underlay turns off, and those that it turns on by that', async () => {
+    const document = await PDFDocument.create()
+    const { context } = document
+    const sheet = document.addPage([288, 144])
+    const names = ['Walls', 'Doors', 'Furniture']
+    const groups = names.map((name) => context.register(context.obj({ Type: 'OCG', Name: PDFString.of(name) } as never)))
+    const properties = { OCGs: groups, D: { OFF: [groups[2]] } }
+    document.catalog.set(PDFName.of('OCProperties'), context.obj(properties as never))
+    sheet.node.set(PDFName.of('Resources'), context.obj({ Properties: Object.fromEntries(groups.map((group, i) => [`L${i}`, group])) }))
+    const content = names.map((_, i) => `/OC /L${i} BDC ${i === 0 ? '1 0 0' : i === 1 ? '0 1 0' : '0 0 1'} rg ${i * 72} 0 36 36 re f EMC`).join(' ')
+    sheet.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
+    const place = '41 1|42 1|43 1|50 0|280 2'
+    const off = '1001 AdeskUnderlayLayerOverrideData|1000 Doors'
+    const { drawing } = await openDrawingFiles({
+      'a.dxf': sheetWith(`${underlay(place)}|${underlay(`${place}|${off}`)}`, '1'),
+      'ground floor.pdf': new Uint8Array(await document.save()),
+    })
+    const [{ fills, items, entities }] = drawing.spaces
+    const colors = [0, 1].map((entity) =>
+      [...new Set(fills.item)].filter((item) => items.entity[item] === entity).map((item) => drawing.styles.color[items.style[item]]),
+    )
+    expect([entities.count, colors]).toEqual([
+      2,
+      [
+        [0xff0000ff, 0x00ff00ff],
+        [0xff0000ff, 0x0000ffff],
+      ],
+    ])
   })
 
   test('a file that is not there is missing, and its frame and name are drawn', async () => {
@@ -173,7 +224,7 @@ describe('PDF underlays', () => {
     page.node.set(PDFName.of('Resources'), context.obj({ XObject: Object.fromEntries(names.map((name) => [name, context.register(images[name])])) }))
     const content = names.map((name, i) => `q 72 0 0 72 ${i * 72} 0 cm /${name} Do Q`).join(' ')
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
-    const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], 60_000)
+    const [sheet] = await readPages(new Uint8Array(await document.save()), [{ page: '1' }], 60_000)
     const rows = sheet?.items.map((item) => (item.kind === 'image' ? firstRow(item.picture.image) : []))
     const [black, white] = [
       [0, 0, 0, 0],
@@ -203,7 +254,7 @@ describe('PDF underlays', () => {
     }
     page.node.set(PDFName.of('Resources'), context.obj({ XObject: { F: inner! } }))
     page.node.set(PDFName.of('Contents'), context.register(context.flateStream('/F Do')))
-    const read = await readPages(new Uint8Array(await document.save()), ['1'], 3000)
+    const read = await readPages(new Uint8Array(await document.save()), [{ page: '1' }], 3000)
     expect(read).toEqual([])
   }, 60_000)
 })

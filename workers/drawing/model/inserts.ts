@@ -107,6 +107,8 @@ export class Underlay extends named('PDFUNDERLAY') {
   flags: number = UnderlayDisplayFlags.Default
   /** Percent by which its colours are mixed with the ground. */
   fade = 0
+  /** Percent of the fade that the faintest colours have. */
+  contrast = 100
   clipBoundaryVertices: XY[] = []
   definition: UnderlayDefinition | null = null
 

@@ -18,7 +18,10 @@ const MOST_PIXELS = 16 << 20
 
 /** How a thing is laid over those before it. */
 export interface Laying {
+  /** Masks of the groups around it: each group is masked as a whole. */
   masks: readonly SoftMask[]
+  /** A mask of each thing for itself. */
+  mask?: SoftMask
   /** pdf.js's name of the way of blending. */
   blend: string
 }
@@ -53,19 +56,20 @@ export class Composer {
   put(given: DrawnItem, box: Box, laying: Laying): void {
     let item = given
     const isPlain = laying.blend === NORMAL
-    if (laying.masks.length === 0 && isPlain && !this.pending) return this.add(item, box)
-    const masks: SoftMask[] = []
-    for (const mask of laying.masks) {
+    const all = allOf(laying)
+    if (all.length === 0 && isPlain && !this.pending) return this.add(item, box)
+    let isMasked = false
+    for (const mask of all) {
       const value = mask.over(box)
-      if (value === undefined) masks.push(mask)
+      if (value === undefined) isMasked = true
       else if (value < 1) item = { ...item, opacity: (item.opacity ?? 1) * value }
     }
     if (item.opacity === 0) return
     const { pending } = this
     const covers = pending !== undefined && meets(pending.around, box) && pending.items.some((other) => meets(other.box, box))
-    const isPicture = masks.length > 0 || (!isPlain && (item.kind === 'pixels' || item.kind === 'shade') && alone(laying.blend) !== undefined)
+    const isPicture = isMasked || (!isPlain && (item.kind === 'pixels' || item.kind === 'shade') && alone(laying.blend) !== undefined)
     // Things with one value that lie over masked ones become part of the same picture.
-    if (isPicture || (covers && laying.masks.length > 0 && isAlike(pending, laying) && item.kind !== 'text')) return this.collect(given, item, box, laying)
+    if (isPicture || (covers && all.length > 0 && isAlike(pending, laying) && item.kind !== 'text')) return this.collect(given, item, box, laying)
     if (covers || (pending && !isPlain)) this.flush()
     if (isPlain) this.add(item, box)
     else this.blend(item, box, laying.blend)
@@ -78,7 +82,7 @@ export class Composer {
       this.isIncomplete = true
       this.flush()
       const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]
-      return this.add({ ...given, opacity: laying.masks.reduce((all, mask) => all * mask.at(x, y), given.opacity ?? 1) }, box)
+      return this.add({ ...given, opacity: allOf(laying).reduce((opacity, mask) => opacity * mask.at(x, y), given.opacity ?? 1) }, box)
     }
     this.masked++
     this.pending ??= { ...laying, around: box, items: [] }
@@ -137,18 +141,19 @@ export class Composer {
 
   private picture(
     given: readonly PlacedItem[],
-    { masks }: Pick<Laying, 'masks'>,
+    laying: Pick<Laying, 'masks' | 'mask'>,
     clips: DrawnItem['clips'],
     recolor?: (pixel: [number, number, number, number]) => void,
   ): void {
     const drawn = given.filter(({ box }) => box[0] < box[2] && box[1] < box[3])
     if (drawn.length === 0) return
     const around = drawn.reduce((all, { box }) => both(all, box), drawn[0].box)
-    const fineness = Math.max(finenessOf(drawn.map(({ item }) => item)), ...masks.map((mask) => mask.fineness))
+    const fineness = Math.max(finenessOf(drawn.map(({ item }) => item)), ...allOf(laying).map((mask) => mask.fineness))
     const raster = new Raster(around, fineness)
     this.pixels += raster.width * raster.height
-    const factor = masks.length > 0 ? (x: number, y: number): number => masks.reduce((all, mask) => all * mask.at(x, y), 1) : undefined
-    for (const { item, box } of drawn) raster.draw(item, box, this.glyphs, factor)
+    const { masks, mask } = laying
+    for (const { item, box } of drawn) raster.draw(item, box, this.glyphs, mask && ((x, y) => mask.at(x, y)))
+    for (const around of masks) raster.mask((x, y) => around.at(x, y))
     this.add({ kind: 'pixels', image: raster.picture(recolor), matrix: raster.matrix, ...(clips && { clips }) }, around)
   }
 
@@ -176,8 +181,13 @@ export class Composer {
 
 const both = (a: Box, b: Box): Box => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
 
-const isAlike = (pending: Laying, { masks, blend }: Laying): boolean =>
-  pending.blend === blend && pending.masks.length === masks.length && pending.masks.every((mask, i) => mask === masks[i])
+const allOf = ({ masks, mask }: Pick<Laying, 'masks' | 'mask'>): readonly SoftMask[] => (mask ? [...masks, mask] : masks)
+
+const isAlike = (pending: Laying, laying: Laying): boolean =>
+  pending.blend === laying.blend &&
+  pending.mask === laying.mask &&
+  pending.masks.length === laying.masks.length &&
+  pending.masks.every((mask, i) => mask === laying.masks[i])
 
 /** An area over nothing: multiplying leaves it as it is on white. */
 const onWhite = (item: Extract<DrawnItem, { kind: 'fill' }>, way: string): DrawnItem =>

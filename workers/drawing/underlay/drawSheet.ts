@@ -1,16 +1,22 @@
-import type { Picture } from '../../../src/core/drawing/drawing.ts'
+import { BACKGROUND, FOREGROUND, type Picture } from '../../../src/core/drawing/drawing.ts'
 import type { Painter } from '../build/painter.ts'
 import { plainColor } from '../build/styles.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { drawMetafileItem, within } from '../metafile/drawMetafile.ts'
+import { brightness, inGray } from './pdfPicture.ts'
 import type { PdfItem, PdfSheet } from './pdfSheet.ts'
 
 export interface SheetLook {
   /** Shades of gray. */
   isMonochrome: boolean
+  /** Black and white stand out from the ground, and are it. */
+  followsGround: boolean
   /** 0..1, of everything together; negative: the layer's. */
   opacity: number
+  /** 0..1: how much is mixed with the ground, black most. `contrast`: which share of it white has. */
+  fade: number
+  contrast: number
 }
 
 /** Rows of the glyphs of sheets in the drawing's table of fonts; a sheet that is drawn more than once has them once. */
@@ -50,21 +56,21 @@ export function drawSheet(
     last = key
   }
   for (const item of sheet.items) {
-    const opacity = item.opacity === undefined ? look.opacity : Math.abs(look.opacity) * item.opacity
+    const opacity = opacityOf(item, look)
     if (item.kind === 'image') {
       painter.style({ color: 0, opacity })
-      drawMetafileItem(item, painter, fonts, pictures)
+      drawMetafileItem(look.isMonochrome ? { ...item, picture: inGray(item.picture) } : item, painter, fonts, pictures)
       last = ''
       continue
     }
     if (item.kind === 'shade') {
       painter.style({ color: 0, opacity })
-      const colors = Uint8Array.from(look.isMonochrome ? inGray(item.colors) : item.colors)
+      const colors = Uint8Array.from(look.isMonochrome ? graysOf(item.colors) : item.colors)
       within(item.clips, painter, () => painter.triangles(item.positions, item.indices, colors))
       last = ''
       continue
     }
-    const color = look.isMonochrome ? gray(item.color) : item.color
+    const color = colorOf(item.color, look)
     if (item.kind === 'text') {
       drawMetafileItem({ ...item, color }, painter, fonts, pictures, opacity)
       last = ''
@@ -82,9 +88,23 @@ export function drawSheet(
   }
 }
 
-const brightness = (red: number, green: number, blue: number): number => Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+/** The fade of colours as AutoCAD's help tells it: with less contrast the faintest have only that share of it. Pictures have it whole. */
+function opacityOf(item: PdfItem, { opacity, fade, contrast }: SheetLook): number {
+  if (fade === 0) return item.opacity === undefined ? opacity : Math.abs(opacity) * item.opacity
+  const plain = 'color' in item ? plainColor(item.color) : 0xff
+  const faintness = brightness(plain >>> 24, (plain >>> 16) & 255, (plain >>> 8) & 255) / 255
+  return Math.abs(opacity) * (item.opacity ?? 1) * (1 - fade * (1 - (1 - contrast) * faintness))
+}
 
-const inGray = (colors: readonly number[]): number[] =>
+function colorOf(stated: number, { isMonochrome, followsGround }: SheetLook): number {
+  const color = isMonochrome ? gray(stated) : stated
+  return !followsGround ? color : color === BLACK ? FOREGROUND : color === WHITE ? BACKGROUND : color
+}
+
+const BLACK = 0x000000ff
+const WHITE = 0xffffffff
+
+const graysOf = (colors: readonly number[]): number[] =>
   colors.map((value, i) => (i % 4 === 3 ? value : brightness(colors[i - (i % 4)], colors[i - (i % 4) + 1], colors[i - (i % 4) + 2])))
 
 function gray(color: number): number {

@@ -57,6 +57,24 @@ test('things behind a mask of luminosity are pictures, seen as bright as the mas
   expect(seen(items, 1, 1.25)).toEqual(near(128, 128, 255))
 })
 
+test('a group is masked as a whole, things without a group each for itself', async () => {
+  const things = '1 0 0 rg 0 0 144 72 re f 0 0 1 rg 36 18 72 36 re f'
+  const { items } = await itemsOf(`/M gs /F Do q 1 0 0 1 144 0 cm ${things} Q`, (context) => {
+    const gray = ref(context, { FunctionType: 2, Domain: [0, 1], C0: [0.5], C1: [0.6], N: 1 })
+    const axial = ref(context, { ShadingType: 2, ColorSpace: 'DeviceGray', Coords: [0, 0, 288, 0], Function: gray })
+    const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 144, 72], Group: { S: 'Transparency' }, Resources: {} }
+    return {
+      ExtGState: { M: masked(context, 'Luminosity', '/S sh', { Shading: { S: axial } }) },
+      XObject: { F: context.register(context.flateStream(things, form)) },
+    }
+  })
+  // Half of the way and a bit: 0.525 in the group, 0.575 beside it.
+  expect([seen(items, 1, 0.5), seen(items, 3, 0.5)]).toEqual([
+    near(121, 121, 255),
+    near(0.425 * (255 * 0.575 + 255 * 0.425), 0.425 * 255 * 0.425, 0.575 * 255 + 0.425 * 255 * 0.425),
+  ])
+})
+
 test('where a mask has one value things stay sharp, and letters are found behind any', async () => {
   const { items, isIncomplete } = await itemsOf('/M gs 1 0 0 rg 36 36 36 36 re f 200 36 36 36 re f /A gs 0 0 1 rg 36 100 36 36 re f', (context) => ({
     ExtGState: {

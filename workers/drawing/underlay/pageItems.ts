@@ -11,12 +11,12 @@ import { type Box, boxOf, boxOfClip, common as commonBox, holds, meets, rectOf, 
 import { type Paint, patternOf, placesOf, type Tiles } from './pdfPaint.ts'
 import { dashed, type Ring, ringsOf } from './pdfPath.ts'
 import type { PdfImage } from './pdfPicture.ts'
-import { apart, type FillRuleName, type Rings } from './pdfRings.ts'
+import { apart, areasOf, type FillRuleName, type Rings } from './pdfRings.ts'
 import type { DrawnItem, PdfItem, PdfSheet } from './pdfSheet.ts'
 import { edgeOf, shaded, type Shading, shadingOf } from './pdfShading.ts'
 import { type MaskKind, SoftMask } from './softMask.ts'
 import { type StrokeEnds, strokeRings } from './pdfStroke.ts'
-import { type PdfFont, type PdfGlyph, TextState } from './textState.ts'
+import { type PdfFont, type PdfGlyph, plainText, TextState } from './textState.ts'
 
 const MOST_ITEMS = 400_000
 const MOST_POINTS = 4_000_000
@@ -27,9 +27,6 @@ const MM_PER_INCH = 25.4
 const WIDEST_MM = 2.11
 const HAIRLINE = 0.2
 const NOWHERE = [0, 0, 0, 0, 0, 0]
-
-/** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
-const likeness: Readonly<Record<string, string>> = { serif: 'Times New Roman', monospace: 'Courier New' }
 
 /** Something that is composed for itself, and then laid over the page. */
 export interface PdfGroup {
@@ -183,7 +180,10 @@ export class PageItems {
     if (!this.isHidden) {
       if (fills.has(op) && this.state.pattern) this.patterned(rings, this.state.pattern, evenOdd.has(op) ? 'even' : 'nonzero')
       else if (fills.has(op) && fill !== undefined) this.fill(rings, fill, evenOdd.has(op) ? 'even' : 'nonzero', fillAlpha)
-      if (strokes.has(op) && stroke !== undefined) for (const ring of rings) this.stroke(closes.has(op) ? { ...ring, closed: true } : ring, stroke, strokeAlpha)
+      const { strokePattern } = this.state
+      if (strokes.has(op) && strokePattern) this.strokedWith(rings, strokePattern, closes.has(op))
+      else if (strokes.has(op) && stroke !== undefined)
+        for (const ring of rings) this.stroke(closes.has(op) ? { ...ring, closed: true } : ring, stroke, strokeAlpha)
     }
     if (this.pendingClip) this.clip(rings, this.pendingClip)
     this.pendingClip = undefined
@@ -214,7 +214,23 @@ export class PageItems {
     const areas = rings.map(({ points }) => points).filter(({ length }) => length >= 6)
     if (areas.length === 0) return
     if ('tiles' in paint) this.tiled(rings, paint.tiles, rule)
-    else this.shade(apart(areas, rule), paint.shading, paint.matrix)
+    else for (const area of areasOf(apart(areas, rule))) this.shade(area, paint.shading, paint.matrix)
+  }
+
+  /** Lines whose areas show a pattern. */
+  private strokedWith(rings: readonly Ring[], paint: Paint, isClosed: boolean): void {
+    const { matrix, width, ends } = this.state
+    const least = HAIRLINE / MM_PER_INCH / (stretch(matrix) || 1)
+    for (const ring of rings) {
+      const areas = this.linesOf(isClosed ? { ...ring, closed: true } : ring).flatMap(({ points, closed }) =>
+        strokeRings(points, closed, Math.max(width, least), matrix, ends),
+      )
+      this.patterned(
+        areas.map((points) => ({ points, closed: true })),
+        paint,
+        'nonzero',
+      )
+    }
   }
 
   private shade(areas: Rings, shading: Shading, matrix: Matrix2): void {
@@ -248,7 +264,7 @@ export class PageItems {
       this.save()
       const matrix = multiply2(tiles.matrix, [1, 0, 0, 1, x, y])
       const plain = tiles.color === undefined ? BLACK : color(tiles.color)
-      this.set({ matrix, base: matrix, pattern: undefined, fill: plain, stroke: plain, text: new TextState() })
+      this.set({ matrix, base: matrix, pattern: undefined, strokePattern: undefined, fill: plain, stroke: plain, text: new TextState() })
       this.play(tiles.list)
       this.restore()
     }
@@ -271,26 +287,32 @@ export class PageItems {
     if (box) this.shade([boxCorners(...box)], shading, this.state.matrix)
   }
 
-  usePattern(args: readonly unknown[]): void {
+  usePattern(args: readonly unknown[], isOfLines: boolean): void {
     const pattern = patternOf(args, this.state.base, this.own)
     if (!pattern) this.skip()
-    // Letters and masks have one colour.
-    this.set({ pattern, fill: pattern && 'shading' in pattern && pattern.shading.kind !== 'mesh' ? pattern.shading.stops[0][1] : undefined })
+    // Letters of the app's fonts and masks have one colour.
+    const plain = !pattern || 'tiles' in pattern ? undefined : pattern.shading.kind === 'mesh' ? undefined : pattern.shading.stops[0][1]
+    this.set(isOfLines ? { strokePattern: pattern, stroke: plain } : { pattern, fill: plain })
   }
 
   private get isFull(): boolean {
     return this.operators > MOST_OPERATORS || this.composer.length > MOST_ITEMS || this.points > MOST_POINTS
   }
 
-  private stroke(ring: Ring, color: number, opacity: number): void {
-    const { matrix, dashes, width, ends } = this.state
+  /** A line in its dashes. */
+  private linesOf(ring: Ring): Ring[] {
+    const { matrix, dashes } = this.state
     const scale = stretch(matrix)
-    const mm = width * scale * MM_PER_INCH
     const pattern = dashes.pattern.map((length) => length * scale)
-    const lines = pattern.length > 0 ? dashed(ring, pattern.length % 2 === 0 ? pattern : [...pattern, ...pattern], dashes.phase * scale) : undefined
+    if (pattern.length === 0) return [ring]
+    return dashed(ring, pattern.length % 2 === 0 ? pattern : [...pattern, ...pattern], dashes.phase * scale).map((points) => ({ points, closed: false }))
+  }
+
+  private stroke(ring: Ring, color: number, opacity: number): void {
+    const { matrix, width, ends } = this.state
+    const mm = width * stretch(matrix) * MM_PER_INCH
     const weight = Math.round(Math.min(WIDEST_MM, Math.max(0, mm)) * 100)
-    for (const points of lines ?? [ring.points]) {
-      const closed = !lines && ring.closed
+    for (const { points, closed } of this.linesOf(ring)) {
       if (mm > WIDEST_MM) {
         const rings = strokeRings(points, closed, width, matrix, ends)
         if (rings.length > 0) this.put({ kind: 'fill', rings, color }, rings.flat(), opacity)
@@ -299,10 +321,12 @@ export class PageItems {
   }
 
   letters(glyphs: readonly (PdfGlyph | number)[]): void {
-    const { text, matrix, fill, stroke, fillAlpha } = this.state
+    const { text, matrix, fill, stroke, fillAlpha, pattern, strokePattern } = this.state
     const run = text.run(glyphs, matrix)
     if (!run || this.isHidden) return
-    const color = text.mode % 4 === 1 ? stroke : fill
+    const isOutlined = text.mode % 4 === 1
+    const paint = isOutlined ? strokePattern : pattern
+    const color = (isOutlined ? stroke : fill) ?? (paint && BLACK)
     if (color === undefined || run.box.every((value) => value === 0)) return
     const { font } = text
     if (font?.isType3Font) {
@@ -314,28 +338,19 @@ export class PageItems {
     const carried = font && !font.missingFile
     if (carried) {
       const places = isSeen ? run.places.flatMap(({ glyph, matrix: place }) => this.outline(font, glyph.fontChar).map((index) => ({ index, place }))) : []
+      if (paint) {
+        const areas = places.flatMap(({ index, place }) => ringsOf(this.glyphs[index], place))
+        if (areas.length > 0) this.patterned(areas, paint, 'nonzero')
+        places.length = 0
+      }
       const glyphRows = places.map(({ index }) => index)
       const matrices = places.flatMap(({ place }) => place)
       this.put({ kind: 'letters', glyphs: glyphRows, matrices, color, text: run.text, corners }, corners, fillAlpha)
       return
     }
     if (!isSeen) return
-    const { capHeight } = run
-    this.put(
-      {
-        kind: 'text',
-        codes: run.places.map(({ glyph }) => glyph.unicode.codePointAt(0) ?? 0x20),
-        steps: run.steps.map((step) => step / capHeight),
-        justify: 0,
-        matrix: multiply2(run.matrix, [capHeight, 0, 0, capHeight, 0, 0]),
-        font: { name: likeness[font?.fallbackName ?? ''] ?? 'Arial', bold: font?.bold === true || font?.black === true, italic: font?.italic === true },
-        underline: false,
-        strikeOut: false,
-        color,
-      },
-      corners,
-      fillAlpha,
-    )
+    if (paint) this.skip()
+    this.put(plainText(run, font, color), corners, fillAlpha)
   }
 
   /** A letter that is drawn by operators of its own. */
@@ -407,10 +422,10 @@ export class PageItems {
     if (!meets(this.page, box)) return
     this.points += points.length
     const { mask, groupMasks, blend, groupBlend } = this.state
-    const masks = mask ? [...groupMasks, mask] : groupMasks
     const seen = this.state.clips.reduce<Box>((left, clip) => commonBox(left, boxOfClip(clip)), commonBox(this.page, box))
     this.composer.put({ ...item, ...(clips.length > 0 && { clips }), ...(opacity < 1 && { opacity }) }, seen, {
-      masks,
+      masks: groupMasks,
+      ...(mask && { mask }),
       blend: blend === NORMAL ? groupBlend : blend,
     })
   }

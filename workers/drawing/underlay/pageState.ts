@@ -17,6 +17,8 @@ export interface PageState {
   /** In place of the colour of areas. */
   pattern: Paint | undefined
   stroke: number | undefined
+  /** In place of the colour of lines. */
+  strokePattern: Paint | undefined
   fillAlpha: number
   strokeAlpha: number
   /** That of the groups around. */
@@ -42,6 +44,7 @@ export function stateOf(matrix: Matrix2): PageState {
     fill: BLACK,
     pattern: undefined,
     stroke: BLACK,
+    strokePattern: undefined,
     fillAlpha: 1,
     strokeAlpha: 1,
     groupAlpha: 1,

@@ -98,3 +98,25 @@ test('cells are repeated over an area, in their own colours and in that of the a
     ],
   ])
 })
+
+test('lines and several rings show gradients and cells', async () => {
+  const { items, isIncomplete } = await itemsOf(
+    '/Pattern CS /Pattern cs /G SCN /G scn 9 w 0 36 m 144 36 l S 0 100 20 20 re 124 100 20 20 re f /T SCN 200 36 m 245 36 l S',
+    (context) => {
+      const axial = shading(context, { ShadingType: 2, Coords: [0, 0, 144, 0], Extend: [true, true] })
+      const gradient = context.register(context.obj({ PatternType: 2, Shading: axial } as never))
+      return { Pattern: { G: gradient, T: cell(context, '0 1 0 rg 0 0 9 9 re f', { PaintType: 1 }) } }
+    },
+  )
+  expect([isIncomplete, shadesOf(items).length]).toEqual([false, 3])
+  expect([colorAt(items, 0, 0.5), colorAt(items, 2, 0.5), colorAt(items, 0, 1.5), colorAt(items, 2, 1.5)]).toEqual([
+    close(255, 0, 0, 255),
+    close(0, 0, 255, 255),
+    close(255, 0, 0, 255),
+    close(0, 0, 255, 255),
+  ])
+  const cells = items.filter((item) => item.kind === 'fill')
+  expect(cells.every(({ color, clips = [] }) => color === 0x00ff00ff && clips.length === 1)).toBe(true)
+  // A line of 45 points by 9, from 200 on, meets six cells in two rows.
+  expect(cells.length).toBe(12)
+})

@@ -14,6 +14,6 @@ export async function itemsOf(
   const page = document.addPage([288, 144])
   page.node.set(PDFName.of('Resources'), context.obj(resources(context) as never))
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
-  const [sheet] = await readPages(new Uint8Array(await document.save()), ['1'], BUDGET)
+  const [sheet] = await readPages(new Uint8Array(await document.save()), [{ page: '1' }], BUDGET)
   return { items: sheet?.items ?? [], isIncomplete: sheet?.isIncomplete }
 }

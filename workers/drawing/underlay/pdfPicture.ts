@@ -1,4 +1,4 @@
-import { zlibSync } from 'fflate'
+import { unzlibSync, zlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { crc32 } from '../../io/bytes/crc32.ts'
 import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
@@ -37,6 +37,11 @@ export function pngOf({ width, height, kind, data }: PdfImage, stencil?: Stencil
         else if (bit === 0) rows.set([...stencil, 255], to + x * 4)
       }
   }
+  return packed(width, height, channels, rows)
+}
+
+/** `rows`: a byte 0 before each row. */
+function packed(width: number, height: number, channels: number, rows: Uint8Array): Preview {
   const colorType = { 1: 0, 3: 2, 4: 6 }[channels]
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
@@ -51,6 +56,29 @@ export function pngOf({ width, height, kind, data }: PdfImage, stencil?: Stencil
   ])
   return { mime: 'image/png', image }
 }
+
+/** Where the size, the kind and the pixels of a PNG of ours stand. */
+const [SIZE_AT, KIND_AT, PIXELS_AT] = [16, 25, 33]
+const grays = new WeakMap<Preview, Preview>()
+
+/** A picture of a page in shades of gray. */
+export function inGray(picture: Preview): Preview {
+  const { image } = picture
+  const channels = { 2: 3, 6: 4 }[image[KIND_AT]]
+  if (!channels) return picture
+  let gray = grays.get(picture)
+  if (gray) return gray
+  const view = new DataView(image.buffer, image.byteOffset)
+  const [width, height] = [view.getUint32(SIZE_AT), view.getUint32(SIZE_AT + 4)]
+  const rows = unzlibSync(image.subarray(PIXELS_AT + 8, PIXELS_AT + 8 + view.getUint32(PIXELS_AT)))
+  const rowBytes = width * channels + 1
+  for (let y = 0; y < height; y++)
+    for (let at = y * rowBytes + 1; at < (y + 1) * rowBytes; at += channels) rows.fill(brightness(rows[at], rows[at + 1], rows[at + 2]), at, at + 3)
+  grays.set(picture, (gray = packed(width, height, channels, rows)))
+  return gray
+}
+
+export const brightness = (red: number, green: number, blue: number): number => Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
 
 /** Reads pixels of a picture as 0xRRGGBBAA, the first row on top. */
 export function pixelOf({ width, height, kind, data }: PdfImage, stencil?: Stencil): (x: number, y: number) => number {

@@ -61,6 +61,17 @@ export class Raster {
     for (let i = 0; i < this.values.length; i += 4) this.values.set([red, green, blue, 1], i)
   }
 
+  /** Takes away from everything that is drawn. */
+  mask(factor: (x: number, y: number) => number): void {
+    const { values } = this
+    for (let i = 0; i < values.length; i += 4) {
+      if (!(values[i + 3] > 0)) continue
+      const at = i / 4
+      const share = factor(this.box[0] + ((at % this.width) + 0.5) / this.scale, this.box[3] - (Math.floor(at / this.width) + 0.5) / this.scale)
+      for (let channel = 0; channel < 4; channel++) values[i + channel] *= share
+    }
+  }
+
   /** Draws a thing of the page. `box`: around it; `factor`: by which it is seen at a place (inches). */
   draw(item: DrawnItem, box: Box, glyphs: readonly Float32Array[], factor?: (x: number, y: number) => number): void {
     const seen = common(box, this.box)

@@ -1,11 +1,13 @@
 import { Clipper, FillRule, type Path64 } from 'clipper2-ts'
 import { selfCrossing } from '../hatch/trapezoids.ts'
-import { areaOf, boxOf, meets, rectOf } from './pdfBoxes.ts'
+import { areaOf, boxOf, holds, meets, rectOf } from './pdfBoxes.ts'
 
 /** Clipper works with whole numbers: these make an inch. */
 const PER_INCH = 1e6
 /** Rings with more points are taken as they are. */
 const MOST_POINTS = 40_000
+/** Looking for nesting is quadratic. */
+const MOST_NESTED = 2000
 
 export type FillRuleName = 'nonzero' | 'even'
 export type Rings = readonly (readonly number[])[]
@@ -39,4 +41,29 @@ function hasSameTurns(rings: Rings): boolean {
     for (let k = i + 1; k < about.length && about[k].box[0] <= about[i].box[2]; k++)
       if (about[k].turn === about[i].turn && meets(about[k].box, about[i].box)) return true
   return false
+}
+
+/** Rings that do not cross as areas: each an outer ring with the holes in it. */
+export function areasOf(rings: Rings): Rings[] {
+  if (rings.length <= 1 || rings.length > MOST_NESTED) return [rings]
+  const about = rings.map((ring) => ({ ring, box: boxOf(ring), size: Math.abs(areaOf(ring)), around: [] as number[] }))
+  for (const [i, inner] of about.entries())
+    for (const [k, outer] of about.entries())
+      if (i !== k && outer.size > inner.size && holds(outer.box, inner.box) && encloses(outer.ring, inner.ring)) inner.around.push(k)
+  return about.flatMap(({ ring, around }, i) => {
+    if (around.length % 2 === 1) return []
+    const holes = about.filter((other) => other.around.length === around.length + 1 && other.around.includes(i))
+    return [[ring, ...holes.map((hole) => hole.ring)]]
+  })
+}
+
+/** Whether the middle of the first edge of a ring lies within another one. */
+function encloses(ring: readonly number[], inner: readonly number[]): boolean {
+  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2]
+  let inside = false
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [y1, y2] = [ring[j + 1], ring[i + 1]]
+    if (y1 > y !== y2 > y && x < ring[j] + ((y - y1) / (y2 - y1)) * (ring[i] - ring[j])) inside = !inside
+  }
+  return inside
 }

@@ -52,11 +52,18 @@ export interface PdfSheet {
   items: PdfItem[]
   /** Outlines in em: 0 move (x y), 1 line (x y), 2 cubic (three points), 3 quadratic (two points), 4 close. */
   glyphs: Float32Array[]
-  /** Whether something of it is not drawn: lines in patterns, ways of blending, items beyond the limits. */
+  /** Whether something of it is not drawn, or more simply: ways of blending, letters in patterns, items beyond the limits. */
   isIncomplete: boolean
 }
 
+export interface PageRequest {
+  /** Number or label. */
+  page: string
+  /** Names of the layers that are off; all others are on. Absent: as the file has them. */
+  off?: readonly string[]
+}
+
 export interface PdfWorkerApi {
-  /** Pages by their numbers or labels; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
-  readPages(bytes: Uint8Array<ArrayBuffer>, pages: readonly string[]): Promise<(PdfSheet | undefined)[]>
+  /** Pages; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
+  readPages(bytes: Uint8Array<ArrayBuffer>, pages: readonly PageRequest[]): Promise<(PdfSheet | undefined)[]>
 }

@@ -17,6 +17,8 @@ declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   }
   export interface OptionalContent {
     isVisible(group: unknown): boolean
+    setVisibility(id: string, visible: boolean): void
+    [Symbol.iterator](): Iterator<[id: string, group: { name: string | null }]>
   }
   export interface PdfDocument {
     numPages: number

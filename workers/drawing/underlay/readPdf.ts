@@ -1,6 +1,6 @@
 import type { PdfDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { wasmBytes } from '#assets'
-import type { PdfSheet } from './pdfSheet.ts'
+import type { PageRequest, PdfSheet } from './pdfSheet.ts'
 
 const MOST_PIXELS = 32 << 20
 const POINTS_PER_INCH = 72
@@ -30,8 +30,8 @@ class Decoders {
   }
 }
 
-/** Pages of a PDF by their numbers or labels; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
-export async function readPdf(bytes: Uint8Array<ArrayBuffer>, pages: readonly string[]): Promise<(PdfSheet | undefined)[]> {
+/** Pages of a PDF; undefined for those that cannot be read. Rejects when the file is no PDF, or is locked. */
+export async function readPdf(bytes: Uint8Array<ArrayBuffer>, pages: readonly PageRequest[]): Promise<(PdfSheet | undefined)[]> {
   const { getDocument } = await library()
   const document = await getDocument({
     data: bytes,
@@ -56,7 +56,7 @@ export async function readPdf(bytes: Uint8Array<ArrayBuffer>, pages: readonly st
   return sheets
 }
 
-async function readPage(document: PdfDocument, name: string): Promise<PdfSheet | undefined> {
+async function readPage(document: PdfDocument, { page: name, off }: PageRequest): Promise<PdfSheet | undefined> {
   const { PageItems } = await import('./pageItems.ts')
   const number = await numberOf(document, name)
   if (number === undefined) return undefined
@@ -69,6 +69,7 @@ async function readPage(document: PdfDocument, name: string): Promise<PdfSheet |
   await Promise.all([...ids].map((id) => new Promise((resolve) => (id.startsWith(SHARED) ? page.commonObjs : page.objs).get(id, resolve))))
   const [a, b, c, d, e, f] = transform
   const objects = { common: page.commonObjs, own: page.objs, layers: await document.getOptionalContentConfig() }
+  if (off) for (const [id, group] of objects.layers) objects.layers.setVisibility(id, !off.includes(group.name ?? ''))
   // The viewport's y goes downwards.
   const items = new PageItems([a, -b, c, -d, e, height - f], { width, height }, objects)
   items.play(operators)

@@ -1,6 +1,7 @@
 import type { OperatorList } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import type { Matrix2 } from '../emitter.ts'
 import { identity2, multiply2 } from '../geometry/affine.ts'
+import type { MetafileText } from '../metafile/items.ts'
 
 /** A letter as pdf.js gives it; `width` in thousandths of em. */
 export interface PdfGlyph {
@@ -112,3 +113,21 @@ export class TextState {
 
 /** Thousandths of em from which on a gap is a space. */
 const SPACE = 180
+
+/** Fonts of drawings that are alike, by what pdf.js takes for those that are not in the file. */
+const likeness: Readonly<Record<string, string>> = { serif: 'Times New Roman', monospace: 'Courier New' }
+
+/** Letters in a font of the app. */
+export function plainText({ places, steps, matrix, capHeight }: TextRun, font: PdfFont | undefined, color: number): MetafileText {
+  return {
+    kind: 'text',
+    codes: places.map(({ glyph }) => glyph.unicode.codePointAt(0) ?? 0x20),
+    steps: steps.map((step) => step / capHeight),
+    justify: 0,
+    matrix: multiply2(matrix, [capHeight, 0, 0, capHeight, 0, 0]),
+    font: { name: likeness[font?.fallbackName ?? ''] ?? 'Arial', bold: font?.bold === true || font?.black === true, italic: font?.italic === true },
+    underline: false,
+    strikeOut: false,
+    color,
+  }
+}

@@ -153,8 +153,7 @@ export function readUnderlay(record: DwgRecord, objects: DwgObjects, name: strin
   if (y !== 0) underlay.yScale = y
   if (z !== 0) underlay.zScale = z
   underlay.flags = data.rc()
-  // Contrast.
-  data.rc()
+  underlay.contrast = data.rc()
   underlay.fade = data.rc()
   underlay.clipBoundaryVertices = rawPoints(record, data.bl())
   underlay.definition = objects.underlayDefinition(record.ref()) ?? null

@@ -150,6 +150,7 @@ export function readUnderlay(tags: Tags, objects: DxfObjects, name: string): Ent
   underlay.yScale = own.num(42, 1) || 1
   underlay.zScale = own.num(43, 1) || 1
   underlay.flags = own.num(280, underlay.flags)
+  underlay.contrast = own.num(281, underlay.contrast)
   underlay.fade = own.num(282)
   underlay.clipBoundaryVertices = own.points2(11)
   underlay.definition = objects.underlayDefinition(own.handle(340)) ?? null
