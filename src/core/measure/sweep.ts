@@ -1,6 +1,6 @@
 import { knotsBetween, type Spline, splineAlong } from '../geometry/spline.ts'
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
+import { addScaled, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { MeshPart } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
 import { conicAlong, type Stretch } from './boundary.ts'
@@ -65,19 +65,11 @@ export function* sweep(part: MeshPart, face: number, surface: FaceInfo, refiner:
       to = refiner.exactly(next)
     const tip = refiner.apex ?? (first ??= from)
     refiner.noteLength(stretch.curve, vertex, next)
-    const add = (out: Float64Array, { at, from: a, to: b }: Piece): void => {
+    const add = (out: Float64Array, { at }: Piece, a: number, b: number): void => {
       for (const [node, weight] of outer) {
         const { point, way } = at(a + (b - a) * node)
-        const normal: Vec3 = [0, 0, 0]
-        const away = surfaceDistance(surface, ...point, normal)
+        const away = addGenerator(out, surface, tip, point, way, origin, weight * (b - a))
         refiner.noteGap(stretch.curve, Math.abs(away))
-        const on = addScaled(point, normal, -away)
-        const start = surface.kind === 'cylinder' ? onCircle(surface, on) : tip
-        const vector = cross(subtract(on, start), addScaled(way, normal, -dot(way, normal)))
-        for (const [share, part] of inner) {
-          const width = surface.kind === 'cylinder' ? 1 : share
-          addElement(out, addScaled(start, subtract(on, start), share), origin, vector, normal, weight * (b - a) * part * width)
-        }
       }
     }
     for (const piece of pieces(stretch, from, to, offset)) {
@@ -85,9 +77,9 @@ export function* sweep(part: MeshPart, face: number, surface: FaceInfo, refiner:
       const middle = (piece.from + piece.to) / 2
       coarse.fill(0)
       fine.fill(0)
-      add(coarse, piece)
-      add(fine, { ...piece, to: middle })
-      add(fine, { ...piece, from: middle })
+      add(coarse, piece, piece.from, piece.to)
+      add(fine, piece, piece.from, middle)
+      add(fine, piece, middle, piece.to)
       for (let m = 0; m < MOMENTS; m++) {
         moments[m] += fine[m]
         off[m] += Math.abs(fine[m] - coarse[m])
@@ -98,9 +90,6 @@ export function* sweep(part: MeshPart, face: number, surface: FaceInfo, refiner:
   moments[AREA] = Math.abs(moments[AREA])
   return { moments, off }
 }
-
-/** Where the straight line of a cylinder through a point begins. */
-const onCircle = ({ origin, axis }: FaceInfo, point: Vec3): Vec3 => addScaled(point, axis, -dot(subtract(point, origin), axis))
 
 /** A smooth piece of the border, in its direction. */
 interface Piece {
@@ -134,15 +123,58 @@ function splineCuts(spline: Spline, from: number, to: number, offset: Vec3): { a
   return { at, cuts: [from, ...(from < to ? knots : knots.toReversed()), to] }
 }
 
-/** Adds a piece of the surface: `vector` times `weight` is its area along its outward normal. Of a point's moments by the cone over it, like `addTriangle`. */
-function addElement(out: Float64Array, at: Vec3, origin: Vec3, vector: Vec3, normal: Vec3, weight: number): void {
-  const p = subtract(at, origin)
-  out[AREA] += dot(vector, normal) * weight
-  const flux = dot(vector, p) * weight
-  out[VOLUME] += flux / 3
-  for (let i = 0; i < 3; i++) {
-    out[2 + i] += (flux * p[i]) / 4
-    out[5 + i] += (flux * p[i] * p[i]) / 5
-    out[8 + i] += (flux * p[i] * p[(i + 1) % 3]) / 5
+/** The surface's normal at the last point: made once, as a border has hundreds of thousands of points. */
+const normal: Vec3 = [0, 0, 0]
+
+/**
+ * Adds what the straight line through a point of the border sweeps while the point moves by `way` times `weight`, its moments by the cone over each piece like
+ * `addTriangle`. The line begins at `tip`, on a cylinder at a circle. Returns how far the point lies from the surface. Numbers, not vectors: most of the time went
+ * into making these.
+ */
+function addGenerator(out: Float64Array, surface: FaceInfo, tip: Vec3, point: Vec3, way: Vec3, origin: Vec3, weight: number): number {
+  const away = surfaceDistance(surface, point[0], point[1], point[2], normal)
+  const [nx, ny, nz] = normal
+  const onX = point[0] - nx * away,
+    onY = point[1] - ny * away,
+    onZ = point[2] - nz * away
+  const isCylinder = surface.kind === 'cylinder'
+  let [x, y, z] = tip
+  if (isCylinder) {
+    const { axis, origin: center } = surface
+    const along = (onX - center[0]) * axis[0] + (onY - center[1]) * axis[1] + (onZ - center[2]) * axis[2]
+    x = onX - axis[0] * along
+    y = onY - axis[1] * along
+    z = onZ - axis[2] * along
   }
+  const dx = onX - x,
+    dy = onY - y,
+    dz = onZ - z
+  const off = way[0] * nx + way[1] * ny + way[2] * nz
+  const wx = way[0] - nx * off,
+    wy = way[1] - ny * off,
+    wz = way[2] - nz * off
+  // Times the weight it is the piece's area along its outward normal.
+  const vx = dy * wz - dz * wy,
+    vy = dz * wx - dx * wz,
+    vz = dx * wy - dy * wx
+  const area = vx * nx + vy * ny + vz * nz
+  for (const [share, part] of inner) {
+    const piece = weight * part * (isCylinder ? 1 : share)
+    const px = x + dx * share - origin[0],
+      py = y + dy * share - origin[1],
+      pz = z + dz * share - origin[2]
+    const flux = (vx * px + vy * py + vz * pz) * piece
+    out[AREA] += area * piece
+    out[VOLUME] += flux / 3
+    out[2] += (flux * px) / 4
+    out[3] += (flux * py) / 4
+    out[4] += (flux * pz) / 4
+    out[5] += (flux * px * px) / 5
+    out[6] += (flux * py * py) / 5
+    out[7] += (flux * pz * pz) / 5
+    out[8] += (flux * px * py) / 5
+    out[9] += (flux * py * pz) / 5
+    out[10] += (flux * pz * px) / 5
+  }
+  return away
 }
