@@ -1,5 +1,5 @@
 import { surfaceDistance } from '../geometry/surfaceDistance.ts'
-import { addScaled, cross, distance, dot, subtract, type Vec3 } from '../geometry/matrix.ts'
+import { addScaled, distance, subtract, type Vec3 } from '../geometry/matrix.ts'
 import type { Mesh } from '../scene/mesh.ts'
 import type { MeshPart } from '../scene/model.ts'
 import type { FaceInfo } from '../scene/surface.ts'
@@ -15,6 +15,9 @@ const ROUNDING = 8 * 2 ** -24
 const SLICE = 300
 /** Parts of the largest coordinate by which points may be off a surface through rounding in double precision. */
 const PRECISE = 1e-12
+
+/** The surface's normal at the last triangle: made once, as a face has thousands of cut ones. */
+const normal: Vec3 = [0, 0, 0]
 
 /** Cuts the triangles of one face on its exact surface. */
 export class Refiner {
@@ -105,9 +108,10 @@ export class Refiner {
   private add(sum: Float64Array, origin: Vec3, a: Vec3, b: Vec3, c: Vec3): void {
     const before = sum[AREA]
     addTriangle(sum, 0, subtract(a, origin), subtract(b, origin), subtract(c, origin))
-    const normal: Vec3 = [0, 0, 0]
     surfaceDistance(this.surface, (a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3, (a[2] + b[2] + c[2]) / 3, normal)
-    if (dot(cross(subtract(b, a), subtract(c, a)), normal) < 0) sum[AREA] = 2 * before - sum[AREA]
+    const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+    const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]]
+    if ((uy * vz - uz * vy) * normal[0] + (uz * vx - ux * vz) * normal[1] + (ux * vy - uy * vx) * normal[2] < 0) sum[AREA] = 2 * before - sum[AREA]
   }
 
   private middle(a: Vec3, b: Vec3, stretch: Stretch | undefined, level: number): Vec3 {

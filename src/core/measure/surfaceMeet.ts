@@ -122,8 +122,12 @@ function cylindrical({ origin, axis }: FaceInfo, point: Vec3): Cylindrical {
   const from = subtract(point, origin)
   const along = dot(from, axis)
   const away = addScaled(from, axis, -along)
-  return { along, reach: length(away), away }
+  // `Math.hypot` takes many times as long.
+  return { along, reach: Math.sqrt(dot(away, away)), away }
 }
+
+/** Length of the sum of two unit vectors below which they are opposite: there is no half way. */
+const OPPOSITE = 0.04
 
 /** The unit vector away from the axis, half way round between two points; undefined when they lie opposite, or both on the axis. */
 function middleDirection(axis: Vec3, p: Cylindrical, q: Cylindrical): Vec3 | undefined {
@@ -131,8 +135,11 @@ function middleDirection(axis: Vec3, p: Cylindrical, q: Cylindrical): Vec3 | und
   if (!(size > 0)) return perpendicular(axis)
   if (p.reach <= ON_AXIS * size) return scale(q.away, 1 / q.reach)
   if (q.reach <= ON_AXIS * size) return scale(p.away, 1 / p.reach)
-  const u = scale(p.away, 1 / p.reach)
-  const angle = Math.atan2(dot(cross(axis, u), q.away), dot(u, q.away))
-  if (Math.abs(angle) > 3.1) return undefined
-  return addScaled(scale(u, Math.cos(angle / 2)), cross(axis, u), Math.sin(angle / 2))
+  const from = 1 / p.reach,
+    to = 1 / q.reach
+  const x = p.away[0] * from + q.away[0] * to,
+    y = p.away[1] * from + q.away[1] * to,
+    z = p.away[2] * from + q.away[2] * to
+  const sum = Math.sqrt(x * x + y * y + z * z)
+  return sum < OPPOSITE ? undefined : [x / sum, y / sum, z / sum]
 }
