@@ -1,6 +1,7 @@
-// `node bench/scale/session.ts FILE... [--times N] [--out FILE.json]`: one page of Chromium opens the files one after the other, N times round (2), and the
+// `node bench/scale/session.ts FILE... [--times N] [--resident] [--out FILE.json]`: one page of Chromium opens the files one after the other, N times round (2), and the
 // first again at the end, each from the start page. What it holds with each on the screen after a garbage collection (MB): the page's own heap and buffers, those of
-// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process.
+// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process. `--resident`: without the heaps, for
+// which a debugger attaches to the page and its workers: each time some megabytes of memory shared with it stay mapped until the browser is short of memory.
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,8 +16,8 @@ import { countGpuBytes, gpuBytes } from './gpuBytes.ts'
 interface Held {
   file: string
   /** Heap and array buffers of the page, and of its workers. */
-  page: number
-  workers: number
+  page?: number
+  workers?: number
   gpu: number
   resident: number
   /** Elements of the page, and workers that run. */
@@ -24,9 +25,12 @@ interface Held {
   running: number
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, times: { type: 'string', default: '2' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, times: { type: 'string', default: '2' }, resident: { type: 'boolean' } },
+})
 if (positionals.length === 0) {
-  console.error('usage: node bench/scale/session.ts FILE... [--times N] [--out FILE.json]')
+  console.error('usage: node bench/scale/session.ts FILE... [--times N] [--resident] [--out FILE.json]')
   process.exit(2)
 }
 
@@ -46,7 +50,7 @@ async function held(page: Page, browser: Browser, file: string): Promise<Held> {
   const { buffers, textures, renderbuffers } = await gpuBytes(page)
   return {
     file,
-    ...(await heaps(page)),
+    ...(!values.resident && (await heaps(page))),
     gpu: (buffers + textures + renderbuffers) / 1e6,
     resident: await residentOf(browser),
     elements: await page.evaluate(() => document.querySelectorAll('*').length),
@@ -71,7 +75,7 @@ async function goBack(page: Page): Promise<void> {
 }
 
 const say = ({ file, page, workers, gpu, resident, elements, running }: Held): string =>
-  `${file.padEnd(40)} page ${page.toFixed(1)}, workers ${workers.toFixed(1)} (${running}), GPU ${gpu.toFixed(1)}, resident ${resident.toFixed(0)} MB, ${elements} elements`
+  `${file.padEnd(40)} page ${page?.toFixed(1)}, workers ${workers?.toFixed(1)} (${running}), GPU ${gpu.toFixed(1)}, resident ${resident.toFixed(0)} MB, ${elements} elements`
 
 const app = await serveApp()
 const rows = await inFreshBrowser(async (page, browser) => {
