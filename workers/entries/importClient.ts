@@ -7,16 +7,20 @@ import { OpenJob } from './openJob.ts'
 import { type OwnWorker, ownWorker } from './ownWorker.ts'
 import type { ImportClient, OpenHandlers, OpenResult, OpenSource } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenRequest, WireError } from '../contract/messages.ts'
+import type { SpawnWorker } from '../io/host/spawnedWorker.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
 interface WorkerHandle extends OwnWorker<ImportWorkerApi> {
   /** Called once when the worker ends before it has answered. */
   waiting: Set<(error: OpenError) => void>
+  /** It has grown: it gets no new work, and ends when nobody waits for it. */
+  isSpent: boolean
 }
 
 export interface ImportClientOptions {
   budget?: (bytes: number) => Budget
+  spawn?: SpawnWorker
 }
 
 /** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
@@ -26,7 +30,7 @@ const fromWire = ({ code, detail }: WireError): OpenError => new OpenError(code,
 const sizeOf = (source: OpenSource): number => source.entries.reduce((sum, entry) => sum + entry.blob.size, 0)
 
 /** The app's only door to the workers. One import worker is kept warm; it is ended and replaced when a job is cancelled, stuck or kills it. */
-export function createImportClient({ budget = openBudget }: ImportClientOptions = {}): ImportClient {
+export function createImportClient({ budget = openBudget, spawn = spawnImportWorker }: ImportClientOptions = {}): ImportClient {
   let handle: WorkerHandle | undefined
   let current: AbortController | undefined
   /** The last opening, as long as something of it can come. */
@@ -34,15 +38,14 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
   /** Source of the last survey: its opening continues with the bytes that the worker has read of it. */
   let surveyed: OpenSource | undefined
   let surveys = 0
+  let isDisposed = false
 
   function start(): WorkerHandle {
     if (handle) return handle
     let answered = false
     // A worker that answered and then ends has run out of memory; one that never answered could not be loaded.
-    const worker = ownWorker<ImportWorkerApi>(spawnImportWorker, (reason) =>
-      kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)),
-    )
-    const started: WorkerHandle = { ...worker, waiting: new Set() }
+    const worker = ownWorker<ImportWorkerApi>(spawn, (reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
+    const started: WorkerHandle = { ...worker, waiting: new Set(), isSpent: false }
     handle = started
     void started.api.ping().then(() => (answered = true))
     return started
@@ -55,15 +58,38 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     at.waiting.clear()
   }
 
+  function leave(at: WorkerHandle, waiting: (error: OpenError) => void): void {
+    at.waiting.delete(waiting)
+    if (at.isSpent && at.waiting.size === 0) kill(at, new OpenError('cancelled'))
+  }
+
+  /** The next opening gets another worker. One that has come to this one already is not ended with it. */
+  function retire(at: WorkerHandle): void {
+    at.isSpent = true
+    if (handle === at) handle = undefined
+    if (at.waiting.size === 0) kill(at, new OpenError('cancelled'))
+  }
+
   /** Waits for an answer of a worker; its end rejects, aborting ends it. */
-  function wait<T>(at: WorkerHandle, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  function wait<T>(at: WorkerHandle, work: Promise<T>, signal?: AbortSignal): Promise<T> {
     const abort = (): void => kill(at, new OpenError('cancelled'))
     return new Promise<T>((resolve, reject) => {
       at.waiting.add(reject)
-      signal.addEventListener('abort', abort)
-      if (signal.aborted) abort()
-      work.then(resolve, reject).finally(() => at.waiting.delete(reject))
-    }).finally(() => signal.removeEventListener('abort', abort))
+      signal?.addEventListener('abort', abort)
+      if (signal?.aborted) abort()
+      work.then(resolve, reject).finally(() => leave(at, reject))
+    }).finally(() => signal?.removeEventListener('abort', abort))
+  }
+
+  /** Asks the worker beside its jobs. When one of these ends it, its successor is asked. */
+  async function ask<T>(question: (worker: WorkerHandle) => Promise<T>): Promise<T> {
+    const at = start()
+    try {
+      return await wait(at, question(at))
+    } catch (error) {
+      if (isDisposed || !(error instanceof OpenError && error.code === 'cancelled')) throw error
+      return ask(question)
+    }
   }
 
   /** One job at a time: a new one cancels the last. */
@@ -101,15 +127,15 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       Math.min(1000, heartbeatTimeout / 4),
     )
     void job.settled.then(({ recycle }) => {
-      if (recycle) kill(at, new OpenError('cancelled'))
+      if (recycle) retire(at)
       if (running === job) running = undefined
     })
     try {
-      const result = await wait(at, signal, job.done)
+      const result = await wait(at, job.done, signal)
       // Later results are optional: when the worker ends, so does the job. Once it has ended it is forgotten: it holds the model.
       const stop = (): void => job.stop()
       at.waiting.add(stop)
-      void job.settled.then(() => at.waiting.delete(stop))
+      void job.settled.then(() => leave(at, stop))
       return { job, result }
     } catch (error) {
       job.stop()
@@ -124,7 +150,7 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
       run(async (signal) => {
         const at = start()
         surveyed = source
-        const answer = await wait(at, signal, at.api.survey(source, options, ++surveys))
+        const answer = await wait(at, at.api.survey(source, options, ++surveys), signal)
         if (!answer.survey) throw fromWire(answer.error ?? { code: 'open-failed', detail: '' })
         return answer.survey
       }),
@@ -151,16 +177,17 @@ export function createImportClient({ budget = openBudget }: ImportClientOptions 
     },
     async warmUp() {
       // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      await Promise.allSettled(commonFormats.map((format) => start().api.warmUp(format)))
+      await Promise.allSettled(commonFormats.map((format) => ask(({ api }) => api.warmUp(format))))
     },
     warmUpForLink(model) {
       void start()
         .api.warmUpForLink(model)
         .catch(() => {})
     },
-    cacheSize: () => start().api.cacheSize(),
-    clearCache: () => start().api.clearCache(),
+    cacheSize: () => ask(({ api }) => api.cacheSize()),
+    clearCache: () => ask(({ api }) => api.clearCache()),
     dispose() {
+      isDisposed = true
       current?.abort()
       running?.stop()
       if (handle) kill(handle, new OpenError('cancelled'))

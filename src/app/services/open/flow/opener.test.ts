@@ -261,6 +261,34 @@ it('opens a file anew that turns out to be another than was shown, unless someth
   expect([onScreen(), flow().step, client.handlers]).toEqual([undefined, 'idle', second])
 })
 
+it('opens a file anew whose change it heard of while another was chosen or read, once that is given up', async () => {
+  await show('a.step')
+  const first = client.handlers!
+  await begin('b.zip', survey([candidate('b1.step'), candidate('b2.step')]))
+  first.changed?.()
+  await settle()
+  expect([onScreen(), flow().step]).toEqual(['a.step', 'choosing'])
+  opener.cancel()
+  await settle()
+  expect([flow().step, client.handlers === first]).toEqual(['working', false])
+  const second = client.handlers!
+  second.structure(structure('a.step'))
+  second.part(part)
+  client.answer(result)
+  await settle()
+  expect([onScreen(), flow().step]).toEqual(['a.step', 'idle'])
+  void opener.open({ name: 'c.step', phase: 'survey', source: () => source('c.step') })
+  await settle()
+  second.changed?.()
+  client.refuse(new OpenError('file-exception'))
+  await settle()
+  // Its message is read first.
+  expect([onScreen(), flow().step, client.handlers === second]).toEqual(['a.step', 'failed', true])
+  opener.cancel()
+  await settle()
+  expect([flow().step, client.handlers === second]).toEqual(['working', false])
+})
+
 it('opens a file anew of which it hears in the task that ends the opening that it is another', async () => {
   await begin('a.step', survey([candidate('a.step')], 'a.step'))
   const first = client.handlers!

@@ -74,6 +74,8 @@ export class Opener {
   #again: (() => Promise<void>) | undefined
   /** The opened file on screen, for adding files that were missing. */
   #opened: OpenedFile | undefined
+  /** The source that turned out to hold something else than was shown of it. */
+  #outdated: OpenSource | undefined
   /** Where the files of the running opening come from. */
   #from: Pick<OpenedFile, 'origin' | 'recordId' | 'drawings' | 'original'> = { origin: { kind: 'device' }, drawings: [] }
   readonly events = new Emitter<{ opened: OpenedFile }>()
@@ -158,8 +160,12 @@ export class Opener {
     await this.#openRoot(change(source), root, how)
   }
 
-  /** Opens the file anew because its content is not the one on screen, which is closed even when the file cannot be opened. */
-  #openAnew({ source, root, origin, recordId, drawings, as }: OpenedFile): void {
+  /** Opens the file anew whose content is not the one on screen, which is closed even when the file cannot be opened. Not in the way of another opening: once that is given up. */
+  #openOutdated(): void {
+    const { step } = this.#flow()
+    if (this.#run || (step !== 'idle' && step !== 'working') || !this.#opened || this.#opened.source !== this.#outdated) return
+    const { source, root, origin, recordId, drawings, as } = this.#opened
+    this.#outdated = undefined
     this.#holder.close()
     this.#from = { origin, recordId, drawings }
     void this.#openRoot(source, root, { as })
@@ -173,12 +179,13 @@ export class Opener {
   cancel(): void {
     this.#abandon()
     this.#set(idle)
+    this.#openOutdated()
   }
 
   /** Takes the model off the screen. */
   close(): void {
-    this.cancel()
     this.#opened = undefined
+    this.cancel()
     this.#holder.close()
   }
 
@@ -212,11 +219,8 @@ export class Opener {
     { startedAt, keepCamera, as }: { startedAt?: number; keepCamera?: boolean; as?: ShownAs } = {},
   ): Promise<void> {
     this.#again = () => this.#openRoot(source, root, { keepCamera, as })
+    if (this.#outdated === source) this.#outdated = undefined
     const name = root.slice(root.lastIndexOf('/') + 1)
-    let isChanged = false
-    const openChanged = (): void => {
-      if (isChanged && this.#run === undefined && this.#opened?.source === source) this.#openAnew(this.#opened)
-    }
     await this.#start(
       name,
       'read',
@@ -239,8 +243,8 @@ export class Opener {
           },
           note: (note) => isLive() && swap.note(note),
           changed: () => {
-            isChanged = true
-            openChanged()
+            this.#outdated = source
+            this.#openOutdated()
           },
         }
         const { get } = this.#holder.store
@@ -263,7 +267,7 @@ export class Opener {
       startedAt,
     )
     // A busy page may hear of the change together with the end of the opening.
-    openChanged()
+    this.#openOutdated()
   }
 
   async #start(name: string, phase: FlowPhase, work: (run: Run) => Promise<void>, startedAt = performance.now()): Promise<void> {

@@ -1,0 +1,115 @@
+import { expose } from 'comlink'
+import { afterEach, expect, test } from 'vitest'
+import type { OpenHandlers, OpenResult, OpenSource, Survey } from '../contract/opening.ts'
+import type { ImportWorkerApi, OpenMessage } from '../contract/messages.ts'
+import { createImportClient } from './importClient.ts'
+
+const found: Survey = { candidates: [], obvious: 'a.ifc', drawings: [], reason: 'single', files: 1 }
+const result: Omit<OpenResult, 'retried'> = { notes: [], missing: [], timings: { total: 1, firstPart: 1, read: 1, structure: 1, tessellate: 1 } }
+const source = (path: string): OpenSource => ({ name: path, container: 'file', entries: [{ path, blob: new Blob(['x']) }] })
+const handlers: OpenHandlers = { progress() {}, structure() {}, part() {}, note() {} }
+
+/** A worker whose answers the test gives. */
+class ScriptedWorker {
+  isEnded = false
+  readonly answers: ((value: unknown) => void)[] = []
+  port: MessagePort | undefined
+  readonly asked: string[] = []
+  readonly endpoint: MessagePort
+  readonly #own: MessagePort
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.endpoint = port1
+    this.#own = port2
+    const answer = (name: string) => async (): Promise<never> => {
+      this.asked.push(name)
+      return new Promise<never>((resolve) => this.answers.push(resolve as (value: unknown) => void))
+    }
+    const api: ImportWorkerApi = {
+      ping() {},
+      warmUp: answer('warmUp'),
+      warmUpForLink: answer('warmUpForLink'),
+      mesh: answer('mesh'),
+      survey: answer('survey'),
+      cacheSize: answer('cacheSize'),
+      clearCache: answer('clearCache'),
+      open: (_, port) => {
+        this.port = port
+        this.asked.push('open')
+      },
+    }
+    expose(api, port2)
+  }
+
+  post(message: OpenMessage): void {
+    this.port!.postMessage(message)
+  }
+
+  terminate(): void {
+    this.isEnded = true
+    this.endpoint.close()
+    this.#own.close()
+  }
+}
+
+let workers: ScriptedWorker[] = []
+const clients: { dispose(): void }[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.dispose()
+  workers = []
+})
+
+function start() {
+  const client = createImportClient({
+    spawn: () => {
+      const worker = new ScriptedWorker()
+      workers.push(worker)
+      return worker
+    },
+  })
+  clients.push(client)
+  return client
+}
+
+const asked = async (worker: number, ...calls: string[]): Promise<void> => expect.poll(() => workers[worker]?.asked).toEqual(calls)
+
+test('a worker that has grown is replaced once a survey that has come to it meanwhile is answered', async () => {
+  const client = start()
+  const first = client.open(source('a.ifc'), 'a.ifc', handlers)
+  await asked(0, 'open')
+  workers[0].post({ type: 'done', result })
+  await first.done
+  const survey = client.survey(source('b.ifc'))
+  await asked(0, 'open', 'survey')
+  workers[0].post({ type: 'settled', result, recycle: true })
+  await first.settled
+  expect(workers[0].isEnded).toBe(false)
+  workers[0].answers[0]({ survey: found })
+  expect(await survey.done).toEqual(found)
+  await expect.poll(() => workers[0].isEnded).toBe(true)
+  const second = client.open(source('b.ifc'), 'b.ifc', handlers)
+  await asked(1, 'open')
+  workers[1].post({ type: 'done', result })
+  workers[1].post({ type: 'settled', result, recycle: true })
+  await second.settled
+  await expect.poll(() => workers[1].isEnded).toBe(true)
+  expect(workers).toHaveLength(2)
+})
+
+test('what is asked beside an opening is asked again when the opening ends the worker', async () => {
+  const client = start()
+  const opening = client.open(source('a.ifc'), 'a.ifc', handlers)
+  const size = client.cacheSize()
+  await asked(0, 'open', 'cacheSize')
+  opening.cancel()
+  await expect(opening.done).rejects.toMatchObject({ code: 'cancelled' })
+  await asked(1, 'cacheSize')
+  workers[1].answers[0](42)
+  expect(await size).toBe(42)
+  const clear = client.clearCache()
+  await asked(1, 'cacheSize', 'clearCache')
+  client.dispose()
+  await expect(clear).rejects.toMatchObject({ code: 'cancelled' })
+  expect(workers).toHaveLength(2)
+})
