@@ -1,7 +1,7 @@
 import { release } from '../../src/core/limits.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
-import { cornersByVertex, triangleNormals } from './paintCorners.ts'
-import { floatColumn, gather, weldedIndices, weldVertices, wordColumn } from './weld.ts'
+import { cornersByVertex, triangleNormal } from './paintCorners.ts'
+import { floatColumn, gather, isDistinct, type Places, weldedIndices, weldVertices, wordColumn } from './weld.ts'
 
 export interface CreaseInput {
   /** xyz per vertex; identical positions are welded. */
@@ -22,6 +22,8 @@ export interface CreaseMesh {
   indices: Uint32Array
   vertexColor?: Uint8Array
   uv?: Float32Array
+  /** Which vertices are at one place. */
+  places: Places
 }
 
 const DEFAULT_CREASE = 35
@@ -45,21 +47,28 @@ export function withNormals(input: CreaseInput): CreaseMesh {
   const look = looks.length > 1 ? weldVertices(looks, count) : place
 
   const { welded: placeOf, giveBack } = weldedIndices(place, indices)
-  const faceNormal = triangleNormals(positions, indices)
-  const { start, corners } = cornersByVertex(placeOf, place.source.length)
+  const placeCount = place.source.length
+  const lookCount = look.source.length
+  // Where all vertices differ the maps change nothing, and large meshes have better use for their memory.
+  const lookOf = isDistinct(look) ? undefined : look.map
+  for (const { map, source } of new Set([place, look])) {
+    release(source)
+    if (map !== lookOf) release(map)
+  }
+  const { start, corners } = cornersByVertex(placeOf, placeCount)
 
   const outIndices = new Uint32Array(indices.length)
-  let capacity = Math.max(16, Math.ceil(look.source.length * 1.5))
+  let capacity = Math.max(16, Math.ceil(lookCount * 1.5))
   let outSource = new Uint32Array(capacity)
   let outNormals = new Int16Array(capacity * 2)
   let used = 0
 
   // Scratch per fan. `head[p]`: the last corner slot of this fan whose triangle also touches place p.
-  const head = new Int32Array(place.source.length)
-  const headOf = new Int32Array(place.source.length).fill(-1)
+  const head = new Int32Array(placeCount).fill(-1)
   let room = 16
   let parent = new Int32Array(room)
   let link = new Int32Array(room * 2)
+  let normal = new Float32Array(room * 3)
   let sum = new Float64Array(room * 3)
   let first = new Int32Array(room)
   let next = new Int32Array(room)
@@ -74,24 +83,30 @@ export function withNormals(input: CreaseInput): CreaseMesh {
     return at
   }
   const smooth = (a: number, b: number): boolean => {
-    const i = a - (a % 3),
-      j = b - (b % 3)
-    const ax = faceNormal[i],
-      ay = faceNormal[i + 1],
-      az = faceNormal[i + 2]
-    const bx = faceNormal[j],
-      by = faceNormal[j + 1],
-      bz = faceNormal[j + 2]
+    const i = a * 3,
+      j = b * 3
+    const ax = normal[i],
+      ay = normal[i + 1],
+      az = normal[i + 2]
+    const bx = normal[j],
+      by = normal[j + 1],
+      bz = normal[j + 2]
     return ax * bx + ay * by + az * bz >= limit * Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz))
   }
 
-  for (let p = 0; p < place.source.length; p++) {
+  let places = 0
+  const lookAt = (vertex: number): number => (lookOf ? lookOf[outSource[vertex]] : outSource[vertex])
+
+  for (let p = 0; p < placeCount; p++) {
     const from = start[p]
     const size = start[p + 1] - from
+    // Starts that have been read make room for the first vertices of the places.
+    if (size > 0) start[places++] = used
     if (size > room) {
       while (room < size) room *= 2
       parent = new Int32Array(room)
       link = new Int32Array(room * 2)
+      normal = new Float32Array(room * 3)
       sum = new Float64Array(room * 3)
       first = new Int32Array(room)
       next = new Int32Array(room)
@@ -101,41 +116,44 @@ export function withNormals(input: CreaseInput): CreaseMesh {
       parent[k] = k
       const corner = corners[from + k]
       const base = corner - (corner % 3)
+      triangleNormal(normal, k * 3, positions, indices, base)
       for (let side = 1; side <= 2; side++) {
         const other = placeOf[base + ((corner - base + side) % 3)]
         const slot = k * 2 + side - 1
-        let at = headOf[other] === p ? head[other] : -1
+        let at = head[other]
         link[slot] = at
         head[other] = slot
-        headOf[other] = p
         for (let steps = 0; at >= 0 && steps < MAX_AROUND_EDGE; steps++, at = link[at]) {
           const a = rootOf(k),
             b = rootOf(at >> 1)
-          if (a !== b && smooth(corner, corners[from + (at >> 1)])) parent[a > b ? a : b] = a > b ? b : a
+          if (a !== b && smooth(k, at >> 1)) parent[a > b ? a : b] = a > b ? b : a
         }
       }
     }
     for (let k = 0; k < size; k++) {
       sum[k * 3] = sum[k * 3 + 1] = sum[k * 3 + 2] = 0
       first[k] = -1
+      const corner = corners[from + k]
+      const base = corner - (corner % 3)
+      for (let side = 1; side <= 2; side++) head[placeOf[base + ((corner - base + side) % 3)]] = -1
     }
     for (let k = 0; k < size; k++) {
       const corner = corners[from + k]
       const base = corner - (corner % 3)
       const weight = cornerAngle(positions, indices, base, corner - base)
       const root = rootOf(k) * 3
-      sum[root] += faceNormal[base] * weight
-      sum[root + 1] += faceNormal[base + 1] * weight
-      sum[root + 2] += faceNormal[base + 2] * weight
+      sum[root] += normal[k * 3] * weight
+      sum[root + 1] += normal[k * 3 + 1] * weight
+      sum[root + 2] += normal[k * 3 + 2] * weight
     }
     let fresh = 0
     for (let k = 0; k < size; k++) {
       const corner = corners[from + k]
       const root = rootOf(k)
-      const wanted = look.map[indices[corner]]
+      const wanted = lookOf ? lookOf[indices[corner]] : indices[corner]
       let at = first[root]
-      for (let steps = 0; at >= 0 && steps < MAX_AROUND_EDGE && look.map[outSource[made[at]]] !== wanted; steps++) at = next[at]
-      if (at < 0 || look.map[outSource[made[at]]] !== wanted) {
+      for (let steps = 0; at >= 0 && steps < MAX_AROUND_EDGE && lookAt(made[at]) !== wanted; steps++) at = next[at]
+      if (at < 0 || lookAt(made[at]) !== wanted) {
         if (used === capacity) {
           capacity *= 2
           outSource = grown(outSource, new Uint32Array(capacity))
@@ -153,9 +171,12 @@ export function withNormals(input: CreaseInput): CreaseMesh {
     }
   }
   giveBack()
-  release(faceNormal, start, corners, head, headOf, place.map, place.source)
+  release(corners, head)
+  if (lookOf) release(lookOf)
+  const firstOfPlace = places === used ? 'distinct' : start.slice(0, places)
+  release(start)
   const source = outSource.subarray(0, used)
-  const out: CreaseMesh = { positions: gather(positions, 3, source), normals: outNormals.slice(0, used * 2), indices: outIndices }
+  const out: CreaseMesh = { positions: gather(positions, 3, source), normals: outNormals.slice(0, used * 2), indices: outIndices, places: firstOfPlace }
   if (vertexColor) out.vertexColor = gather(vertexColor, 4, source)
   if (uv) out.uv = gather(uv, 2, source)
   release(outSource, outNormals)

@@ -1,7 +1,7 @@
 import { release } from '../../src/core/limits.ts'
 import { EdgeKind } from '../../src/core/scene/mesh.ts'
-import { cornersByVertex, triangleNormals } from './paintCorners.ts'
-import { floatColumn, weldedIndices, weldVertices } from './weld.ts'
+import { cornersByVertex, triangleNormal } from './paintCorners.ts'
+import { floatColumn, isDistinct, type Places, placesOfCorners, weldedIndices, weldVertices } from './weld.ts'
 
 /** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and what its edges say of the whole. */
 export interface FeatureEdges {
@@ -21,13 +21,23 @@ export interface FeatureEdges {
 /** Triangles along one edge that are told apart; more count as irregular anyway. */
 const MAX_AROUND_EDGE = 8
 
-/** Edges with one triangle, and those where two meet at more than `angle` degrees. Indices must be in range. O(n). */
-export function featureEdges(positions: Float32Array, indices: Uint32Array, angle: number): FeatureEdges {
-  const limit = Math.cos((angle * Math.PI) / 180)
+/** The first vertex of each place, and the places of the corners; found by the coordinates. */
+function weldPlaces(positions: Float32Array, indices: Uint32Array): { places: Places; placeOf: Uint32Array } {
   const place = weldVertices([floatColumn(positions, 3)], positions.length / 3)
-  const { welded: placeOf, giveBack } = weldedIndices(place, indices)
-  const normals = triangleNormals(positions, indices)
-  const { start, corners } = cornersByVertex(placeOf, place.source.length)
+  const { welded } = weldedIndices(place, indices)
+  const distinct = isDistinct(place)
+  release(place.map)
+  if (distinct) release(place.source)
+  return { places: distinct ? 'distinct' : place.source, placeOf: welded }
+}
+
+/** Edges with one triangle, and those where two meet at more than `angle` degrees. Indices must be in range. `known`: which vertices are at one place. O(n). */
+export function featureEdges(positions: Float32Array, indices: Uint32Array, angle: number, known?: Places): FeatureEdges {
+  const limit = Math.cos((angle * Math.PI) / 180)
+  const vertices = positions.length / 3
+  const { places, placeOf } = known ? { places: known, placeOf: placesOfCorners(known, indices, vertices) } : weldPlaces(positions, indices)
+  const placeCount = places === 'distinct' ? vertices : places.length
+  const { start, corners } = cornersByVertex(placeOf, placeCount)
 
   let capacity = 256
   let ends = new Uint32Array(capacity * 2)
@@ -44,8 +54,8 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
       kind = enlarged(kind, new Uint8Array(capacity))
       triangles = enlarged(triangles, new Int32Array(capacity * 2))
     }
-    ends[used * 2] = place.source[a]
-    ends[used * 2 + 1] = place.source[b]
+    ends[used * 2] = places === 'distinct' ? a : places[a]
+    ends[used * 2 + 1] = places === 'distinct' ? b : places[b]
     kind[used] = edgeKind
     triangles[used * 2] = left
     triangles[used * 2 + 1] = right
@@ -53,12 +63,14 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
   }
 
   // Edges are visited at their lower place: `first[q]` and the rest hold what the fan of p has seen of the edge p-q.
-  const seenBy = new Int32Array(place.source.length).fill(-1)
-  const count = new Uint8Array(place.source.length)
-  const first = new Int32Array(place.source.length)
-  const second = new Int32Array(place.source.length)
+  const seenBy = new Int32Array(placeCount).fill(-1)
+  const count = new Uint8Array(placeCount)
+  const first = new Int32Array(placeCount)
+  const second = new Int32Array(placeCount)
+  // The normals of the two triangles of an edge.
+  const normals = new Float32Array(6)
   let around = new Uint32Array(64)
-  for (let p = 0; p < place.source.length; p++) {
+  for (let p = 0; p < placeCount; p++) {
     let neighbours = 0
     if ((start[p + 1] - start[p]) * 2 > around.length) around = new Uint32Array((start[p + 1] - start[p]) * 4)
     for (let k = start[p]; k < start[p + 1]; k++) {
@@ -90,13 +102,18 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
       }
       const sameWay = (first[q] & 1) === (second[q] & 1)
       if (sameWay || count[q] > 2) irregular++
-      if (count[q] > 2 || cosine(normals, (first[q] >> 1) * 3, (second[q] >> 1) * 3) * (sameWay ? -1 : 1) < limit) {
+      if (count[q] === 2) {
+        triangleNormal(normals, 0, positions, indices, (first[q] >> 1) * 3)
+        triangleNormal(normals, 3, positions, indices, (second[q] >> 1) * 3)
+      }
+      if (count[q] > 2 || cosine(normals, 0, 3) * (sameWay ? -1 : 1) < limit) {
         emit(p, q, EdgeKind.sharp, first[q] >> 1, second[q] >> 1)
       }
     }
   }
-  giveBack()
-  release(normals, start, corners, seenBy, count, first, second, place.map, place.source)
+  if (placeOf !== indices) release(placeOf as Uint32Array<ArrayBuffer>)
+  if (places !== 'distinct') release(places)
+  release(start, corners, seenBy, count, first, second)
   return { ends: ends.slice(0, used * 2), kind: kind.slice(0, used), triangles: triangles.slice(0, used * 2), total, free, irregular }
 }
 

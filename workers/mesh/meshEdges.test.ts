@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EdgeKind, type Mesh } from '../../src/core/scene/mesh.ts'
-import { meshEdges, meshTopology } from './meshEdges.ts'
+import { withNormals } from './creaseNormals.ts'
 import { cubeIndices, cubePositions } from './cube.fixture.ts'
+import { meshEdges, meshTopology } from './meshEdges.ts'
 
 const mesh = (positions: number[], indices: number[]): Mesh => ({
   positions: new Float32Array(positions),
@@ -17,6 +18,19 @@ describe('meshEdges', () => {
     expect(edges?.points.length).toBe(12 * 2 * 3)
     expect([...(edges?.kind ?? [])].every((kind) => kind === EdgeKind.sharp)).toBe(true)
     expect(closed).toBe(true)
+  })
+
+  it('makes the same of places that are known as of those that it finds', () => {
+    // A folded strip: normals split its vertices along the fold, and nowhere else.
+    const strip = Float32Array.from([0, 1, 2, 3].flatMap((x) => [0, 1].flatMap((y) => [x, y, x === 3 ? 2 : 0])))
+    const squares = Uint32Array.from([0, 2, 4].flatMap((a) => [a, a + 2, a + 1, a + 1, a + 2, a + 3]))
+    for (const angle of [1, 180]) {
+      const { places, ...shaped } = withNormals({ positions: strip, indices: squares, angle })
+      expect(places).toEqual(angle === 1 ? new Uint32Array([0, 1, 2, 3, 4, 6, 8, 9]) : 'distinct')
+      const known = meshTopology({ ...shaped, faceStart: new Uint32Array([0, 6]) }, places)
+      expect(known.edges).toBeDefined()
+      expect(known).toEqual(meshTopology({ ...shaped, faceStart: new Uint32Array([0, 6]) }))
+    }
   })
 
   it('chains a free border up to its corners', () => {

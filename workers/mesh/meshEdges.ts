@@ -1,5 +1,6 @@
 import type { Edges, Mesh } from '../../src/core/scene/mesh.ts'
 import { featureEdges, type FeatureEdges } from './featureEdges.ts'
+import type { Places } from './weld.ts'
 
 /** Polylines over numbered points: line `l` is `points[start[l]]` up to `points[start[l + 1]]`; `segment[l]` is one of the segments that it was made of. */
 interface Polylines {
@@ -77,9 +78,9 @@ export function meshEdges(mesh: Mesh): Edges | undefined {
   return edgesOf(mesh, featureEdges(mesh.positions, mesh.indices, FEATURE_ANGLE))
 }
 
-/** Like `meshEdges`; `closed` = every edge has two triangles that run along it in opposite directions. */
-export function meshTopology(mesh: Mesh): { edges: Edges | undefined; closed: boolean } {
-  const features = featureEdges(mesh.positions, mesh.indices, FEATURE_ANGLE)
+/** Like `meshEdges`; `closed` = every edge has two triangles that run along it in opposite directions. Takes over `places` where they are known. */
+export function meshTopology(mesh: Mesh, places?: Places): { edges: Edges | undefined; closed: boolean } {
+  const features = featureEdges(mesh.positions, mesh.indices, FEATURE_ANGLE, places)
   return { edges: edgesOf(mesh, features), closed: features.free === 0 && features.irregular === 0 }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cubeIndices, cubePositions } from './cube.fixture.ts'
+import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
 import { meshPart } from './meshPart.ts'
 
 const positions = new Float32Array(cubePositions)
@@ -22,6 +23,25 @@ describe('meshPart', () => {
     expect(meshPart({ id: 0, name: '', positions, indices: indices.slice().reverse() }).part.doubleSided).toBe(true)
     expect(meshPart({ id: 0, name: '', positions, indices: indices.slice(3) }).part.doubleSided).toBe(true)
     expect(meshPart({ id: 0, name: '', positions, indices: indices.slice(3), doubleSided: false }).part.doubleSided).toBe(undefined)
+  })
+
+  it('says of a large closed mesh that it is closed, as counting its edges does', () => {
+    // A torus of 100 × 100 squares, its vertices at one place twice as in a soup.
+    const at = (i: number, k: number): number[] => {
+      const [u, v] = [((i % 100) * Math.PI) / 50, ((k % 100) * Math.PI) / 50]
+      const reach = 30 + 10 * Math.cos(v)
+      return [reach * Math.cos(u), reach * Math.sin(u), 10 * Math.sin(v)]
+    }
+    const corners: number[] = []
+    for (let i = 0; i < 100; i++)
+      for (let k = 0; k < 100; k++) corners.push(...at(i, k), ...at(i + 1, k), ...at(i, k + 1), ...at(i, k + 1), ...at(i + 1, k), ...at(i + 1, k + 1))
+    const soup = new Float32Array(corners)
+    const numbers = Uint32Array.from({ length: soup.length / 3 }, (_, i) => i)
+    const whole = meshPart({ id: 0, name: '', positions: soup, indices: numbers }).part
+    expect(whole.mesh!.indices.length).toBe(60_000)
+    expect([whole.closed, isWatertight(whole.mesh!), whole.doubleSided]).toEqual([true, true, undefined])
+    const cracked = meshPart({ id: 0, name: '', positions: soup, indices: numbers.slice(3) }).part
+    expect([cracked.closed, isWatertight(cracked.mesh!), cracked.doubleSided]).toEqual([undefined, false, true])
   })
 
   it('drops triangles out of range or not finite, face by face', () => {

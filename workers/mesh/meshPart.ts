@@ -1,3 +1,4 @@
+import { MEASURED_TRIANGLES } from '../../src/core/geometry/meshMeasure.ts'
 import type { Mesh, Rgba } from '../../src/core/scene/mesh.ts'
 import type { PartId, Texture } from '../../src/core/scene/model.ts'
 import { encodeNormals } from '../../src/core/scene/octahedral.ts'
@@ -5,7 +6,7 @@ import type { PartDraft } from '../contract/format.ts'
 import { withNormals } from './creaseNormals.ts'
 import { localPositions } from './localPositions.ts'
 import { meshTopology } from './meshEdges.ts'
-import { floatColumn, gather, weldVertices, wordColumn } from './weld.ts'
+import { floatColumn, gather, type Places, weldVertices, wordColumn } from './weld.ts'
 
 interface GoodTriangles {
   indices: Uint32Array
@@ -102,7 +103,7 @@ export function meshPart(raw: RawMesh): MeshPart {
     vertexColor: raw.vertexColor?.length === vertices * 4 ? raw.vertexColor : undefined,
     uv: raw.uv?.length === vertices * 2 ? raw.uv : undefined,
   }
-  const shaped =
+  const { places, ...shaped }: Shaped & { places?: Places } =
     raw.normals?.length === vertices * 3 && usable(raw.normals, good.indices)
       ? withGivenNormals({ positions, indices: good.indices, normals: encodeNormals(raw.normals), ...looks })
       : withNormals({ positions, indices: good.indices, angle: raw.creaseAngle, ...looks })
@@ -110,9 +111,12 @@ export function meshPart(raw: RawMesh): MeshPart {
   const mesh: Mesh = { ...shaped, faceStart: good.faceStart }
   if (raw.faceColor && raw.faceColor.length === good.faceStart.length - 1) mesh.faceColor = raw.faceColor
   part.mesh = mesh
-  const { edges, closed } = meshTopology(mesh)
+  const { edges, closed } = meshTopology(mesh, places)
   if (edges) part.edges = edges
-  if (raw.doubleSided ?? !(closed && isOutward(mesh))) part.doubleSided = true
+  const solid = closed && isOutward(mesh)
+  // The pipeline need not look for cracks in a large mesh again.
+  if (solid && mesh.indices.length / 3 >= MEASURED_TRIANGLES) part.closed = true
+  if (raw.doubleSided ?? !solid) part.doubleSided = true
   if (raw.texture && mesh.uv) part.texture = raw.texture
   if (offset) part.offset = offset
   return { part, dropped: good.dropped }

@@ -103,22 +103,21 @@ export function cornersByVertex(indices: Uint32Array, vertexCount: number): Corn
   return { start: start.subarray(0, vertexCount + 1), corners }
 }
 
-/** Cross product of two sides of each triangle: the normal, as long as twice the area; zero for degenerate ones. */
-export function triangleNormals(positions: Float32Array, indices: Uint32Array): Float32Array<ArrayBuffer> {
-  const out = new Float32Array(indices.length)
-  for (let i = 0; i < indices.length; i += 3) {
-    const a = indices[i] * 3,
-      b = indices[i + 1] * 3,
-      c = indices[i + 2] * 3
-    const ux = positions[b] - positions[a],
-      uy = positions[b + 1] - positions[a + 1],
-      uz = positions[b + 2] - positions[a + 2]
-    const vx = positions[c] - positions[a],
-      vy = positions[c + 1] - positions[a + 1],
-      vz = positions[c + 2] - positions[a + 2]
-    out[i] = uy * vz - uz * vy
-    out[i + 1] = uz * vx - ux * vz
-    out[i + 2] = ux * vy - uy * vx
-  }
-  return out
+/**
+ * Cross product of two sides of the triangle whose corners are `indices[base]` and the two after it: the normal, as long as twice the area; zero for degenerate
+ * ones. Written into `out[o..o+2]`. Made where it is looked at: kept for all triangles, normals would take as much memory as the indices.
+ */
+export function triangleNormal(out: Float32Array, o: number, positions: Float32Array, indices: Uint32Array, base: number): void {
+  const a = indices[base] * 3,
+    b = indices[base + 1] * 3,
+    c = indices[base + 2] * 3
+  const ux = positions[b] - positions[a],
+    uy = positions[b + 1] - positions[a + 1],
+    uz = positions[b + 2] - positions[a + 2]
+  const vx = positions[c] - positions[a],
+    vy = positions[c + 1] - positions[a + 1],
+    vz = positions[c + 2] - positions[a + 2]
+  out[o] = uy * vz - uz * vy
+  out[o + 1] = uz * vx - ux * vz
+  out[o + 2] = ux * vy - uy * vx
 }

@@ -57,9 +57,26 @@ export function weldVertices(columns: readonly WeldColumn[], count: number): Wel
   return weld
 }
 
+/** Whether no two vertices are joined: the map then changes nothing, as new numbers rise in the order of the old ones. */
+export const isDistinct = ({ map, source }: Weld): boolean => source.length === map.length
+
+/** The first vertex of each place of a mesh whose vertices at one place follow each other; or that no two vertices are at one place. */
+export type Places = Uint32Array<ArrayBuffer> | 'distinct'
+
+/** The place of each corner. */
+export function placesOfCorners(places: Places, indices: Uint32Array, vertices: number): Uint32Array {
+  if (places === 'distinct') return indices
+  const placeOf = new Uint32Array(vertices)
+  for (let p = 0; p < places.length; p++) placeOf.fill(p, places[p], p + 1 < places.length ? places[p + 1] : vertices)
+  const out = new Uint32Array(indices.length)
+  for (let i = 0; i < indices.length; i++) out[i] = placeOf[indices[i]]
+  release(placeOf)
+  return out
+}
+
 /** The new vertices of the corners; the indices themselves where all vertices are distinct. `giveBack` releases the array, unless it is theirs. */
 export function weldedIndices({ map, source }: Weld, indices: Uint32Array): { welded: Uint32Array; giveBack(): void } {
-  if (source.length === map.length) return { welded: indices, giveBack() {} }
+  if (isDistinct({ map, source })) return { welded: indices, giveBack() {} }
   const welded = new Uint32Array(indices.length)
   for (let i = 0; i < indices.length; i++) welded[i] = map[indices[i]]
   return { welded, giveBack: () => release(welded) }

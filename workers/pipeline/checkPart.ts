@@ -1,4 +1,4 @@
-import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
+import { isWatertight, MEASURED_TRIANGLES } from '../../src/core/geometry/meshMeasure.ts'
 import { finish } from '../../src/core/measure/finish.ts'
 import { measurePart } from '../../src/core/measure/partMeasures.ts'
 import { boundsOfPoints, emptyBounds, isEmptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
@@ -9,8 +9,6 @@ import type { PartDraft } from '../contract/format.ts'
 /** A part whose middle is this many diagonals from its origin is moved: floats have about 7 digits. */
 const FAR = 100
 const FAR_MM = 10_000
-/** Triangles from which a part is looked at here: about 20 ms of the page's time on a phone. */
-const MEASURED_TRIANGLES = 15_000
 
 /**
  * The last gate before a part leaves the worker: whatever a reader made, indices are in range, columns fit each other and numbers are finite.
