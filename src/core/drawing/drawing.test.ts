@@ -205,7 +205,7 @@ it('writes letters of several fonts under ids of their own in SVG', () => {
 it('writes gradients in strips that reach under their neighbours, at any angle, and makes them translucent together', () => {
   const strips = (opacity: number, slant = 0): string[] => {
     const hand = new HandDrawing()
-    const color = Uint8Array.from({ length: 24 }, () => 255)
+    const color = Uint8Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 255 : 200 - (i >> 3)))
     const corners = [0, 0, slant, 10, 10, 0, 10 + slant, 10, 20, 0, 20 + slant, 10]
     hand.space('Model').entity('HATCH', { opacity }, (painter) => painter.triangles(corners, [0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3], color))
     const ink = { background: 0xffffffff, foreground: 0xff, monochrome: false }

@@ -137,11 +137,14 @@ class WindowPainter {
         fans.map((fan) => fan.flatMap(at)),
         this.#options.pixel ?? 1 / PX_PER_MM,
       )
-      const paintAll = (): void =>
-        fans.forEach((fan, i) => {
-          const mean = (channel: number): number => Math.round(fan.reduce((sum, v) => sum + color[v * 4 + channel], 0) / fan.length)
-          this.#painter.area([rings[i]], ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0, 1)
-        })
+      const colors = fans.map((fan) => meanColor(color, fan))
+      const paintAll = (): void => {
+        // Neighbours of one colour are one area: where many meet in a corner, the ground would shine through.
+        for (let from = 0, to = 1; from < fans.length; from = to++) {
+          while (to < fans.length && colors[to] === colors[from]) to++
+          this.#painter.area(rings.slice(from, to), colors[from], 1)
+        }
+      }
       if (look.opacity < 1) this.#painter.together(look.opacity, paintAll)
       else paintAll()
       return
@@ -234,6 +237,11 @@ class WindowPainter {
     const [x, y] = this.#index.space.origin
     return compose(this.#map, [1, 0, 0, 1, x, y])
   }
+}
+
+function meanColor(color: Uint8Array, vertices: readonly number[]): number {
+  const mean = (channel: number): number => Math.round(vertices.reduce((sum, v) => sum + color[v * 4 + channel], 0) / vertices.length)
+  return ((mean(0) << 24) | (mean(1) << 16) | (mean(2) << 8) | 0xff) >>> 0
 }
 
 /** Polygons of triangles that follow each other around the same corner. */

@@ -2,7 +2,7 @@ import type { StoredView } from '../../../src/core/drawing/drawing.ts'
 import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
-import type { SolidLook } from '../model/inserts.ts'
+import type { SolidLook } from '../model/solidLook.ts'
 import type { View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Flattening } from './flattening.ts'
@@ -60,37 +60,44 @@ export class SideViews {
   /** Gives a window of a layout the space that it shows; without one it stays an empty frame. `look`: how it shows solids, where not with all edges. */
   show(viewport: Viewport, direction: Point3, look?: SolidLook): void {
     const transform = seenFrom(direction)
-    const solids = look && this.solidSpace(transform, { look, frozen: viewport.frozenLayers })
-    if (solids === undefined && !isTilted(direction)) return
-    const space = solids ?? this.spaceFor(transform, '')
+    const solids = look && this.solidSpace(transform, { look, frozen: viewport.frozenLayers }, '')
+    if (solids === 'too much') this.all.shadedWindows++
+    if (typeof solids !== 'number' && !isTilted(direction)) return
+    const space = typeof solids === 'number' ? solids : this.spaceFor(transform, '')
     if (space === undefined) viewport.on = false
     else viewport.space = space
   }
 
   /** The space of a direction in which solids hide lines or are shaded; undefined where model space holds none, or too much. */
-  private solidSpace(transform: Affine, display: SolidDisplay): number | undefined {
+  private solidSpace(transform: Affine, display: SolidDisplay, name: string): number | 'too much' | undefined {
     const { look, frozen } = display
     const key = `${look} ${[...frozen].sort((a, b) => a - b).join()}`
     const known = this.solids.find((one) => one.key === key && isSame(one.transform, transform))
-    const space = known ? known.space : this.drawSolids(transform, display)
-    if (!known) this.solids.push({ transform, key, space })
-    if (space === 'too much') this.all.shadedWindows++
-    return typeof space === 'number' ? space : undefined
+    if (known) return known.space
+    const space = this.drawSolids(transform, display, name)
+    this.solids.push({ transform, key, space })
+    return space
   }
 
-  private drawSolids(transform: Affine, display: SolidDisplay): number | 'too much' | undefined {
+  private drawSolids(transform: Affine, display: SolidDisplay, name: string): number | 'too much' | undefined {
     if (this.solids.length >= this.most) return 'too much'
     const { block, size } = this.model
-    const drawn = this.all.drawSolidView(block, `3D S${this.solids.length + 1}`, this.sizeFrom(transform, size), transform, display)
+    const drawn = this.all.drawSolidView(block, name || this.nextName(), this.sizeFrom(transform, size), transform, display)
     return typeof drawn === 'object' ? this.spaces.push(drawn) - 1 : drawn
   }
 
+  private nextName(): string {
+    return `3D ${this.drawn.length + this.solids.length + 1}`
+  }
+
   /** A view of the file as the part of a space that it shows; undefined when that is not drawn. */
-  view({ name, center, target, direction, twist, width, height, isPerspective }: View): StoredView | undefined {
+  view({ name, center, target, direction, twist, width, height, isPerspective, look }: View): StoredView | undefined {
     if (!(height > 0) || ![center.x, center.y, width, height, target.x, target.y, target.z, twist].every(Number.isFinite)) return undefined
     const shown = decodeUnicodeCodes(name)
     const transform = seenFrom(direction, twist)
-    const space = isTilted(direction) || Math.abs(twist) > LEAST_TURN ? this.spaceFor(transform, shown) : 0
+    const solids = look && isTilted(direction) ? this.solidSpace(transform, { look, frozen: [] }, shown) : undefined
+    const own = (): number | undefined => (isTilted(direction) || Math.abs(twist) > LEAST_TURN ? this.spaceFor(transform, shown) : 0)
+    const space = typeof solids === 'number' ? solids : own()
     if (space === undefined) return undefined
     const [x, y] = placeIn(transform, target)
     return {
@@ -115,7 +122,7 @@ export class SideViews {
       return undefined
     }
     const { block, size } = this.model
-    const space = this.spaces.push(this.all.drawView(block, name || `3D ${this.drawn.length + 1}`, this.sizeFrom(transform, size), transform)) - 1
+    const space = this.spaces.push(this.all.drawView(block, name || this.nextName(), this.sizeFrom(transform, size), transform)) - 1
     this.drawn.push({ transform, space, isNamed: name !== '' })
     return space
   }

@@ -1,7 +1,7 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartShape } from '../../export/drawing/partShape.ts'
 import type { Affine } from '../geometry/affine.ts'
-import type { SolidLook } from '../model/inserts.ts'
+import type { SolidLook } from '../model/solidLook.ts'
 import type { Facets } from './drawFaces.ts'
 
 /** A body with its triangles and edges, drawing units. */

@@ -3,6 +3,7 @@ import type { Entity } from './entity.ts'
 import { ClipMode, ClipType, ImageDisplayFlags, UnderlayDisplayFlags } from './flags.ts'
 import { XY, XYZ } from './geometry.ts'
 import type { ImageDefinition, UnderlayDefinition } from './objects.ts'
+import type { SolidLook } from './solidLook.ts'
 import type { BlockRecord, Layer, TextStyle } from './tables.ts'
 import type { AttributeEntity } from './texts.ts'
 
@@ -44,9 +45,6 @@ export class TableEntity extends Insert {
     return 'ACAD_TABLE'
   }
 }
-
-/** Solids of a window: without hidden edges, or as areas that are shaded flat or smoothly, with edges over them or without. */
-export type SolidLook = 'hidden' | 'flat' | 'smooth' | 'flat-edges' | 'smooth-edges'
 
 /** A window of a layout. */
 export class Viewport extends named('VIEWPORT') {

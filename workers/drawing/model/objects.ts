@@ -1,6 +1,7 @@
 import { Color } from './color.ts'
 import { Matrix, XY, XYZ } from './geometry.ts'
 import { CadObject } from './object.ts'
+import type { SolidLook } from './solidLook.ts'
 import type { BlockRecord, LineType, TextStyle } from './tables.ts'
 
 /** Objects by their names. */
@@ -106,6 +107,8 @@ export class View extends CadObject {
   height = 0
   /** Nearer things are larger. */
   isPerspective = false
+  /** How solids are shown; undefined: with all edges. */
+  look: SolidLook | undefined
   isOfPaper = false
 }
 

@@ -51,8 +51,9 @@ const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showMod
 const holdsBodies = ({ blockRecords }: Document): boolean =>
   [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof ModelerGeometry))
 
-/** Whether a window of a layout hides lines of solids or shades them. */
-const hidesOrShades = ({ blockRecords }: Document): boolean =>
+/** Whether a view of the file or a window of a layout hides lines of solids or shades them. */
+const hidesOrShades = ({ blockRecords, modelView, views }: Document): boolean =>
+  [modelView, ...views].some((view) => view?.look !== undefined) ||
   [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof Viewport && entity.look !== undefined))
 
 const asian: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }

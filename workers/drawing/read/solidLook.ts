@@ -1,4 +1,4 @@
-import type { SolidLook } from '../model/inserts.ts'
+import type { SolidLook } from '../model/solidLook.ts'
 
 /** Bit of the status of a window: hidden edges are left out when it is plotted. */
 const HIDES = 0x800

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { dxfFile, entity, layer, line, type Tag } from '../../../tests/support/dxfFile.ts'
+import { at, dxfFile, entity, layer, line, type Tag } from '../../../tests/support/dxfFile.ts'
 import { cylinderRecords, dialects, satText } from '../../formats/acis/acis.fixture.ts'
 import { openDrawingFiles } from '../openDrawing.fixture.ts'
 
@@ -178,4 +178,42 @@ test('shade plot goes before the mode on screen; wires stay in model space', asy
       ])
     ).space.fills.indices.length,
   ).toBeGreaterThan(0)
+})
+
+/** A named view, or the one on screen as the file was saved, from the front. */
+const seen = (type: 'VIEW' | 'VPORT', name: string, mode: number): Tag[] => [
+  [0, type],
+  [2, name],
+  [70, 0],
+  [40, 40],
+  [41, type === 'VIEW' ? 40 : 1],
+  ...at(type === 'VIEW' ? 11 : 16, 0, -1, 0),
+  [281, mode],
+]
+
+test('views of the file from the side, and the one on screen as it was saved, look as they state', async () => {
+  const tables = { VPORT: seen('VPORT', '*ACTIVE', 2), VIEW: [...seen('VIEW', 'Wires', 0), ...seen('VIEW', 'Shaded', 6)] }
+  const { drawing } = await openDrawingFiles({
+    'a.dxf': dxfFile({
+      model: cylinder,
+      tables,
+      header: [
+        [9, '$TILEMODE'],
+        [70, 1],
+      ],
+    }),
+  })
+  const [shown, wires, shaded] = drawing.views!.map(({ space }) => drawing.spaces[space])
+  expect(drawing.spaces[drawing.first]).toBe(shown)
+  expect(drawing.views!.map(({ name }) => name)).toEqual(['', 'Wires', 'Shaded'])
+  const runs = [shown, wires, shaded].map(({ lines, fills }) => [lines.item.length > 0, fills.indices.length > 0])
+  expect(runs).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
+  // The sides of the cylinder are outlines, and no edges.
+  const heights = [shown, wires].map(({ extents }) => extents![3] - extents![1])
+  expect(heights).toEqual([20, 20])
+  expect(new Set([shown, wires, shaded]).size).toBe(3)
 })

@@ -5,7 +5,7 @@ import type { PlacedShape } from '../../export/drawing/placedShape.ts'
 import { evaluate } from '../../export/drawing/viewCurve.ts'
 import type { Affine } from '../geometry/affine.ts'
 import type { PlacedBody, SolidArea, SolidPicture } from '../flatten/solidEngine.ts'
-import type { SolidLook } from '../model/inserts.ts'
+import type { SolidLook } from '../model/solidLook.ts'
 import { paintOrder } from './paintOrder.ts'
 import { lit, type ShadedFacet, shadedFacets } from './shadedFacets.ts'
 

@@ -6,6 +6,7 @@ import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefi
 import { XYZ } from '../../model/geometry.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
+import { solidLook } from '../solidLook.ts'
 import { contextReader } from './annotation.ts'
 import { colorOf24 } from './codes.ts'
 import { defaultStyle } from './dimensionStyle.ts'
@@ -268,6 +269,7 @@ function viewOf(own: Scope): View {
   view.height = own.num(40)
   view.width = own.num(41)
   view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  view.look = solidLook(0, own.num(281), 0)
   view.isOfPaper = (own.num(70) & PAPER) !== 0
   return view
 }
@@ -281,6 +283,7 @@ function screenWindowOf(own: Scope): View {
   view.height = own.num(40)
   view.width = view.height * own.num(41, 1)
   view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  view.look = solidLook(0, own.num(281), 0)
   return view
 }
 

@@ -15,6 +15,7 @@ import {
   WipeoutVariables,
   XRecord,
 } from '../../../model/objects.ts'
+import { solidLook } from '../../solidLook.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { rawPoints } from '../entities/curves.ts'
 import type { DwgRecord } from '../record.ts'
@@ -205,7 +206,7 @@ function readSight(record: DwgRecord, view: View): void {
   record.doubles(3)
   view.isPerspective = data.bit()
   data.skip(3)
-  if (release >= 2000) data.rc()
+  if (release >= 2000) view.look = solidLook(0, data.rc(), 0)
   if (release >= 2007) {
     data.bit()
     data.rc()
