@@ -1,6 +1,6 @@
 // One reading in a process of its own: `node bench/drawing/one.ts facet|reader|library|dxf-parser|dxf-viewer FILE.dxf [FOLDER]`; `reader` is that of this
 // project alone, with every entity read; `library` (acad-ts) and the last two come from a folder in which they are installed. Prints CPU seconds and the largest resident set (MiB), also of the process before it reads, as JSON.
-import { readFileSync, statSync } from 'node:fs'
+import { openAsBlob, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
@@ -27,6 +27,13 @@ const from = (path: string): Promise<Record<string, unknown>> => import(pathToFi
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => {
   const { buffer, byteOffset, length } = readFileSync(path)
   return new Uint8Array(buffer, byteOffset, length)
+}
+
+/** Bytes of the file as the app reads slices of a file on disk. */
+const sliceOf = (descriptor: number, from: number, to: number): Uint8Array<ArrayBuffer> => {
+  const slice = new Uint8Array(to - from)
+  readSync(descriptor, slice, 0, slice.length, from)
+  return slice
 }
 
 /** Objects and buffers that are not garbage, MiB (with `--expose-gc`). */
@@ -76,8 +83,15 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
   const { openDrawing } = await import('../../workers/drawing/open/openDrawing.ts')
   const { FileSet } = await import('../../workers/contract/fileSet.ts')
   return async () => {
+    const descriptor = openSync(file, 'r')
     const files = new FileSet([
-      { path: 'big.dxf', size: statSync(file).size, bytes: async () => bytesOf(file), slice: async (from, to) => bytesOf(file).slice(from, to) },
+      {
+        path: 'big.dxf',
+        size: statSync(file).size,
+        blob: await openAsBlob(file),
+        bytes: async () => bytesOf(file),
+        slice: async (from, to) => sliceOf(descriptor, from, to),
+      },
     ])
     const counts = { entities: 0, segments: 0 }
     const drawing = ({ spaces }: Drawing): void => {

@@ -86,6 +86,8 @@ export interface FlattenOptions {
   progress(fraction: number): void
   /** Model space, if it was on screen, is shown first as it was seen from the side when the drawing was saved: it holds solids. */
   fromSide?: boolean
+  /** The document is drawn once more after this. */
+  isDrawnAgain?: boolean
   /** `performance.now()` when the opening began. */
   started?: number
   /** Gets a drawing that takes long as far as it is drawn; what follows comes behind the rows that are there. The pictures' bytes are shared with the whole. */
@@ -100,10 +102,15 @@ interface TiltedWindow {
 }
 
 /** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
-export function flattenDrawing(parts: FlattenParts, { name, format, application, fromSide = false, started = 0, progress, early }: FlattenOptions): Drawing {
+export function flattenDrawing(
+  parts: FlattenParts,
+  { name, format, application, fromSide = false, isDrawnAgain = false, started = 0, progress, early }: FlattenOptions,
+): Drawing {
   const { source, pictures, fonts, plotTables } = parts
   const { document } = source
   const all = new Flattening(parts)
+  // Solids that hide lines or are shaded are gathered and drawn by further passes.
+  all.isDrawnAgain = isDrawnAgain || parts.solidEngine !== undefined
   const { patternScale } = all.annotations
   const named = namedSpaces(document, source.model).map(
     ({ block, about }): NamedSpace => ({ block, about: about.kind === 'model' && patternScale !== 1 ? { ...about, patternScale } : about }),

@@ -111,6 +111,8 @@ export class Flattening {
   private currentScene: Scene | undefined
   private leaves = 0
   private isFromSide = false
+  /** Model space is drawn once more after this, and not only because it is seen from the side. */
+  isDrawnAgain = false
   private views: readonly AnnotationView[] = []
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
@@ -298,7 +300,7 @@ export class Flattening {
   /** Entities of a space, in draw order; those of a large drawing are good until the next. */
   private topEntities(block: BlockRecord): Iterable<Entity> {
     const { stream, model } = this.source
-    return stream && block === model ? stream.entities() : this.inDrawOrder(block)
+    return stream && block === model ? stream.entities(!this.isDrawnAgain) : this.inDrawOrder(block)
   }
 
   /** The edges of a solid, which is read once for all inserts. */

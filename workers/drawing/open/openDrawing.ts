@@ -102,21 +102,18 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
   const solidEngine = solid > 0 && hidesOrShades(document) ? await import('../solids/solidEngine.ts') : undefined
   const about = { name: baseName(path), format, application: top.application, started, fromSide: solid > 0 && document.header.showModelSpace }
-  const flatten = async ({ progress, early }: Pick<FlattenOptions, 'progress' | 'early'>): Promise<Drawing> => {
+  const flatten = async (how: Pick<FlattenOptions, 'progress' | 'early' | 'isDrawnAgain'>): Promise<Drawing> => {
     const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))
     await fonts.load(underlays.gather(demand))
     // Bodies are shown from where they were looked at.
-    return flattenDrawing(
-      { source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges, solidEngine },
-      { ...about, progress, early },
-    )
+    return flattenDrawing({ source, tables, fonts, pictures, underlays, plotTables, xrefs: xrefs.byBlock, solidEdges, solidEngine }, { ...about, ...how })
   }
   const progress = (fraction: number): void => sink.progress('tessellate', fraction)
   const early = sink.early && ((soFar: Drawing): void => sink.early?.({ ...soFar, ...(solid > 0 && { solids: solid }) }))
   const isSlow = early !== undefined && !(await isDone(sheets, PATIENCE_MS))
   if (isSlow) {
     const { length } = pictures.pictures
-    const without = await flatten({ progress, early })
+    const without = await flatten({ progress, early, isDrawnAgain: true })
     early({ ...without, pictures: [...without.pictures] })
     // Drawing adds the pictures that pages and embedded documents hold.
     pictures.pictures.length = length

@@ -2,9 +2,10 @@ import { OpenError } from '../../../src/core/errors.ts'
 import type { Document, SpaceStream } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Note, Preview } from '../../../src/core/scene/model.ts'
-import { extensionOf, type FileSet } from '../../contract/fileSet.ts'
+import { extensionOf, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
 import { readDwg } from './dwg/readDwg.ts'
 import { dwgThumbnail } from './dwg/thumbnail.ts'
+import { OVERLAP } from './dxf/pieceScanner.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { dxfOfOldDwg } from './old/oldDrawing.ts'
 import { oldRelease, releaseName } from './old/oldRelease.ts'
@@ -76,20 +77,52 @@ const LARGE = 20_000
 export async function readCadFile(files: FileSet, path: string, large = LARGE, preview?: (picture: Preview) => void): Promise<CadFile> {
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
+  const slices = Number.isFinite(large) ? await textSlices(entry) : undefined
+  if (slices) {
+    const application = dxfApplication(slices[0].slice(0, HEAD))
+    return reading(() => ({ ...dxfFile(slices, large), application }))
+  }
   const bytes = await entry.bytes()
   const picture = preview && dwgThumbnail(bytes)
   if (picture) preview(picture)
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
-  try {
+  return reading(() => {
     const release = isDwg ? oldRelease(bytes) : undefined
     if (release !== undefined) {
       const { dxf, damaged } = dxfOfOldDwg(bytes)
       return { ...dxfFile(dxf, large, damaged), application: releaseName(release) }
     }
     return isDwg ? dwgFile(bytes, large) : { ...dxfFile(bytes, large), application: dxfApplication(bytes) }
+  })
+}
+
+function reading(read: () => CadFile): CadFile {
+  try {
+    return read()
   } catch (error) {
     throw asDrawingError(error)
   }
+}
+
+/** A DXF file as text from this size on is read in slices, which are given back one by one as its entities are drawn. */
+const SLICED_FROM = 8 << 20
+const SLICE_BYTES = 4 << 20
+const LF = 10
+
+/** The slices of a large DXF file as text whose lines end with line feeds, where it lies unpacked; undefined of others. */
+async function textSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
+  if (!entry.blob || entry.size < SLICED_FROM) return undefined
+  const head = await entry.slice(0, HEAD)
+  if (!/^\s*(0|999)\s/.test(String.fromCharCode(...head.subarray(0, 22))) || !head.includes(LF)) return undefined
+  const slices: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < entry.size; at += SLICE_BYTES) {
+    const from = Math.max(0, at - OVERLAP)
+    const end = Math.min(at + SLICE_BYTES, entry.size)
+    const slice = await entry.slice(from, end)
+    if (slice.length < end - from) throw new RangeError('the file has become shorter')
+    slices.push(slice)
+  }
+  return slices
 }
 
 const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(0|999)\s)/.test(String.fromCharCode(...bytes.subarray(0, 22)))
@@ -104,7 +137,7 @@ function dwgFile(bytes: Uint8Array<ArrayBuffer>, streamFrom: number): CadFile {
 }
 
 /** `damaged`: how many records were lost before the file became DXF. */
-function dxfFile(bytes: Uint8Array, streamFrom: number, damaged = 0): CadFile {
+function dxfFile(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], streamFrom: number, damaged = 0): CadFile {
   const { document, model, streams, objects, stream, damages } = readDxf(bytes, streamFrom)
   const problems = (): Note[] => damageNotes(damaged + damages + objects.damaged)
   return { document, model, streams, ...(stream && { stream }), problems }

@@ -49,7 +49,11 @@ export class DwgSpaceStream implements SpaceStream {
     return all.toSorted((a, b) => keyOf(a) - keyOf(b))
   }
 
-  *entities(step = 1): Generator<Entity> {
+  entities(): Generator<Entity> {
+    return this.read(1)
+  }
+
+  private *read(step: number): Generator<Entity> {
     const { objects, handles } = this
     const kept = new Map([...this.block.entities].map((entity) => [entity.handle, entity]))
     for (let i = 0; i < handles.length; i += step) {
@@ -60,6 +64,6 @@ export class DwgSpaceStream implements SpaceStream {
   }
 
   sample(most: number): Generator<Entity> {
-    return this.entities(Math.max(1, Math.floor(this.handles.length / most)))
+    return this.read(Math.max(1, Math.floor(this.handles.length / most)))
   }
 }

@@ -1,5 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { indexRecords, type RecordIndex, type SectionRange } from './recordIndex.ts'
+import type { FilePieces } from './filePieces.ts'
+import { PieceScanner } from './pieceScanner.ts'
 import { Tags } from './tags.ts'
 import { TagScanner } from './tagScanner.ts'
 import { DxfText, textOf } from './textDecoder.ts'
@@ -9,8 +11,8 @@ const MAX_DEPTH = 64
 
 /** The records of a DXF file; the tags of one are read when they are asked for. */
 export class DxfFile {
-  readonly bytes: Uint8Array
   readonly index: RecordIndex
+  readonly pieces: FilePieces
   /** $ACADVER; empty where the file does not state it. */
   readonly version: string
   readonly codePage: string
@@ -21,21 +23,26 @@ export class DxfFile {
   private readonly pool: Tags[] = []
   private readonly loose: readonly SectionRange[]
   private depth = 0
+  /** The piece at the scanner, of records that begin in these bytes. */
+  private from = 0
+  private to = 0
   private byHandle: Map<number, number> | undefined
   private entitiesByHandle: Map<number, number> | undefined
 
-  /** Throws `file-exception` of bytes in which there are no records. */
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-    this.scanner = new TagScanner(bytes)
-    this.index = indexRecords(new TagScanner(bytes))
+  /** `given`: its bytes, or those of a text file in slices, which are used up. Throws `file-exception` of bytes in which there are no records. */
+  constructor(given: Uint8Array | readonly Uint8Array<ArrayBuffer>[]) {
+    const scanner = given instanceof Uint8Array ? new TagScanner(given) : new PieceScanner(given)
+    this.index = indexRecords(scanner)
+    this.pieces = scanner.pieces
+    this.scanner = new TagScanner(this.pieces.bytes(0), scanner.size)
+    this.sit(0)
     if (this.index.sections.length === 0) throw new OpenError('file-exception', 'a DXF file without sections')
     this.loose = this.index.sections.filter(({ name }) => name === '')
     this.text = new DxfText(new TextDecoder('windows-1252'))
     const plain = this.readVariables()
     this.version = plain.get('$ACADVER')?.own.string(1)?.toUpperCase() ?? ''
     this.codePage = plain.get('$DWGCODEPAGE')?.own.string(3) ?? ''
-    this.text = textOf(bytes, this.scanner.binary, this.version, this.codePage)
+    this.text = textOf(this.pieces, this.scanner.binary, this.version, this.codePage)
     this.variables = plain
   }
 
@@ -49,7 +56,7 @@ export class DxfFile {
     const section = this.section('HEADER')
     if (!section || section.to <= section.from) return variables
     const { scanner } = this
-    scanner.next = this.index.starts[section.from]
+    this.goTo(section.from)
     let more = scanner.read()
     while (more && scanner.code !== 0) {
       const isName = scanner.code === 9
@@ -90,12 +97,37 @@ export class DxfFile {
     return this.index.handles[record]
   }
 
+  /** Number of the piece that a record is in. */
+  pieceOf(record: number): number {
+    return this.pieces.pieceAt(this.index.starts[record])
+  }
+
+  /** Puts the scanner at the tags of a record. */
+  private goTo(record: number): void {
+    const start = this.index.starts[record]
+    if (start < this.from || start >= this.to) this.sit(this.pieces.pieceAt(start))
+    this.scanner.next = start - this.scanner.origin
+  }
+
+  private sit(piece: number): void {
+    const { pieces } = this
+    this.from = pieces.start(piece)
+    this.to = pieces.end(piece)
+    this.scanner.seat(pieces.bytes(piece), pieces.origin(piece))
+  }
+
+  /** Gives the memory of a piece back: its records are lost from now on. */
+  drop(piece: number): void {
+    this.pieces.drop(piece)
+    if (this.from === this.pieces.start(piece)) this.from = this.to = 0
+  }
+
   /** Reads from the tags of a record, which are good until `read` ends. Undefined when records are too deep in each other. */
   open<T>(record: number, read: (tags: Tags) => T): T | undefined {
     if (this.depth >= MAX_DEPTH) return undefined
     const { scanner } = this
     const tags = (this.pool[this.depth] ??= new Tags(scanner, this.text))
-    scanner.next = this.index.starts[record]
+    this.goTo(record)
     tags.record = record
     tags.fill(scanner)
     this.depth++

@@ -1,4 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
+import type { XYZ } from '../../model/geometry.ts'
+import { Viewport } from '../../model/inserts.ts'
 import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../../model/document.ts'
 import type { DxfObjects } from './dxfObjects.ts'
@@ -77,8 +79,18 @@ export class DxfSpaceStream implements SpaceStream {
     return places.sort((a, b) => keyOf(a) - keyOf(b))
   }
 
-  *entities(step = 1): Generator<Entity> {
+  entities(last = false): Generator<Entity> {
+    return this.read(1, last && this.isSeenFromAboveAlone() ? this.plainInPieces() : undefined)
+  }
+
+  sample(most: number): Generator<Entity> {
+    return this.read(Math.max(1, Math.floor(this.places.length / most)))
+  }
+
+  /** `left`: plain entities in each piece of the file, which is dropped behind the last. */
+  private *read(step: number, left?: Uint32Array): Generator<Entity> {
     const { objects, places, split } = this
+    const { file } = objects
     const again = new EntitiesAgain()
     // Entities of the block stand in the order of the records that are kept.
     const kept = new Map<number, Entity>()
@@ -91,12 +103,47 @@ export class DxfSpaceStream implements SpaceStream {
     for (let i = 0; i < places.length; i += step) {
       const place = places[i]
       const record = split.all[place]
-      const entity = split.plain[place] === 1 ? objects.entity(record, again) : kept.get(record)
+      const isPlain = split.plain[place] === 1
+      const entity = isPlain ? objects.entity(record, again) : kept.get(record)
+      if (left && isPlain) {
+        const piece = file.pieceOf(record)
+        if (--left[piece] === 0) file.drop(piece)
+      }
       if (entity) yield entity
     }
   }
 
-  sample(most: number): Generator<Entity> {
-    return this.entities(Math.max(1, Math.floor(this.places.length / most)))
+  /** Whether no window of a layout and no view turns model space, and no window is cut by an entity, which may be one of it. */
+  private isSeenFromAboveAlone(): boolean {
+    const { objects } = this
+    const { types, names } = objects.file.index
+    const isFromAbove = ({ x, y, z }: XYZ): boolean => x === 0 && y === 0 && z > 0
+    const window = names.indexOf('VIEWPORT')
+    for (let record = 0; record < types.length; record++) {
+      const entity = types[record] === window ? objects.entity(record) : undefined
+      if (entity instanceof Viewport && (entity.boundary || !isFromAbove(entity.viewDirection))) return false
+    }
+    const { modelView, views } = { modelView: objects.modelView(), views: objects.views }
+    return [...views, ...(modelView ? [modelView] : [])].every(({ direction, twist }) => isFromAbove(direction) && twist === 0)
+  }
+
+  /** How many plain entities stand in each piece of the file; 0 for pieces that hold records of something else than model space. */
+  private plainInPieces(): Uint32Array {
+    const { objects, split } = this
+    const { file } = objects
+    const { types, names } = file.index
+    const left = new Uint32Array(file.pieces.count)
+    const own = new Uint8Array(types.length)
+    for (let i = 0; i < split.all.length; i++) {
+      own[split.all[i]] = 1
+      if (split.plain[i] === 1) left[file.pieceOf(split.all[i])]++
+    }
+    const isPart = names.map((name) => partTypes.has(name))
+    for (let record = 0; record < types.length; record++) {
+      // Parts follow their entity.
+      if (own[record] === 1 || (isPart[types[record]] && record > 0 && own[record - 1] === 1)) own[record] = 1
+      else left[file.pieceOf(record)] = 0
+    }
+    return left
   }
 }

@@ -7,7 +7,7 @@ export interface RecordIndex {
   names: readonly string[]
   /** Number of the name of each record. */
   types: Int16Array
-  /** Byte of the first tag behind the record's name. */
+  /** Byte of the file at which the first tag behind the record's name begins. */
   starts: Places
   /** 0 = none. */
   handles: Float64Array
@@ -61,7 +61,7 @@ class Indexing {
 
   constructor(scanner: TagScanner) {
     this.scanner = scanner
-    this.starts = new Growing(placesWithin(scanner.bytes.length), ROOM)
+    this.starts = new Growing(placesWithin(scanner.size), ROOM)
   }
 
   run(): RecordIndex {
@@ -74,6 +74,7 @@ class Indexing {
     }
     let ended = false
     while (more) {
+      scanner.record = scanner.from
       const name = this.nameOf()
       if (this.names[name] === 'EOF') {
         ended = true
@@ -132,7 +133,7 @@ class Indexing {
     // Tags right behind are of the header.
     if (name === 'HEADER') {
       this.types.push(this.numberOf('HEADER'))
-      this.starts.push(scanner.next)
+      this.starts.push(scanner.origin + scanner.next)
       this.rest()
     }
     return skip(scanner)
@@ -170,7 +171,7 @@ class Indexing {
   private add(name: number): boolean {
     const { scanner } = this
     this.types.push(name)
-    this.starts.push(scanner.next)
+    this.starts.push(scanner.origin + scanner.next)
     const isStyle = this.names[name] === 'DIMSTYLE'
     let [handle, owner, onPaper] = [0, 0, 0]
     let inHead = true

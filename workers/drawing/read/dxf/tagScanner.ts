@@ -1,4 +1,5 @@
 import { COMMENT, Kind, kindOf } from './codes.ts'
+import { FilePieces } from './filePieces.ts'
 
 const SENTINEL = 'AutoCAD Binary DXF\r\n\x1a\0'
 const LF = 10
@@ -12,6 +13,11 @@ export type Places = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 /** Columns of places in a file of so many bytes: 32 bits where they are enough, which the engine reads as whole numbers. */
 export const placesWithin = (length: number): (new (count: number) => Places) => (length > 0xffffffff ? Float64Array : Uint32Array)
+
+const nothing = new DataView(new ArrayBuffer(0))
+
+/** For the numbers of binary files: text needs no second view of its buffer. */
+export const viewOf = (bytes: Uint8Array, binary: boolean): DataView => (binary ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : nothing)
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false
@@ -35,28 +41,60 @@ export class TagScanner {
   next: number
   /** Lines and tags that stand where none can. */
   damages = 0
+  /** First byte of the record that is being read, where a file is there in slices. */
+  record = 0
+  /** Where `bytes` begin in the file. */
+  origin = 0
   readonly binary: boolean
-  readonly bytes: Uint8Array
+  /** Bytes of the whole file. */
+  readonly size: number
+  bytes: Uint8Array
   private readonly view: DataView
   /** Binary files of R12 have codes of one byte. */
   private readonly short: boolean
   private readonly lineFeed: boolean
 
-  constructor(bytes: Uint8Array) {
+  /** `size`: bytes of the file of which `bytes` are the first. */
+  constructor(bytes: Uint8Array, size = bytes.length) {
     this.bytes = bytes
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.size = size
     this.binary = isBinaryDxf(bytes)
+    this.view = viewOf(bytes, this.binary)
     this.short = this.binary && bytes[SENTINEL.length] === 0 && bytes[SENTINEL.length + 1] !== 0
     this.next = this.binary ? SENTINEL.length : startsWith(bytes, '\xef\xbb\xbf') ? 3 : 0
     this.lineFeed = this.binary || bytes.includes(LF)
   }
 
+  /** The file in pieces that begin with records. */
+  get pieces(): FilePieces {
+    const whole = new FilePieces()
+    whole.add(0, this.bytes, 0)
+    return whole
+  }
+
+  /** Goes on with other bytes of a text file, which begin at `origin`. */
+  seat(bytes: Uint8Array, origin: number): void {
+    this.bytes = bytes
+    this.origin = origin
+  }
+
   /** Goes to the next tag that is no comment; false at the end. */
   read(): boolean {
     for (;;) {
+      const { next, damages } = this
       const found = this.binary ? this.readBinary() : (this.lineFeed && this.readPlain()) || this.readText()
+      if (this.next >= this.bytes.length && this.goOn(next)) {
+        // What ends with the bytes that are there may go on: it is read again with more of them.
+        this.damages = damages
+        continue
+      }
       if (!found || this.code !== COMMENT) return found
     }
+  }
+
+  /** Puts further bytes in the place of these, from `record` on, and `next` to where `from` lies in them; false where there are none. */
+  protected goOn(_from: number): boolean {
+    return false
   }
 
   private readText(): boolean {

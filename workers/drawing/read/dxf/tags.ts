@@ -2,7 +2,7 @@ import { joinedBytes } from '../../../io/bytes/joinedBytes.ts'
 import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf, MAX_CODE } from './codes.ts'
 import { type DxfText, numberIn } from './textDecoder.ts'
-import { hexDigit, hexIn, type Places, placesWithin, type TagScanner } from './tagScanner.ts'
+import { hexDigit, hexIn, type Places, placesWithin, type TagScanner, viewOf } from './tagScanner.ts'
 
 const SUBCLASS = 100
 const EMBEDDED = 101
@@ -25,17 +25,21 @@ export class Tags {
   dictionary = 0
   /** Number of the record in its file. */
   record = 0
-  readonly bytes: Uint8Array
+  bytes: Uint8Array
   readonly text: DxfText
   private readonly view: DataView
   private readonly binary: boolean
 
-  constructor({ bytes, binary }: Pick<TagScanner, 'bytes' | 'binary'>, text: DxfText) {
+  private readonly Column: new (
+    count: number,
+  ) => Places
+
+  constructor({ bytes, binary, size }: Pick<TagScanner, 'bytes' | 'binary' | 'size'>, text: DxfText) {
     this.bytes = bytes
     this.binary = binary
     this.text = text
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const Column = placesWithin(bytes.length)
+    this.view = viewOf(bytes, binary)
+    const Column = (this.Column = placesWithin(size))
     this.starts = new Column(8)
     this.ends = new Column(8)
   }
@@ -43,6 +47,7 @@ export class Tags {
   /** Takes the tags from where the scanner stands up to the next record. */
   fill(scanner: TagScanner): this {
     if (this.first === NONE) this.first = new Uint16Array(MAX_CODE + 1)
+    this.bytes = scanner.bytes
     this.count = this.dictionary = 0
     this.extended = this.embedded = -1
     let inHead = true
@@ -82,7 +87,7 @@ export class Tags {
     const at = this.count++
     if (at === this.codes.length) {
       const [codes, starts, ends] = [this.codes, this.starts, this.ends]
-      const Column = placesWithin(this.bytes.length)
+      const { Column } = this
       this.codes = new Int16Array(at * 2)
       this.starts = new Column(at * 2)
       this.ends = new Column(at * 2)

@@ -1,4 +1,5 @@
 import { decoderOf } from '../dwg/release.ts'
+import type { FilePieces } from './filePieces.ts'
 
 /** Decodes the texts of one file, in which a caret and a letter stand for a control character. */
 export class DxfText {
@@ -67,8 +68,8 @@ const controls: Readonly<Record<string, string>> = { '^J': '\n', '^M': '\r', '^I
 const unescaped = (text: string): string => text.replaceAll(/\^[JMI ]/g, (code) => controls[code])
 
 /** Whether letters beyond ASCII are UTF-8. */
-function isUtf8(bytes: Uint8Array): boolean {
-  for (let i = 0; i < bytes.length; i++) {
+function isUtf8(bytes: Uint8Array, from = 0, to = bytes.length): boolean {
+  for (let i = from; i < to; i++) {
     const byte = bytes[i]
     if (byte < 0x80) continue
     const more = byte >= 0xc2 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf5 ? 3 : 0
@@ -81,10 +82,10 @@ function isUtf8(bytes: Uint8Array): boolean {
 const FIRST_UTF8 = 'AC1021'
 
 /** The code page of a file's texts: UTF-8 from AC1021 on by definition, though files keep the old one for other readers, and some programs write texts in that. */
-export function textOf(bytes: Uint8Array, binary: boolean, version: string, codePage: string): DxfText {
+export function textOf(pieces: Pick<FilePieces, 'every'>, binary: boolean, version: string, codePage: string): DxfText {
   const page = /^(?:ansi|dos)?[_-]?(\d+)$/i.exec(codePage)?.[1]
   const stated = decoderOf(`ANSI_${page ?? 1252}`)
-  const isUnicode = /utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || isUtf8(bytes)))
+  const isUnicode = /utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || pieces.every(isUtf8)))
   return isUnicode ? new DxfText(new TextDecoder(), stated) : new DxfText(stated)
 }
 

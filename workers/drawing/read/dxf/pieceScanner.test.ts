@@ -1,0 +1,98 @@
+import { serialize } from 'node:v8'
+import { expect, test } from 'vitest'
+import { bigDxf } from '../../../../bench/drawing/bigDxf.ts'
+import type { Drawing } from '../../../../src/core/drawing/drawing.ts'
+import { FileSet } from '../../../contract/fileSet.ts'
+import type { FileEntry } from '../../../contract/fileSet.ts'
+import { blobEntry, memoryEntry } from '../../../io/fileset/blobEntry.ts'
+import { openDrawing } from '../../open/openDrawing.ts'
+import { OVERLAP, PieceScanner } from './pieceScanner.ts'
+import { readDxf } from './readDxf.ts'
+import { TagScanner } from './tagScanner.ts'
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** Slices of so many bytes each, besides those that they share with the one before. */
+function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
+  const first = OVERLAP + size
+  const slices = [bytes.slice(0, first)]
+  for (let at = first; at < bytes.length; at += size) slices.push(bytes.slice(at - OVERLAP, at + size))
+  return slices
+}
+
+/** Tags with their places in the file. */
+function tagsOf(scanner: TagScanner): string[] {
+  const tags: string[] = []
+  while (scanner.read()) {
+    if (scanner.code === 0) scanner.record = scanner.from
+    tags.push(`${scanner.origin + scanner.start} ${scanner.code} ${scanner.word()}`)
+  }
+  return [...tags, `${scanner.damages} damages`]
+}
+
+/** A record with 9000 places, which is larger than what slices share. */
+const large = `0\nLWPOLYLINE\n8\n0\n90\n9000\n${Array.from({ length: 9000 }, (_, i) => `10\n${i}.25\n20\n${i % 7}.5\n`).join('')}`
+const text = bigDxf(1500).replace('ENTITIES\n', `ENTITIES\n${large}0\nLINE\n8\n0\n999\na comment\n10\n1\n20\nstray\nline\n11\n4\n21\n5\n`)
+
+test.each([
+  ['line feeds', text],
+  ['carriage returns too', text.replaceAll('\n', '\r\n')],
+  ['an end in the middle', text.slice(0, -9000)],
+])('slices of any size have the tags of the whole file: %s', (_, file) => {
+  const bytes = bytesOf(file)
+  const whole = tagsOf(new TagScanner(bytes))
+  expect(whole.length).toBeGreaterThan(20_000)
+  for (const size of [1, 997, 5003, 40_000]) {
+    // Slices of one byte: only the end of the file, where each is a read of its own.
+    const few = size === 1 ? bytes.slice(-OVERLAP - 60) : bytes
+    expect(tagsOf(new PieceScanner(slicesOf(few, size)))).toEqual(size === 1 ? tagsOf(new TagScanner(few)) : whole)
+  }
+})
+
+async function open(entry: FileEntry): Promise<Drawing> {
+  let drawing: Drawing | undefined
+  const sink = { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing: (opened: Drawing) => (drawing = opened) }
+  await openDrawing(new FileSet([entry]), entry.path, 'dxf', sink, { quality: 'normal' }, 0)
+  return drawing!
+}
+
+test('a large file that is read in slices gives the drawing of the whole', async () => {
+  // Comments make it large.
+  const bytes = bytesOf(text.replaceAll('\n0\nLINE\n', `\n999\n${'comment '.repeat(1500)}\n0\nLINE\n`))
+  expect(bytes.length).toBeGreaterThan(8 << 20)
+  const sliced = await open(blobEntry('a.dxf', new Blob([bytes])))
+  expect(sliced.spaces[0].entities.count).toBe(1502)
+  expect(serialize(sliced).equals(serialize(await open(memoryEntry('a.dxf', bytes))))).toBe(true)
+})
+
+const dropped = (given: string): { gone: number; all: number; damaged: number } => {
+  const { stream, objects } = readDxf(slicesOf(bytesOf(given), 30_000), 0)
+  let count = 0
+  for (const _ of stream!.entities(true)) count++
+  expect(count).toBe(1500)
+  const { pieces } = objects.file
+  let gone = 0
+  for (let piece = 0; piece < pieces.count; piece++) {
+    try {
+      pieces.bytes(piece)
+    } catch {
+      gone++
+    }
+  }
+  return { gone, all: pieces.count, damaged: objects.damaged }
+}
+
+const window = (more: string): string => `0\nVIEWPORT\n8\n0\n67\n1\n10\n0\n20\n0\n40\n9\n41\n9\n69\n2\n${more}0\nENDSEC\n0\nEOF`
+
+test('pieces are given back behind their last plain entity, unless model space is drawn again', () => {
+  const file = bigDxf(1500)
+  const { gone, all, damaged } = dropped(file)
+  // The first has the tables and blocks.
+  expect([gone, damaged]).toEqual([all - 1, 0])
+  expect(all).toBeGreaterThan(3)
+  // The last has an entity of a layout.
+  const end = '0\nENDSEC\n0\nEOF'
+  expect(dropped(file.replace(end, window('16\n0\n26\n0\n36\n1\n')))).toEqual({ gone: all - 2, all, damaged: 0 })
+  expect(dropped(file.replace(end, window('16\n1\n26\n0\n36\n0\n')))).toEqual({ gone: 0, all, damaged: 0 })
+  expect(dropped(file.replace(end, window('340\n1000\n')))).toEqual({ gone: 0, all, damaged: 0 })
+})
