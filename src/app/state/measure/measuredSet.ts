@@ -12,6 +12,9 @@ import { selectionAtom } from '../selection.ts'
 import { visibilityAtom } from '../visibility.ts'
 import { measureParts } from './partStore.ts'
 
+/** Occurrences that are looked at between two breaths. */
+const SLICE = 5000
+
 /** The occurrences that sums are about, and how that is named. */
 export interface MeasuredSet {
   /** Tree that the occurrences are of. */
@@ -70,13 +73,20 @@ export async function sceneMeasures(
   signal?: AbortSignal,
 ): Promise<SceneMeasures | undefined> {
   const nodes = [...occurrences]
+  const distinct = await inSlices(partsOf(index, parts, nodes), signal)
+  if (!distinct || !(await measureParts(distinct, signal))) return undefined
+  return inSlices(sumMeasures(index, parts, nodes, knownMeasures), signal)
+}
+
+/** The distinct parts of some occurrences. Yields now and then, for the event loop of a page. */
+function* partsOf(index: SceneIndex, parts: OpenDocument['parts'], nodes: readonly NodeId[]): Generator<void, Set<Part>> {
   const distinct = new Set<Part>()
-  for (const id of nodes) {
+  for (const [i, id] of nodes.entries()) {
+    if (i % SLICE === SLICE - 1) yield
     const part = index.partAt(parts, id)
     if (part) distinct.add(part)
   }
-  if (!(await measureParts(distinct, signal))) return undefined
-  return inSlices(sumMeasures(index, parts, nodes, knownMeasures), signal)
+  return distinct
 }
 
 /** The same for a component: undefined until it is final. `occurrences` undefined: nothing is asked for yet. Keep the array between renders. */
