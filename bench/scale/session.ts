@@ -1,7 +1,7 @@
 // `node bench/scale/session.ts FILE... [--times N] [--resident] [--out FILE.json]`: one page of Chromium opens the files one after the other, N times round (2), and the
 // first again at the end, each from the start page. What it holds with each on the screen after a garbage collection (MB): the page's own heap and buffers, those of
-// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process. `--resident`: without the heaps, for
-// which a debugger attaches to the page and its workers: each time some megabytes of memory shared with it stay mapped until the browser is short of memory.
+// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process. In the end the browser is told that
+// memory is short, and the start page is looked at once more. `--resident`: without the heaps, for which a debugger attaches to the page and its workers.
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -74,6 +74,14 @@ async function goBack(page: Page): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
+/** What the browser does by itself when the system has little memory left. */
+async function shortOfMemory(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Memory.simulatePressureNotification', { level: 'critical' })
+  await session.detach()
+  await page.waitForTimeout(REST_MS)
+}
+
 const say = ({ file, page, workers, gpu, resident, elements, running }: Held): string =>
   `${file.padEnd(40)} page ${page?.toFixed(1)}, workers ${workers?.toFixed(1)} (${running}), GPU ${gpu.toFixed(1)}, resident ${resident.toFixed(0)} MB, ${elements} elements`
 
@@ -98,6 +106,8 @@ const rows = await inFreshBrowser(async (page, browser) => {
     await goBack(page)
   }
   await note('start page')
+  await shortOfMemory(page)
+  await note('start page, memory short')
   return rows
 }).finally(() => app.close())
 if (values.out) {
