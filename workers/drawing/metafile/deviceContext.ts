@@ -17,6 +17,16 @@ export interface Pen {
 export interface Brush {
   type: 'brush'
   color: Rgba
+  /** Lines in its colour, by the number of their style. */
+  hatch?: number
+  /** A bitmap that is repeated; `isMono`: in the colours of text and background. */
+  bitmap?: { dib: Uint8Array; isMono: boolean }
+}
+
+/** Boxes (left, top, right, bottom) of an area. */
+interface Region {
+  type: 'region'
+  boxes: number[][]
 }
 
 export interface LogicalFont {
@@ -34,7 +44,7 @@ export interface LogicalFont {
 }
 
 /** What drawing tools a slot holds; `none` draws nothing. */
-export type Tool = Pen | Brush | LogicalFont | { type: 'none'; of: 'pen' | 'brush' } | { type: 'other' }
+export type Tool = Pen | Brush | LogicalFont | Region | { type: 'none'; of: 'pen' | 'brush' } | { type: 'other' }
 
 /** COLORREF as a colour of drawings: black and white stand out from, or are, the sheet. */
 export function colorOf(reference: number): Rgba {
@@ -43,7 +53,11 @@ export function colorOf(reference: number): Rgba {
 }
 
 const black: Pen = { type: 'pen', color: FOREGROUND, width: 0, dashes: [], inWidths: true }
-export const brushOf = (rgb: number): Brush => ({ type: 'brush', color: colorOf(rgb) })
+const brushOf = (rgb: number): Brush => ({ type: 'brush', color: colorOf(rgb) })
+const [NO_BRUSH, HATCHED] = [1, 2]
+/** A brush by its style, COLORREF and hatch, as in a LOGBRUSH. */
+export const brushOfStyle = (style: number, rgb: number, hatch: number): Tool =>
+  style === NO_BRUSH ? { type: 'none', of: 'brush' } : style === HATCHED ? { ...brushOf(rgb), hatch } : brushOf(rgb)
 /** Tools that every device has, by number. */
 export const stockTools: Record<number, Tool> = {
   0: brushOf(0xffffff),
@@ -95,6 +109,8 @@ export class DeviceContext {
   textColor: Rgba = FOREGROUND
   background: Rgba = BACKGROUND
   opaque = true
+  /** Pixels at which patterns of areas begin. */
+  brushOrigin: readonly [number, number] = [0, 0]
   textAlign = 0
   clockwise = false
   /** Current point, logical units. */

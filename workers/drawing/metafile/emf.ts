@@ -3,7 +3,7 @@ import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { decodeName } from '../../mesh/text.ts'
 import { multiply2 } from '../geometry/affine.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { brushOf, colorOf, fontOf, penOf } from './deviceContext.ts'
+import { brushOfStyle, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
 
@@ -19,6 +19,7 @@ const [OPAQUE, GLYPHS, PAIRS] = [2, 0x10, 0x2000]
 const [NO_BOX, SMALL] = [0x100, 0x200]
 /** A region takes the place of what clipped before. */
 const COPY = 5
+const MOST_BOXES = 2000
 
 type Play = (body: ByteCursor, player: MetafilePlayer, record: Uint8Array) => void
 
@@ -167,6 +168,25 @@ const blit: Play = (body, player, record) => {
   else player.fillBox(x, y, width, height, operation)
 }
 
+const bitmapBrush =
+  (isMono: boolean): Play =>
+  (body, player, record) => {
+    const slot = body.u32()
+    body.skip(4)
+    const dib = bitmap(record, [body.u32(), body.u32(), body.u32(), body.u32()])
+    player.create(slot, dib ? { type: 'brush', color: colorOf(0), bitmap: { dib, isMono } } : { type: 'none', of: 'brush' })
+    if (!dib) player.skip('pattern of areas')
+  }
+
+/** Boxes of a region: of more than can be, the box around them. */
+function region(body: ByteCursor): number[][] {
+  body.skip(8)
+  const count = body.u32()
+  body.skip(4)
+  const around = box(body)
+  return count > 0 && count <= MOST_BOXES && count * 16 <= body.left ? Array.from({ length: count }, () => box(body)) : [around]
+}
+
 const arc =
   (kind: 'open' | 'to' | 'chord' | 'pie'): Play =>
   (body, player) =>
@@ -200,6 +220,7 @@ const plays: Record<number, Play> = {
   10: pair(({ context }, x, y) => Object.assign(context.window, { x, y })),
   11: pair(({ context }, width, height) => Object.assign(context.viewport, { width, height })),
   12: pair(({ context }, x, y) => Object.assign(context.viewport, { x, y })),
+  13: pair(({ context }, x, y) => (context.brushOrigin = [x, y])),
   17: number(({ context }, mode) => (context.mode = mode)),
   18: number(({ context }, mode) => (context.opaque = mode === 2)),
   22: number(({ context }, align) => (context.textAlign = align)),
@@ -225,8 +246,7 @@ const plays: Record<number, Play> = {
   },
   39: (body, player) => {
     const [slot, style, color] = [body.u32(), body.u32(), body.u32()]
-    player.create(slot, style === 0 ? brushOf(color) : { type: 'none', of: 'brush' })
-    if (style > 1) player.skip('pattern of areas')
+    player.create(slot, brushOfStyle(style, color, body.u32()))
   },
   40: number((player, slot) => player.remove(slot)),
   41: (body, player) => player.angleArc(body.i32(), body.i32(), body.u32(), body.f32(), body.f32()),
@@ -246,13 +266,20 @@ const plays: Record<number, Play> = {
   63: (_, player) => player.drawPath(true, true),
   64: (_, player) => player.drawPath(false, true),
   67: (_, player) => player.clipPath(),
+  71: (body, player) => {
+    body.skip(16 + 4)
+    const tool = player.tool(body.u32())
+    if (tool?.type === 'brush') player.paintBoxes(region(body), tool)
+  },
+  74: (body, player) => {
+    body.skip(16 + 4)
+    player.paintBoxes(region(body))
+  },
   75: (body, player) => {
-    // A region without bytes is none: everything shows again. One of many boxes counts by the box around them.
+    // A region without bytes is none: everything shows again.
     const size = body.u32()
     if (body.u32() === COPY) player.context.clips = []
-    if (size === 0) return
-    body.skip(16)
-    player.clipPixels(box(body))
+    if (size > 0) player.clipPixels(region(body))
   },
   76: blit,
   77: blit,
@@ -278,8 +305,8 @@ const plays: Record<number, Play> = {
   },
   83: textOut(false),
   84: textOut(true),
-  93: (body, player) => player.create(body.u32(), { type: 'none', of: 'brush' }),
-  94: (body, player) => player.create(body.u32(), { type: 'none', of: 'brush' }),
+  93: bitmapBrush(true),
+  94: bitmapBrush(false),
   95: (body, player) => {
     const slot = body.u32()
     body.skip(16)
@@ -294,9 +321,7 @@ const plays: Record<number, Play> = {
 }
 
 const unread: Record<number, string> = {
-  71: 'filled region',
   72: 'framed region',
-  74: 'painted region',
   80: 'bitmap',
   96: 'lists of texts',
   97: 'lists of texts',

@@ -1,11 +1,12 @@
-import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import { BACKGROUND, FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { bitmapPicture } from '../../mesh/placeholder/pictureSize.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { multiply2 } from '../geometry/affine.ts'
+import { invert2, multiply2 } from '../geometry/affine.ts'
 import { corners, mapped } from '../build/drawGlyph.ts'
+import { hatchLines, tiledBitmap } from './areaPatterns.ts'
 import { bezierPoints, dashed, ellipseRing } from './curves.ts'
-import { DeviceContext, type Pen, stockTools, type Tool } from './deviceContext.ts'
+import { type Brush, DeviceContext, type Pen, stockTools, type Tool } from './deviceContext.ts'
 import type { Metafile, MetafileItem } from './items.ts'
 import { placeText, type TextRun } from './textRun.ts'
 
@@ -69,7 +70,7 @@ export class MetafilePlayer {
   }
 
   select(slot: number): void {
-    const tool = slot >= 0x80000000 ? stockTools[slot - 0x80000000] : this.tools.get(slot)
+    const tool = this.tool(slot)
     if (!tool) return
     const { context } = this
     if (tool.type === 'pen') context.pen = tool
@@ -123,9 +124,9 @@ export class MetafilePlayer {
     this.context.clips = [...this.context.clips, [mapped(corners(left, top, right, bottom), this.matrix)]]
   }
 
-  /** The same in pixels. */
-  clipPixels([left, top, right, bottom]: readonly number[]): void {
-    this.context.clips = [...this.context.clips, [mapped(corners(left, top, right, bottom), this.toSheet)]]
+  /** Boxes in pixels are all that shows from here on. */
+  clipPixels(boxes: readonly number[][]): void {
+    this.context.clips = [...this.context.clips, boxes.map(([left, top, right, bottom]) => mapped(corners(left, top, right, bottom), this.toSheet))]
   }
 
   moveTo(x: number, y: number): void {
@@ -215,7 +216,9 @@ export class MetafilePlayer {
   /** Fills a box without a bitmap, as the raster operation says. */
   fillBox(x: number, y: number, width: number, height: number, operation: number): void {
     const way = plainFills[operation]
-    const color = way === 'brush' ? this.context.brush?.color : way === 'white' ? BACKGROUND : way === 'black' ? stockBlack : undefined
+    const { brush } = this.context
+    if (way === 'brush' && brush) return this.paintBoxes(Array.of([x, y, x + width, y + height]), brush)
+    const color = way === 'white' ? BACKGROUND : way === 'black' ? stockBlack : undefined
     if (color !== undefined) this.fillRing([x, y, x + width, y + height], color)
   }
 
@@ -232,6 +235,48 @@ export class MetafilePlayer {
     this.fill(Array.of(corners(left, top, right, bottom)), color)
   }
 
+  /** Boxes in logical units in the pattern of a brush. */
+  paintBoxes(boxes: readonly number[][], brush = this.context.brush): void {
+    if (brush && boxes.length > 0)
+      this.paint(
+        boxes.map(([left, top, right, bottom]) => corners(left, top, right, bottom)),
+        brush,
+      )
+  }
+
+  /** The brush or the region in a slot. */
+  tool(slot: number): Tool | undefined {
+    return slot >= 0x80000000 ? stockTools[slot - 0x80000000] : this.tools.get(slot)
+  }
+
+  private paint(rings: readonly number[][], { color, hatch, bitmap }: Brush): void {
+    const { context, matrix, toSheet } = this
+    const back = invert2(toSheet)
+    if (rings.length === 0) return
+    if ((hatch === undefined && !bitmap) || !back) return this.fill(rings, color)
+    const area = rings.map((ring) => mapped(ring, matrix))
+    const pixels = area.flatMap((ring) => mapped(ring, back))
+    const [xs, ys] = [0, 1].map((axis) => pixels.filter((_, i) => i % 2 === axis))
+    const ends = (values: readonly number[]): [number, number] =>
+      values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
+    const [[left, right], [top, bottom]] = [ends(xs), ends(ys)]
+    const { clips } = context
+    if (bitmap) {
+      const two = bitmap.isMono ? ([plainOf(context.textColor), plainOf(context.background)] as const) : undefined
+      const tiled = tiledBitmap(bitmap.dib, [left, top, right, bottom], context.brushOrigin, two)
+      if (!tiled) return this.skip('pattern of areas')
+      context.clips = [...clips, area]
+      this.add({ kind: 'image', picture: tiled.picture, matrix: multiply2(toSheet, tiled.matrix) })
+    } else {
+      if (context.opaque) this.fill(rings, context.background)
+      const lines = hatchLines(hatch ?? 0, [left, top, right, bottom], context.brushOrigin)
+      if (!lines) return this.skip('pattern of areas')
+      context.clips = [...clips, area]
+      for (const line of lines) this.add({ kind: 'line', points: mapped(line, toSheet), closed: false, color, weight: Math.round(this.pixel.x * 100) })
+    }
+    context.clips = clips
+  }
+
   private fill(rings: readonly number[][], color: Rgba): void {
     const { matrix } = this
     this.add({ kind: 'fill', rings: rings.map((ring) => mapped(ring, matrix)), color })
@@ -244,9 +289,9 @@ export class MetafilePlayer {
     }
     const { brush, pen } = this.context
     if (filled && brush)
-      this.fill(
+      this.paint(
         figures.map(({ points }) => points).filter(({ length }) => length >= 6),
-        brush.color,
+        brush,
       )
     if (stroked && pen) for (const figure of figures) this.stroke(figure, pen)
   }
@@ -273,5 +318,8 @@ export class MetafilePlayer {
     this.items.push(clips.length > 0 ? { ...item, clips } : item)
   }
 }
+
+/** 0xRRGGBB. */
+const plainOf = (color: Rgba): number => (color === FOREGROUND ? 0 : color === BACKGROUND ? 0xffffff : color >>> 8)
 
 const stockBlack = (stockTools[4] as { color: Rgba }).color

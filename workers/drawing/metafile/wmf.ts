@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { brushOf, colorOf, fontOf, penOf } from './deviceContext.ts'
+import { brushOfStyle, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
 
@@ -10,6 +10,9 @@ const PLACEABLE_HEAD = 22
 const HEAD = 6
 const SET_WINDOW = { origin: 0x020b, size: 0x020c }
 const [OPAQUE, CLIPPED] = [2, 4]
+/** A bitmap brush in the colours of text and background. */
+const MONO = 3
+const MOST_BOXES = 2000
 
 type Play = (body: ByteCursor, player: MetafilePlayer, record: Uint8Array) => void
 
@@ -211,14 +214,38 @@ const plays: Record<number, Play> = {
     player.create(player.freeSlot(), fontOf(height, escapement, style, face))
   },
   0x02fc: (body, player) => {
-    const style = body.u16()
-    player.create(player.freeSlot(), style === 0 ? brushOf(body.u32()) : { type: 'none', of: 'brush' })
-    if (style > 1) player.skip('pattern of areas')
+    player.create(player.freeSlot(), brushOfStyle(body.u16(), body.u32(), body.u16()))
   },
   0x00f7: other,
-  0x0142: (_, player) => player.create(player.freeSlot(), { type: 'none', of: 'brush' }),
+  0x0142: (body, player, record) => {
+    const style = body.u16()
+    body.skip(2)
+    const dib = record.subarray(body.at)
+    player.create(player.freeSlot(), { type: 'brush', color: colorOf(0), bitmap: { dib, isMono: style === MONO } })
+  },
   0x01f9: (_, player) => player.create(player.freeSlot(), { type: 'none', of: 'brush' }),
-  0x06ff: other,
+  0x06ff: (body, player) => {
+    body.skip(10)
+    const scans = body.u16()
+    body.skip(2 + 8)
+    const boxes: number[][] = []
+    for (let i = 0; i < scans && boxes.length < MOST_BOXES; i++) {
+      const count = body.u16()
+      const [top, bottom] = s16s(body, 2)
+      const ends = s16s(body, count)
+      for (let k = 0; k + 1 < ends.length; k += 2) boxes.push([ends[k], top, ends[k + 1], bottom])
+      body.skip(2)
+    }
+    player.create(player.freeSlot(), { type: 'region', boxes })
+  },
+  0x0228: (body, player) => {
+    const [area, brush] = [player.tool(body.u16()), player.tool(body.u16())]
+    if (area?.type === 'region' && brush?.type === 'brush') player.paintBoxes(area.boxes, brush)
+  },
+  0x012b: (body, player) => {
+    const area = player.tool(body.u16())
+    if (area?.type === 'region') player.paintBoxes(area.boxes)
+  },
   0x012d: number((player, slot) => player.select(slot)),
   0x01f0: number((player, slot) => player.remove(slot)),
   0x061d: (body, player) => {
@@ -232,9 +259,7 @@ const plays: Record<number, Play> = {
 }
 
 const unread: Record<number, string> = {
-  0x0228: 'filled region',
   0x0229: 'framed region',
-  0x012b: 'painted region',
   0x0922: 'bitmap',
   0x0b23: 'bitmap',
   0x0548: 'flood fill',
