@@ -202,6 +202,20 @@ it('writes letters of several fonts under ids of their own in SVG', () => {
   expect([...svg.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['g1-0', 'g2-1', 'g1-1', 'g2-1'])
 })
 
+it('writes a picture that is placed more than once a single time in SVG', () => {
+  const hand = new HandDrawing()
+  hand.drawing.pictures.push({ name: '', mime: 'image/png', data: Uint8Array.of(1, 2, 3) })
+  hand.space('Model').entity('IMAGE', {}, (painter) => {
+    painter.picture(0, [1, 0, 0, 1, 0, 0])
+    painter.picture(0, [1, 0, 0, 1, 1, 0], [0, 0, 1, 0, 1, 1])
+  })
+  const ink = { background: 0xffffffff, foreground: 0xff, monochrome: false }
+  const page = { tab: 0, area: [0, 0, 2, 1], toPage: [1, 0, 0, 1, 0, 0], shown: all, weights: true, width: 2, height: 1, title: '', ink } as const
+  const svg = drawingToSvg(hand.done(), page)
+  expect(svg.match(/data:image/g)).toHaveLength(1)
+  expect([...svg.matchAll(/<use href="#i0" transform="([^"]*)"/g)].map(([, place]) => place)).toEqual(['matrix(1 0 0 -1 0 1)', 'matrix(1 0 0 -1 1 1)'])
+})
+
 it('writes gradients in strips that reach under their neighbours, at any angle, and makes them translucent together', () => {
   const strips = (opacity: number, slant = 0): string[] => {
     const hand = new HandDrawing()

@@ -57,6 +57,8 @@ class SvgPainter implements Painter {
   readonly #drawing: Drawing
   /** Fonts by the order in which they come, each with the ids of its glyphs. */
   readonly #glyphs = new Map<OutlineFont, { number: number; ids: Map<number, string> }>()
+  /** Pictures that are defined. */
+  readonly #images = new Set<number>()
   #clips = 0
 
   constructor(drawing: Drawing) {
@@ -92,9 +94,12 @@ class SvgPainter implements Painter {
     if (!data) return
     if (clip) this.pushClip(clip)
     const [a, b, c, d, e, f] = matrix
-    this.body.push(
-      `<image width="1" height="1" preserveAspectRatio="none" transform="matrix(${[a, b, -c, -d, e + c, f + d].map((v) => String(Number(v.toPrecision(8)))).join(' ')})" href="data:${mime};base64,${base64(data)}"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`,
-    )
+    if (!this.#images.has(picture)) {
+      this.#images.add(picture)
+      this.defs.push(`<image id="i${picture}" width="1" height="1" preserveAspectRatio="none" href="data:${mime};base64,${base64(data)}"/>`)
+    }
+    const place = [a, b, -c, -d, e + c, f + d].map((v) => String(Number(v.toPrecision(8)))).join(' ')
+    this.body.push(`<use href="#i${picture}" transform="matrix(${place})"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`)
     if (clip) this.popClip()
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { curveReach, largestCurve } from './gpuSpace.ts'
+import { curveReach, isClear, largestCurve } from './gpuSpace.ts'
 import { areaItems } from './tables.ts'
+import { png } from '../../../tools/fixtures/png.ts'
 
 test('how large curves are about', () => {
   const rows: [kind: number, values: number[]][] = [
@@ -22,6 +23,19 @@ test('how large curves are about', () => {
   }
   expect(rows.map((_, s) => curveReach(shapes, s))).toEqual([0, 0, 6, 8, 10, 0, 7, 12])
   expect(largestCurve(shapes)).toBe(12)
+})
+
+test('pictures that can be seen through', () => {
+  const image = png(1, () => [0, 0, 0]) as Uint8Array<ArrayBuffer>
+  const clear = image.slice()
+  clear[25] = 6
+  const pictures = [
+    { mime: 'image/jpeg', data: new Uint8Array(30) },
+    { mime: 'image/png', data: image },
+    { mime: 'image/png', data: clear },
+    { mime: 'image/webp', data: new Uint8Array(30) },
+  ]
+  expect(pictures.map((picture) => isClear({ name: '', ...picture }))).toEqual([false, false, true, true])
 })
 
 test('items that are nothing but filled are areas', () => {

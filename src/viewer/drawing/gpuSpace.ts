@@ -1,6 +1,6 @@
 import { type BufferGeometry, Color, type DataTexture, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Texture } from 'three'
 import type { ShapeTable, Space } from '../../core/drawing/space.ts'
-import type { Drawing } from '../../core/drawing/drawing.ts'
+import type { Drawing, Picture } from '../../core/drawing/drawing.ts'
 import { BlockMeshes, fillGeometry, pictureGeometry } from './blockMeshes.ts'
 import { type BlockTable, type ChunkBoxes, letterTextures, lineTextures } from './blocks.ts'
 import { GlyphAtlas } from './glyphAtlas.ts'
@@ -68,6 +68,10 @@ interface Drawn {
   table: BlockTable
 }
 
+/** Whether a picture can have transparent parts: PNG with an alpha channel or a palette, and other kinds that may. */
+export const isClear = ({ mime, data }: Picture): boolean =>
+  mime === 'image/png' ? [3, 4, 6].includes(data?.[25] ?? 0) : mime !== 'image/jpeg' && mime !== 'image/bmp'
+
 /** The buffers of one space: a few draw calls per kind of primitive, twice where something is seen through. */
 export class GpuSpace {
   readonly space: Space
@@ -128,24 +132,32 @@ export class GpuSpace {
       this.largestLetter = letters.largest
       this.#letters = { drawn: this.#drawn(0, letters, letterTextures(letters)), meshes: this.#blocks('glyph', passesOf(glyphs.item)) }
     }
+    const textures = new Map<number, Promise<Texture>>()
     for (const placed of images) {
       const picture = drawing.pictures[placed.picture]
       if (!picture?.data) continue
-      const texture = new Texture()
-      texture.minFilter = LinearMipmapLinearFilter
-      texture.flipY = false
-      this.#own.push(texture)
-      void createImageBitmap(new Blob([picture.data], { type: picture.mime }), { imageOrientation: 'flipY', premultiplyAlpha: 'none' }).then(
-        (bitmap) => {
-          texture.image = bitmap
-          texture.needsUpdate = true
-          this.add('picture', pictureGeometry(placed), { picture: texture })
+      const clear = isClear(picture) || transparent[space.items.style[placed.item]] === 1
+      const texture = textures.get(placed.picture) ?? this.#texture(picture.data, picture.mime)
+      textures.set(placed.picture, texture)
+      void texture.then(
+        (ready) => {
+          this.add('picture', pictureGeometry(placed), { picture: ready, transparent: clear })
           changed()
         },
         // A picture that the browser cannot decode leaves its frame.
         () => undefined,
       )
     }
+  }
+
+  async #texture(data: Uint8Array<ArrayBuffer>, type: string): Promise<Texture> {
+    const texture = new Texture()
+    texture.minFilter = LinearMipmapLinearFilter
+    texture.flipY = false
+    this.#own.push(texture)
+    texture.image = await createImageBitmap(new Blob([data], { type }), { imageOrientation: 'flipY', premultiplyAlpha: 'none' })
+    texture.needsUpdate = true
+    return texture
   }
 
   add(kind: DrawKind, geometry: BufferGeometry, options: Parameters<typeof makeMaterial>[2] = {}): void {

@@ -64,7 +64,8 @@ export function makeMaterial(
     glslVersion: GLSL3,
     vertexShader,
     fragmentShader,
-    defines: shaded ? { SHADED: 1 } : {},
+    // A picture is drawn once, with opaque or with transparent items.
+    defines: { ...(shaded && { SHADED: 1 }), ...(kind === 'picture' && { ANY_PASS: 1 }) },
     uniforms: { ...uniforms, ...blocks, pass: { value: transparent ? 1 : 0 }, refining: { value: refining ? 1 : 0 }, picture: { value: picture ?? null } },
     transparent: true,
     blending: NormalBlending,

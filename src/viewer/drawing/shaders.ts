@@ -38,7 +38,11 @@ Look lookOf(uint item) {
   bool marked = chosen || row.g == hovered;
   vec3 color = chosen ? accent : marked ? mix(paint.rgb, accent, 0.75) : paint.rgb;
   bool seenThrough = paint.a < 1.0 && !marked;
+#ifdef ANY_PASS
+  bool shown = stroke.a > 0.5;
+#else
   bool shown = stroke.a > 0.5 && (seenThrough ? pass > 0.5 : pass < 0.5);
+#endif
   return Look(color, marked ? 1.0 : paint.a, stroke.r, int(stroke.g), stroke.b, shown, marked);
 }
 

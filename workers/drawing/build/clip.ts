@@ -12,7 +12,7 @@ interface Piece {
 /** An area that hides everything outside of it (or inside: `inverted`): rings of absolute x y pairs that do not cross, with holes by the even-odd rule. */
 export class Clip {
   readonly rings: readonly (readonly number[])[]
-  private readonly inverted: boolean
+  readonly inverted: boolean
   /** The area in triangles. */
   private readonly pieces: Piece[] = []
 
@@ -69,6 +69,49 @@ export class Clip {
     for (const { corners } of near) shown = shown.flatMap((part) => cutInto(part, corners).outside)
     return shown
   }
+}
+
+/** The part of a polygon that clips show, as one polygon (which may touch itself); undefined where only pieces can tell: of holes, or where two are not convex. */
+export function polygonWithin(polygon: readonly number[], clips: readonly Clip[]): number[] | undefined {
+  const rings = [polygon]
+  for (const clip of clips) {
+    if (clip.inverted || clip.rings.length !== 1) return undefined
+    rings.push(clip.rings[0])
+  }
+  const [hollow, ...others] = rings.filter((ring) => !isConvex(ring))
+  if (others.length > 0) return undefined
+  const base = hollow ?? polygon
+  let cut = [...base]
+  for (const ring of rings) {
+    if (ring === base) continue
+    const [first, last] = turnOf(ring) > 0 ? [0, 2] : [2, 0]
+    for (let i = 0; i < ring.length; i += 2) {
+      const ends = [i, (i + 2) % ring.length]
+      const [a, b] = [ends[first / 2], ends[last / 2]]
+      if (ring[a] !== ring[b] || ring[a + 1] !== ring[b + 1]) cut = cutLeft(cut, ring[a], ring[a + 1], ring[b], ring[b + 1])
+    }
+  }
+  return cut
+}
+
+function turnOf(ring: readonly number[]): number {
+  let area = 0
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1]
+  return area
+}
+
+/** Whether all corners turn the same way, once around. */
+function isConvex(ring: readonly number[]): boolean {
+  const way = Math.sign(turnOf(ring))
+  let whole = 0
+  for (let i = 0; i < ring.length; i += 2) {
+    const [b, c] = [(i + 2) % ring.length, (i + 4) % ring.length]
+    const [ax, ay, bx, by] = [ring[b] - ring[i], ring[b + 1] - ring[i + 1], ring[c] - ring[b], ring[c + 1] - ring[b + 1]]
+    const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by)
+    if (turn * way < -1e-6) return false
+    whole += turn
+  }
+  return Math.abs(Math.abs(whole) - 2 * Math.PI) < 1e-3
 }
 
 const meet = (a: Piece, b: Piece): boolean => a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY

@@ -3,7 +3,7 @@ import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { identity2, invert2, multiply2, placeShape, stretch } from '../geometry/affine.ts'
 import type { Points } from '../geometry/arcs.ts'
-import type { Clip } from './clip.ts'
+import { type Clip, polygonWithin } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
 import type { Styles } from './styles.ts'
 import { triangulate } from './triangulate.ts'
@@ -218,6 +218,11 @@ export class Painter implements Emitter {
     const placed = multiply2(this.matrix, matrix)
     const back = this.clips.length > 0 ? invert2(placed) : undefined
     if (!back) return this.image(picture, placed, outline)
+    const whole = polygonWithin(mapped(outline ?? [0, 0, 1, 0, 1, 1, 0, 1], placed), this.clips)
+    if (whole) {
+      if (whole.length >= 6) this.image(picture, placed, mapped(whole, back))
+      return
+    }
     let pieces = outline ? trianglesOf(outline) : [[0, 0, 1, 0, 1, 1, 0, 1]]
     pieces = pieces.map((piece) => mapped(piece, placed))
     for (const clip of this.clips) pieces = pieces.flatMap((piece) => clip.convex(piece))

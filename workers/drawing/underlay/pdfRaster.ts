@@ -11,7 +11,7 @@ import { strokePieces } from './pdfStroke.ts'
 
 const MOST_PIXELS = 4 << 20
 /** Pixels of an inch, unless pictures have more. */
-const LEAST = 200
+const LEAST = 300
 const MOST = 600
 const MM_PER_INCH = 25.4
 /** Places along each side of a pixel at which a finer picture is looked at. */
