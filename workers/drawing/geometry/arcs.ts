@@ -97,10 +97,10 @@ export function bulgeArc(
   bulge: number,
 ): { cx: number; cy: number; radius: number; start: number; sweep: number } {
   const sweep = 4 * Math.atan(bulge)
-  const [dx, dy] = [x2 - x1, y2 - y1]
   // From the middle of the chord to the centre, as a part of the chord turned to the left.
   const away = (1 / bulge - bulge) / 4
-  const [cx, cy] = [(x1 + x2) / 2 - dy * away, (y1 + y2) / 2 + dx * away]
+  const cx = (x1 + x2) / 2 - (y2 - y1) * away
+  const cy = (y1 + y2) / 2 + (x2 - x1) * away
   return { cx, cy, radius: Math.hypot(x1 - cx, y1 - cy), start: Math.atan2(y1 - cy, x1 - cx), sweep }
 }
 

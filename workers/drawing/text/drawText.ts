@@ -63,7 +63,7 @@ function drawRow(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2,
 }
 
 /** A frame `x` further along its first axis. */
-const movedAlong = ([a, b, c, d, e, f]: Matrix2, x: number): Matrix2 => [a, b, c, d, a * x + e, b * x + f]
+const movedAlong = (m: Matrix2, x: number): Matrix2 => [m[0], m[1], m[2], m[3], m[0] * x + m[4], m[1] * x + m[5]]
 
 /** The lines under, over and through letters. */
 function drawLines(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter): void {

@@ -86,7 +86,7 @@ export class DxfFile {
 
   /** Whether a record stands outside of all sections. */
   isLoose(record: number): boolean {
-    return this.loose.some(({ from, to }) => record >= from && record < to)
+    return this.loose.length > 0 && this.loose.some(({ from, to }) => record >= from && record < to)
   }
 
   typeOf(record: number): string {

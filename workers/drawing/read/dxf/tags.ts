@@ -30,6 +30,8 @@ export class Tags {
   private readonly view: DataView
   private readonly binary: boolean
 
+  /** Made once: each entity is read through it. */
+  private readonly whole = new Scope(this, 0, 0)
   private readonly Column: new (
     count: number,
   ) => Places
@@ -172,7 +174,9 @@ export class Tags {
 
   /** All tags but extended data and embedded objects. */
   get own(): Scope {
-    return new Scope(this, 0, this.embedded)
+    const { whole } = this
+    whole.to = this.embedded
+    return whole
   }
 
   /** The tags of a subclass, from its marker to the next one; all own ones of a record without that marker. */
@@ -198,7 +202,7 @@ export class Tags {
 export class Scope {
   readonly tags: Tags
   readonly from: number
-  readonly to: number
+  to: number
 
   constructor(tags: Tags, from: number, to: number) {
     this.tags = tags
