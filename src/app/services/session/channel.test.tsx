@@ -115,6 +115,15 @@ test('news of the end stop it, unless another tab has logged in again meanwhile'
   expect(made[1].state).toBe('Disconnected')
 })
 
+test('two reasons to connect at the same time make one connection', async () => {
+  channel.start()
+  await after(10)
+  setToken('head.e30.two')
+  for (let i = 0; i < 2; i++) made[0].handlers.get('notifyUserLogout')?.({ reason: 'loginElsewhere', at: '2026-01-01T00:00:00Z' })
+  await after(20_000)
+  expect(made.map(({ state }) => state)).toEqual(['Disconnected', 'Connected'])
+})
+
 test('a token that was refreshed since is of the same session: its end is believed', async () => {
   const ofSession = (exp: number) => `head.${btoa(JSON.stringify({ sid: 's1', exp: Date.now() / 1000 + exp })).replaceAll('=', '')}.tail`
   setToken(ofSession(900))

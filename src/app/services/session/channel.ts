@@ -57,6 +57,7 @@ export class Channel {
   #token: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #running = false
+  #attempts = 0
 
   constructor(handlers: ChannelHandlers) {
     this.#handlers = handlers
@@ -90,10 +91,13 @@ export class Channel {
 
   async #connect(): Promise<void> {
     this.#close()
+    // A check of the connection and news may ask for one at the same time: a single one is kept.
+    const attempt = ++this.#attempts
+    const isOver = (): boolean => !this.#running || attempt !== this.#attempts
     const token = await usableToken()
-    if (token === null || !this.#running) return
+    if (token === null || isOver()) return
     const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
-    if (!this.#running) return
+    if (isOver()) return
     const connection = new HubConnectionBuilder()
       .withUrl(`${serverAddress}${HUB_PATH}?token=${encodeURIComponent(token)}`, { transport: HttpTransportType.WebSockets, skipNegotiation: true })
       .configureLogging(LogLevel.None)
