@@ -69,6 +69,7 @@ const space: { fields: FieldsOf<Space> } = {
   fields: {
     name: 'text',
     kind: 'text',
+    'isPlan?': 'flag',
     origin: list('number', 2),
     'extents?': list('number', 4),
     'paper?': { fields: { width: 'number', height: 'number', originX: 'number', originY: 'number', unitsPerMm: 'number' } },
