@@ -31,7 +31,7 @@ export class DxfFile {
 
   /** `given`: its bytes, or those of a text file in slices, which are used up. Throws `file-exception` of bytes in which there are no records. */
   constructor(given: Uint8Array | readonly Uint8Array<ArrayBuffer>[]) {
-    const scanner = given instanceof Uint8Array ? new TagScanner(given) : new PieceScanner(given)
+    const scanner = ArrayBuffer.isView(given) ? new TagScanner(given) : new PieceScanner(given)
     this.index = indexRecords(scanner)
     this.pieces = scanner.pieces
     this.scanner = new TagScanner(this.pieces.bytes(0), scanner.size)

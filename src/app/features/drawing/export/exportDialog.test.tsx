@@ -58,7 +58,8 @@ test('PDF: the page has the size that is chosen, and the drawing its true size o
 
 test('PDF: a translucent gradient is opaque pieces within one group that is translucent', async () => {
   const hand = new HandDrawing()
-  const color = Uint8Array.from({ length: 24 }, () => 255)
+  // From black to white; pieces of one colour would be one area.
+  const color = Uint8Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 255 : 127.5 * Math.floor(i / 8)))
   hand
     .space('Model')
     .entity('HATCH', { opacity: 0.5 }, (painter) =>
@@ -77,7 +78,8 @@ test('PDF: a translucent gradient is opaque pieces within one group that is tran
   const group = resources.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of(name)) as PDFRawStream
   expect(group.dict.lookup(PDFName.of('Group'), PDFDict).get(PDFName.of('S'))?.toString()).toBe('/Transparency')
   const pieces = [...text(group).matchAll(/\/(\S+) gs [\d. ]+ rg [\d. mlh]+ f/g)]
-  expect([opacityOf(outer), pieces.map(([, state]) => opacityOf(state))]).toEqual(['0.5', ['1', '1']])
+  expect(pieces.length).toBeGreaterThan(1)
+  expect([opacityOf(outer), ...new Set(pieces.map(([, state]) => opacityOf(state)))]).toEqual(['0.5', '1'])
 })
 
 test('SVG: what the window shows, with its own size', async () => {
