@@ -1,5 +1,6 @@
 import earcut from 'earcut'
-import { identity, isInside } from './spaceWindow.ts'
+import { isInside, signedArea } from './ring.ts'
+import { identity } from './spaceWindow.ts'
 import type { OutlineFont } from './drawing.ts'
 import { traceGlyph } from './glyphPath.ts'
 
@@ -9,7 +10,7 @@ const STEPS = 16
 /** A letter as triangles: points in em and indices. For letters that are bigger on screen than a distance field can draw sharply. */
 export function glyphTriangles(font: OutlineFont, glyph: number): { points: number[]; indices: number[] } {
   const rings = glyphRings(font, glyph)
-  const areas = rings.map(ringArea)
+  const areas = rings.map(signedArea)
   const depth = rings.map(
     (ring, at) => rings.filter((other, i) => i !== at && Math.abs(areas[i]) > Math.abs(areas[at]) && isInside(other, ring[0], ring[1])).length,
   )
@@ -79,10 +80,4 @@ function glyphRings(font: OutlineFont, glyph: number): number[][] {
   )
   finish()
   return rings
-}
-
-function ringArea(ring: readonly number[]): number {
-  let area = 0
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) area += (ring[j] - ring[i]) * (ring[j + 1] + ring[i + 1])
-  return area / 2
 }

@@ -1,5 +1,6 @@
 import { flattenShape } from './flattenShape.ts'
 import { piecesOf } from './pieces.ts'
+import { signedArea } from './ring.ts'
 import type { ShapeTable } from './space.ts'
 
 export interface ShapeMeasure {
@@ -63,8 +64,4 @@ export function lengthOf(points: readonly number[]): number {
 }
 
 /** Area of the closed polygon through the points. */
-export function areaOf(points: readonly number[]): number {
-  let double = 0
-  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) double += points[j] * points[i + 1] - points[i] * points[j + 1]
-  return Math.abs(double) / 2
-}
+export const areaOf = (points: readonly number[]): number => Math.abs(signedArea(points))

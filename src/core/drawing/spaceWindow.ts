@@ -1,4 +1,5 @@
 import type { Drawing, StyleTable } from './drawing.ts'
+import { isInside } from './ring.ts'
 import type { Rect, Viewport } from './space.ts'
 
 /** 2D affine map: x' = a x + c y + e, y' = b x + d y + f. Order a b c d e f. */
@@ -96,17 +97,6 @@ export const tabsOf = ({ spaces }: Pick<Drawing, 'spaces'>, shown: number): numb
 export function windowHas({ box, clip }: SpaceWindow, x: number, y: number): boolean {
   if (box && (x < box[0] || y < box[1] || x > box[2] || y > box[3])) return false
   return !clip || clip.length < 6 || isInside(clip, x, y)
-}
-
-/** Even-odd rule; `ring` is x y pairs. */
-export function isInside(ring: ArrayLike<number>, x: number, y: number): boolean {
-  let inside = false
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1]
-    const yj = ring[j + 1]
-    if (yi > y !== yj > y && x < ((ring[j] - ring[i]) * (y - yi)) / (yj - yi) + ring[i]) inside = !inside
-  }
-  return inside
 }
 
 /** The box that holds a rectangle after the map. */

@@ -1,3 +1,4 @@
+import { isInside, signedArea } from '../../../src/core/drawing/ring.ts'
 import { triangulate } from './triangulate.ts'
 
 interface Piece {
@@ -28,12 +29,7 @@ export class Clip {
   }
 
   shows(x: number, y: number): boolean {
-    let inside = false
-    for (const ring of this.rings)
-      for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-        const [y1, y2] = [ring[j + 1], ring[i + 1]]
-        if (y1 > y !== y2 > y && x < ring[j] + ((y - y1) / (y2 - y1)) * (ring[i] - ring[j])) inside = !inside
-      }
+    const inside = this.rings.filter((ring) => isInside(ring, x, y)).length % 2 === 1
     return inside !== this.inverted
   }
 
@@ -84,7 +80,7 @@ export function polygonWithin(polygon: readonly number[], clips: readonly Clip[]
   let cut = [...base]
   for (const ring of rings) {
     if (ring === base) continue
-    const [first, last] = turnOf(ring) > 0 ? [0, 2] : [2, 0]
+    const [first, last] = signedArea(ring) > 0 ? [0, 2] : [2, 0]
     for (let i = 0; i < ring.length; i += 2) {
       const ends = [i, (i + 2) % ring.length]
       const [a, b] = [ends[first / 2], ends[last / 2]]
@@ -94,15 +90,9 @@ export function polygonWithin(polygon: readonly number[], clips: readonly Clip[]
   return cut
 }
 
-function turnOf(ring: readonly number[]): number {
-  let area = 0
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1]
-  return area
-}
-
 /** Whether all corners turn the same way, once around. */
 function isConvex(ring: readonly number[]): boolean {
-  const way = Math.sign(turnOf(ring))
+  const way = Math.sign(signedArea(ring))
   let whole = 0
   for (let i = 0; i < ring.length; i += 2) {
     const [b, c] = [(i + 2) % ring.length, (i + 4) % ring.length]

@@ -1,4 +1,5 @@
 import earcut from 'earcut'
+import { isInside } from '../../../src/core/drawing/ring.ts'
 
 /** Beyond it rings are taken for outers without holes: looking for nesting is quadratic. */
 const MAX_NESTED_RINGS = 3000
@@ -65,16 +66,7 @@ function holds(outer: Ring, inner: Ring): boolean {
   for (let k = 0; k < 3; k++) {
     const at = Math.floor((k * count) / 3) * 2
     const next = (at + 2) % inner.points.length
-    if (contains(outer.points, (inner.points[at] + inner.points[next]) / 2, (inner.points[at + 1] + inner.points[next + 1]) / 2)) within++
+    if (isInside(outer.points, (inner.points[at] + inner.points[next]) / 2, (inner.points[at + 1] + inner.points[next + 1]) / 2)) within++
   }
   return within >= 2
-}
-
-function contains(points: ArrayLike<number>, x: number, y: number): boolean {
-  let inside = false
-  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
-    const [y1, y2] = [points[j + 1], points[i + 1]]
-    if (y1 > y !== y2 > y && x < points[j] + ((y - y1) / (y2 - y1)) * (points[i] - points[j])) inside = !inside
-  }
-  return inside
 }

@@ -1,3 +1,4 @@
+import { isInside } from '../../../src/core/drawing/ring.ts'
 import type { Ring } from './boundary.ts'
 import type { HatchStyle } from './drawHatch.ts'
 
@@ -77,17 +78,7 @@ function holds(outer: Nested, { ring, minX, minY, maxX, maxY }: Nested): boolean
     const i = Math.floor((k * count) / samples) * 2
     const j = (i + 2) % ring.length
     // Not the very middle: symmetric figures often touch there.
-    if (contains(outer.ring, ring[i] * 0.53 + ring[j] * 0.47, ring[i + 1] * 0.53 + ring[j + 1] * 0.47)) within++
+    if (isInside(outer.ring, ring[i] * 0.53 + ring[j] * 0.47, ring[i + 1] * 0.53 + ring[j + 1] * 0.47)) within++
   }
   return within * 2 > samples
-}
-
-function contains(ring: Ring, x: number, y: number): boolean {
-  let inside = false
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const y1 = ring[j + 1],
-      y2 = ring[i + 1]
-    if (y1 > y !== y2 > y && x < ring[j] + ((y - y1) / (y2 - y1)) * (ring[i] - ring[j])) inside = !inside
-  }
-  return inside
 }

@@ -1,3 +1,4 @@
+import { signedArea } from '../../../src/core/drawing/ring.ts'
 import { BoxGrid } from '../../export/drawing/occluders.ts'
 
 /** A convex, plane piece of a face as a view shows it. */
@@ -161,17 +162,11 @@ function cutBy<T extends Facet>(facet: T, cutters: readonly number[], facets: re
     const [a, b, c] = [0, 1, 2].map((k) => facet.plane[k] - plane[k])
     pieces = pieces.flatMap((piece) => {
       const [front, back] = [leftOf(piece.ring, a, b, c), leftOf(piece.ring, -a, -b, -c)]
-      const isWhole = areaOf(front) <= SAME * size * size * DEEP || areaOf(back) <= SAME * size * size * DEEP
+      const isWhole = Math.abs(signedArea(front)) <= SAME * size * size * DEEP || Math.abs(signedArea(back)) <= SAME * size * size * DEEP
       return isWhole ? [piece] : [front, back].map((ring): T => ({ ...piece, ring }))
     })
   }
   return pieces
-}
-
-function areaOf(ring: readonly number[]): number {
-  let sum = 0
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) sum += ring[j] * ring[i + 1] - ring[i] * ring[j + 1]
-  return Math.abs(sum) / 2
 }
 
 /** An order in which each facet comes after those behind it. Where some lie behind each other all around, the farthest comes first. */

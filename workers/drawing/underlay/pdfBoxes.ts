@@ -41,9 +41,3 @@ export function rectOf(polygon: readonly number[]): Box | undefined {
   }
   return rect ?? undefined
 }
-
-export function areaOf(ring: readonly number[]): number {
-  let area = 0
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1]
-  return area
-}

@@ -1,6 +1,7 @@
 import { Clipper, FillRule, type Path64 } from 'clipper2-ts'
+import { isInside, signedArea } from '../../../src/core/drawing/ring.ts'
 import { selfCrossing } from '../hatch/trapezoids.ts'
-import { areaOf, boxOf, holds, meets, rectOf } from './pdfBoxes.ts'
+import { boxOf, holds, meets, rectOf } from './pdfBoxes.ts'
 
 /** Clipper works with whole numbers: these make an inch. */
 const PER_INCH = 1e6
@@ -36,7 +37,7 @@ export function apart(rings: Rings, rule: FillRuleName): Rings {
 
 /** Whether rings that turn the same way meet: then one in the other is no hole. */
 function hasSameTurns(rings: Rings): boolean {
-  const about = rings.map((ring) => ({ box: boxOf(ring), turn: Math.sign(areaOf(ring)) })).toSorted((a, b) => a.box[0] - b.box[0])
+  const about = rings.map((ring) => ({ box: boxOf(ring), turn: Math.sign(signedArea(ring)) })).toSorted((a, b) => a.box[0] - b.box[0])
   for (let i = 0; i < about.length; i++)
     for (let k = i + 1; k < about.length && about[k].box[0] <= about[i].box[2]; k++)
       if (about[k].turn === about[i].turn && meets(about[k].box, about[i].box)) return true
@@ -46,7 +47,7 @@ function hasSameTurns(rings: Rings): boolean {
 /** Rings that do not cross as areas: each an outer ring with the holes in it. */
 export function areasOf(rings: Rings): Rings[] {
   if (rings.length <= 1 || rings.length > MOST_NESTED) return [rings]
-  const about = rings.map((ring) => ({ ring, box: boxOf(ring), size: Math.abs(areaOf(ring)), around: [] as number[] }))
+  const about = rings.map((ring) => ({ ring, box: boxOf(ring), size: Math.abs(signedArea(ring)), around: [] as number[] }))
   for (const [i, inner] of about.entries())
     for (const [k, outer] of about.entries())
       if (i !== k && outer.size > inner.size && holds(outer.box, inner.box) && encloses(outer.ring, inner.ring)) inner.around.push(k)
@@ -58,12 +59,4 @@ export function areasOf(rings: Rings): Rings[] {
 }
 
 /** Whether the middle of the first edge of a ring lies within another one. */
-function encloses(ring: readonly number[], inner: readonly number[]): boolean {
-  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2]
-  let inside = false
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [y1, y2] = [ring[j + 1], ring[i + 1]]
-    if (y1 > y !== y2 > y && x < ring[j] + ((y - y1) / (y2 - y1)) * (ring[i] - ring[j])) inside = !inside
-  }
-  return inside
-}
+const encloses = (ring: readonly number[], inner: readonly number[]): boolean => isInside(ring, (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2)

@@ -1,6 +1,7 @@
 import { BACKGROUND, type Drawing } from '../drawing.ts'
 import { outlineOf } from '../fillOutline.ts'
-import { isInside, leavesOut, mapRect, type SpaceWindow, windowsOf } from '../spaceWindow.ts'
+import { isInside } from '../ring.ts'
+import { leavesOut, mapRect, type SpaceWindow, windowsOf } from '../spaceWindow.ts'
 import type { Rect } from '../space.ts'
 import { isAllShapes, type SpaceIndex, spaceIndexOf } from '../spaceIndex.ts'
 import { clipRing, clipRun } from './clipPieces.ts'
