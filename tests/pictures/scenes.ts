@@ -1,7 +1,7 @@
 import { png } from '../../tools/fixtures/png.ts'
 import { blocks, viewports } from './scenes/blocks.ts'
 import { multiLeaders, multiLines, tables, textColumns } from './scenes/composites.ts'
-import { darkSheet, drawOrder, pictures, TILES, wipeouts } from './scenes/images.ts'
+import { clearPictures, darkSheet, drawOrder, pictures, TILES, wipeouts } from './scenes/images.ts'
 import { areas, curves, points, polylines } from './scenes/curves.ts'
 import { arrowHeads, dimensionTexts, leaders, linearDimensions, roundDimensions } from './scenes/dimensions.ts'
 import { boundaries, gradients, islands, patterns } from './scenes/hatches.ts'
@@ -21,6 +21,12 @@ export interface Scene {
 /** Bright at the top, darker downwards, with a red corner at the upper left. */
 const tiles = png(TILES, (x, y) => (x < 3 && y < 3 ? [220, 40, 40] : (x ^ y) & 1 ? [30, 60, 110] : [240 - 20 * y, 235 - 20 * y, 200 - 20 * y]))
 
+/** Clear in the middle, half clear at the border. */
+const ring = png(TILES, (x, y) => {
+  const out = Math.max(Math.abs(x - 3.5), Math.abs(y - 3.5))
+  return [30, 60, 110, out < 2 ? 0 : out > 3 ? 128 : 255]
+})
+
 /** The drawings that are compared with pictures, by the name of the picture. */
 export const scenes: Record<string, Scene> = {
   areas: { dxf: areas },
@@ -29,6 +35,13 @@ export const scenes: Record<string, Scene> = {
   attachments: { dxf: attachments },
   blocks: { dxf: blocks },
   boundaries: { dxf: boundaries },
+  clearPictures: {
+    dxf: clearPictures,
+    beside: [
+      { name: 'tiles.png', data: tiles },
+      { name: 'ring.png', data: ring },
+    ],
+  },
   colors: { dxf: colors },
   curves: { dxf: curves },
   dimensionTexts: { dxf: dimensionTexts },

@@ -13,13 +13,14 @@ interface Placed {
   type?: string
   subclass?: string
   definition?: string
+  style?: Style
 }
 /** A picture of `pixels` × `pixels`; `clip` in pixels from its upper left corner. */
-function picture(pixels: number, { x, y, width, turn = 0, clip, type = 'IMAGE', subclass = 'AcDbRasterImage', definition = '0' }: Placed): Tag[] {
+function picture(pixels: number, { x, y, width, turn = 0, clip, type = 'IMAGE', subclass = 'AcDbRasterImage', definition = '0', style }: Placed): Tag[] {
   const pixel = width / pixels
   const [cos, sin] = [Math.cos(turn) * pixel, Math.sin(turn) * pixel]
   const ends = clip ?? [0, 0, pixels, pixels]
-  return entity(type, subclass, [
+  const tags: Tag[] = [
     [90, 0],
     ...at(10, x, y),
     ...at(11, cos, sin),
@@ -35,7 +36,8 @@ function picture(pixels: number, { x, y, width, turn = 0, clip, type = 'IMAGE', 
     [71, ends.length > 4 ? 2 : 1],
     [91, ends.length / 2],
     ...ends.map((value, i): Tag => [i % 2 === 0 ? 14 : 24, value - 0.5]),
-  ])
+  ]
+  return entity(type, subclass, tags, style)
 }
 
 export const TILES = 8
@@ -66,6 +68,24 @@ export const pictures = (): string =>
       ...line(0, 20, 140, 20, colored(1)),
     ],
     objects: [...imageDefinition('91', 'C:\\Plans\\Pictures\\TILES.PNG'), ...imageDefinition('92', 'absent.png')],
+  })
+
+const HALF: Style = { extra: [[440, 0x02000000 | 128]] }
+
+/** Pictures that are seen through: of an entity that is half transparent, with a clear middle, and both; over an area and a line, and below a line. */
+export const clearPictures = (): string =>
+  dxfFile({
+    model: [
+      ...area(15, 5, 20, 1),
+      ...area(65, 5, 20, 1),
+      ...area(115, 5, 20, 1),
+      ...line(-5, 12, 145, 12, colored(5)),
+      ...picture(TILES, { x: 0, y: 0, width: 40, definition: '91', style: HALF }),
+      ...picture(TILES, { x: 50, y: 0, width: 40, definition: '92' }),
+      ...picture(TILES, { x: 100, y: 0, width: 40, definition: '92', style: HALF }),
+      ...line(-5, 30, 145, 30, colored(3)),
+    ],
+    objects: [...imageDefinition('91', 'tiles.png'), ...imageDefinition('92', 'ring.png')],
   })
 
 /** Rectangles and polygons that hide what lies below them, and not what lies above. */
