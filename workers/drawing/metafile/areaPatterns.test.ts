@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { BACKGROUND, FOREGROUND } from '../../../src/core/drawing/drawing.ts'
-import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { readEmf } from './emf.ts'
-import { emfOf, emfRecord, longs, shorts } from './emf.fixture.ts'
+import { emfOf, emfRecord, longs, shorts, wmfRecord } from './metafile.fixture.ts'
 import { readWmf } from './wmf.ts'
 
 const join = (...pieces: Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(pieces.flatMap((piece) => [...piece]))
@@ -87,25 +86,19 @@ it('paints regions, and clips by all boxes of one', () => {
 })
 
 it('knows regions and hatches of 16 bits', () => {
-  const record = (name: number, ...values: number[]): Uint8Array<ArrayBuffer> =>
-    new ByteWriter()
-      .u32(values.length + 3)
-      .u16(name)
-      .raw(shorts(...values))
-      .done()
   const { items, skipped } = readWmf(
     join(
       shorts(1, 9, 0x300, 0, 0, 0, 0, 0, 0),
-      record(0x020b, 0, 0),
-      record(0x020c, 100, 100),
-      record(0x06ff, 0, 6, 0, 0, 0, 1, 2, 0, 0, 20, 20, 2, 0, 20, 5, 15, 2),
-      record(0x02fc, 0, 255, 0, 0),
-      record(0x0228, 0, 1),
-      record(0x0102, 1),
-      record(0x02fc, 2, 0, 0, 1),
-      record(0x012d, 2),
-      record(0x012b, 0),
-      record(0),
+      wmfRecord(0x020b, 0, 0),
+      wmfRecord(0x020c, 100, 100),
+      wmfRecord(0x06ff, 0, 6, 0, 0, 0, 1, 2, 0, 0, 20, 20, 2, 0, 20, 5, 15, 2),
+      wmfRecord(0x02fc, 0, 255, 0, 0),
+      wmfRecord(0x0228, 0, 1),
+      wmfRecord(0x0102, 1),
+      wmfRecord(0x02fc, 2, 0, 0, 1),
+      wmfRecord(0x012d, 2),
+      wmfRecord(0x012b, 0),
+      wmfRecord(0),
     ),
     { width: 100, height: 100 },
   )

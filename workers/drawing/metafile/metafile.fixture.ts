@@ -13,6 +13,14 @@ export const emfRecord = (type: number, body: Bytes = new Uint8Array(0)): Bytes 
 export const longs = (...values: number[]): Bytes => new Uint8Array(Int32Array.from(values).buffer)
 export const shorts = (...values: number[]): Bytes => new Uint8Array(Int16Array.from(values).buffer)
 
+/** A record of a metafile of 16 bits. */
+export const wmfRecord = (name: number, ...values: number[]): Bytes =>
+  new ByteWriter()
+    .u32(values.length + 3)
+    .u16(name)
+    .raw(shorts(...values))
+    .done()
+
 const FONT = 92
 
 /** Creates and selects a font: height in logical units, escapement in tenths of a degree. */

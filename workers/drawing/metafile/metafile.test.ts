@@ -4,7 +4,7 @@ import { BACKGROUND, FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
 import { dashed } from './curves.ts'
 import { readEmf } from './emf.ts'
-import { emfFont, emfOf, emfRecord, emfText, longs, shorts } from './emf.fixture.ts'
+import { emfFont, emfOf, emfRecord, emfText, longs, shorts, wmfRecord } from './metafile.fixture.ts'
 import { metafileDrawing } from './metafileDrawing.ts'
 import { readWmf } from './wmf.ts'
 
@@ -112,21 +112,15 @@ describe('an enhanced metafile', () => {
 })
 
 describe('a metafile of 16 bits', () => {
-  const record = (name: number, ...values: number[]): Uint8Array<ArrayBuffer> =>
-    new ByteWriter()
-      .u32(values.length + 3)
-      .u16(name)
-      .raw(shorts(...values))
-      .done()
   const head = shorts(1, 9, 0x300, 0, 0, 0, 0, 0, 0)
   const records = [
-    record(0x020b, 0, 100),
-    record(0x020c, 200, 400),
-    record(0x02fa, 0, 4, 0, 255, 0),
-    record(0x012d, 0),
-    record(0x0214, 200, 100),
-    record(0x0213, 0, 500),
-    record(0),
+    wmfRecord(0x020b, 0, 100),
+    wmfRecord(0x020c, 200, 400),
+    wmfRecord(0x02fa, 0, 4, 0, 255, 0),
+    wmfRecord(0x012d, 0),
+    wmfRecord(0x0214, 200, 100),
+    wmfRecord(0x0213, 0, 500),
+    wmfRecord(0),
   ]
 
   it('fills the size of its container with its window', () => {

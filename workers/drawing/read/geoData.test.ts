@@ -28,16 +28,21 @@ const pieces = (text: string): Tag[] => {
   return parts.map((part, i): Tag => [i < parts.length - 1 ? 303 : 301, part])
 }
 
+/** The dictionary of model space with the beginning of its GEODATA. */
+const geoData = (version: number, kind: number): Tag[] => [
+  ...dictionary('A0', { ACAD_GEOGRAPHICDATA: 'A1' }),
+  [0, 'GEODATA'],
+  [5, 'A1'],
+  [330, 'A0'],
+  [100, 'AcDbGeoData'],
+  [90, version],
+  [330, '1F'],
+  [70, kind],
+]
+
 async function locationOf(system: string, more: readonly Tag[] = []) {
   const objects: Tag[] = [
-    ...dictionary('A0', { ACAD_GEOGRAPHICDATA: 'A1' }),
-    [0, 'GEODATA'],
-    [5, 'A1'],
-    [330, 'A0'],
-    [100, 'AcDbGeoData'],
-    [90, 3],
-    [330, '1F'],
-    [70, 1],
+    ...geoData(3, 1),
     ...at(10, 7, 8),
     ...at(11, 1718030.807909522, 5921664.130532119),
     [40, 0.001],
@@ -89,15 +94,8 @@ test('no formula of another datum, another method, a parameter that is not known
 
 test('R2009: what the file states, with north as an angle, and nothing computed from it', async () => {
   const objects: Tag[] = [
-    ...dictionary('A0', { ACAD_GEOGRAPHICDATA: 'A1' }),
+    ...geoData(1, 3),
     ...([
-      [0, 'GEODATA'],
-      [5, 'A1'],
-      [330, 'A0'],
-      [100, 'AcDbGeoData'],
-      [90, 1],
-      [330, '1F'],
-      [70, 3],
       [40, 15.5],
       [41, 47.25],
       [42, 0],

@@ -6,12 +6,12 @@ import type { DrawnItem, PdfItem, PlacedItem } from './pdfSheet.ts'
 import type { SoftMask } from './softMask.ts'
 
 const WHITE = 0xffffffff
-/** Things that one blended area may draw anew, and all of a page. */
+/** How many items below it one blended area may draw once more, and all blended areas of a page together. */
 const MOST_BELOW = 4000
 const MOST_ANEW = 40_000
-/** Times that a thing is asked whether it lies below one. */
+/** How often items of a page are looked at for whether they lie below a blended area. */
 const MOST_LOOKS = 50_000_000
-/** Things that pictures are made of. */
+/** Items behind soft masks that become pictures. */
 const MOST_MASKED = 5000
 /** Pictures of masked or blended things, in pixels of all together. */
 const MOST_PIXELS = 16 << 20

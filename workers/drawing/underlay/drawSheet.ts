@@ -88,7 +88,7 @@ export function drawSheet(
   }
 }
 
-/** The fade of colours as AutoCAD's help tells it: with less contrast the faintest have only that share of it. Pictures have it whole. */
+/** The opacity that fade leaves to an item. As AutoCAD's help describes it, less contrast fades faint colours less: white has `contrast` of the fade, black all of it. Pictures fade in full. */
 function opacityOf(item: PdfItem, { opacity, fade, contrast }: SheetLook): number {
   if (fade === 0) return item.opacity === undefined ? opacity : Math.abs(opacity) * item.opacity
   const plain = 'color' in item ? plainColor(item.color) : 0xff

@@ -2,7 +2,7 @@ import { type Box, boxOf, common } from './pdfBoxes.ts'
 import { finenessOf, Raster } from './pdfRaster.ts'
 import type { PlacedItem } from './pdfSheet.ts'
 
-/** What pdf.js says of a soft mask (ISO 32000-1, 11.6.5.3). */
+/** The fields of a soft mask (ISO 32000-1, 11.6.5.3), as pdf.js passes them on. */
 export interface MaskKind {
   subtype?: string
   /** "#rrggbb" behind the group of a mask by luminosity. */

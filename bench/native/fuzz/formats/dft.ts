@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate'
-import { emfFont, emfOf, emfRecord, emfText, longs, shorts } from '../../../../workers/drawing/metafile/emf.fixture.ts'
+import { emfFont, emfOf, emfRecord, emfText, longs, shorts } from '../../../../workers/drawing/metafile/metafile.fixture.ts'
 import { draftReader } from '../../../../workers/formats/solidedge/index.ts'
 import { compoundOf } from '../../../../workers/formats/solidedge/solidedge.fixture.ts'
 import { ByteWriter } from '../../../../workers/io/bytes/byteWriter.fixture.ts'

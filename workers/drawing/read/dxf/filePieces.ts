@@ -1,9 +1,6 @@
 import { release } from '../../../../src/core/limits.ts'
 
-/**
- * The bytes of a file in pieces: each has whole records, and ends behind the name of the first record of the next one or later. There is one view of the buffer
- * of each: when one with several views is given back, the engine throws away all compiled code that works on typed arrays.
- */
+/** The bytes of a file in pieces: each has whole records, and ends behind the name of the first record of the next one or later. */
 export class FilePieces {
   /** Bytes of the file that each begins with. */
   private readonly origins: number[] = []
@@ -55,7 +52,7 @@ export class FilePieces {
     return low
   }
 
-  /** Whether the bytes of the file, each looked at once, are all as `holds` says of those of a piece from one to another. */
+  /** Whether `holds(bytes, from, to)` is true of every piece; it is called with the bytes that are the piece's own, so that each byte of the file is looked at once. */
   every(holds: (bytes: Uint8Array, from: number, to: number) => boolean): boolean {
     return this.starts.every((start, piece) => holds(this.bytes(piece), start - this.origins[piece], this.end(piece) - this.origins[piece]))
   }

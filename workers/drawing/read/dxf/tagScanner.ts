@@ -16,7 +16,7 @@ export const placesWithin = (length: number): (new (count: number) => Places) =>
 
 const nothing = new DataView(new ArrayBuffer(0))
 
-/** For the numbers of binary files: text needs no second view of its buffer. */
+/** A view that reads the numbers of a binary file; an empty one for text, whose numbers are read digit by digit. */
 export const viewOf = (bytes: Uint8Array, binary: boolean): DataView => (binary ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : nothing)
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

@@ -160,7 +160,10 @@ export class Opener {
     await this.#openRoot(change(source), root, how)
   }
 
-  /** Opens the file anew whose content is not the one on screen, which is closed even when the file cannot be opened. Not in the way of another opening: once that is given up. */
+  /**
+   * Opens the file on screen once more where its content has changed since it was kept. The old content is closed at once, even when the new one cannot be opened.
+   * While another file is being opened this waits until that is given up.
+   */
   #openOutdated(): void {
     const { step } = this.#flow()
     if (this.#run || (step !== 'idle' && step !== 'working') || !this.#opened || this.#opened.source !== this.#outdated) return

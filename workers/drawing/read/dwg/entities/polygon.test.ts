@@ -1,35 +1,10 @@
 import { expect, test } from 'vitest'
 import { LwPolyline } from '../../../model/curves.ts'
 import { Hatch } from '../../../model/hatch.ts'
-import { DwgRecord } from '../record.ts'
+import { b, bd, bl, bs, byte, rd, recordOf, rl, t } from '../recordBits.fixture.ts'
 import { readPolygon } from './polygon.ts'
 
-// Codes of the bits of a DWG record of R2004, in the words of its specification.
-const byte = (value: number): string => (value & 0xff).toString(2).padStart(8, '0')
-const rd = (value: number): string => [...new Uint8Array(Float64Array.of(value).buffer)].map(byte).join('')
-const rl = (value: number): string => [...new Uint8Array(Uint32Array.of(value).buffer)].map(byte).join('')
-const b = (value: boolean): string => (value ? '1' : '0')
-const bs = (value: number): string => (value === 0 ? '10' : `01${byte(value)}`)
-const bl = bs
-const bd = (value: number): string => (value === 0 ? '10' : value === 1 ? '01' : `00${rd(value)}`)
-const t = (value: string): string => bs(value.length) + [...value].map((letter) => byte(letter.charCodeAt(0))).join('')
 const cmc = (rgb: number): string => `10 00${rl(rgb)}${byte(0)}`.replace(' ', '')
-
-function recordOf(fields: readonly string[]): DwgRecord {
-  const body = fields.join('')
-  // Type 500, where the handles begin, the own handle (1), no extended data.
-  const type = `00${byte(0xf4)}${byte(1)}`
-  const head = (bits: number): string => type + rl(bits) + byte(1) + byte(1) + '10'
-  const bits = head(head(0).length + body.length) + body
-  const size = Math.ceil(bits.length / 8)
-  const bytes = new Uint8Array(size + 4)
-  bytes[0] = size
-  bytes[1] = size >> 8
-  for (const [i, digit] of [...bits].entries()) if (digit === '1') bytes[2 + (i >> 3)] |= 0x80 >> (i & 7)
-  const record = new DwgRecord(2004, new TextDecoder())
-  record.open(bytes, 0)
-  return record
-}
 
 const ring = (...vertices: readonly (readonly [number, number, number?])[]): string => {
   const bulged = vertices.some(([, , bulge]) => bulge)

@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest'
-import { DwgRecord } from '../record.ts'
+import type { DwgRecord } from '../record.ts'
+import { bd, bl, bs, byte, rd, recordOf, t } from '../recordBits.fixture.ts'
 import { readGeoData } from './geoData.ts'
 
-// Codes of the bits of a DWG record of R2004, in the words of its specification.
-const byte = (value: number): string => (value & 0xff).toString(2).padStart(8, '0')
-const rd = (value: number): string => [...new Uint8Array(Float64Array.of(value).buffer)].map(byte).join('')
-const rl = (value: number): string => [...new Uint8Array(Uint32Array.of(value).buffer)].map(byte).join('')
-const bs = (value: number): string => (value === 0 ? '10' : `01${byte(value)}`)
-const bl = bs
-const bd = (value: number): string => (value === 0 ? '10' : value === 1 ? '01' : `00${rd(value)}`)
-const t = (value: string): string => bs(value.length) + [...value].map((letter) => byte(letter.charCodeAt(0))).join('')
 const points = (...values: number[]): string => values.map(bd).join('')
 
-function recordOf(body: string): DwgRecord {
-  // Type 500, where the handles begin, the own handle (1), no extended data.
-  const type = `00${byte(0xf4)}${byte(1)}`
-  const head = (bits: number): string => type + rl(bits) + byte(1) + byte(1) + '10'
-  // The handle of the block that it is of.
-  const bits = head(head(0).length + body.length) + body + byte(0x41) + byte(7)
-  const size = Math.ceil(bits.length / 8)
-  const bytes = new Uint8Array(size + 4)
-  bytes[0] = size
-  bytes[1] = size >> 8
-  for (const [i, digit] of [...bits].entries()) if (digit === '1') bytes[2 + (i >> 3)] |= 0x80 >> (i & 7)
-  const record = new DwgRecord(2004, new TextDecoder())
-  record.open(bytes, 0)
-  return record
-}
+/** With the handle of the block that it is of. */
+const geoRecord = (body: string): DwgRecord => recordOf([body], byte(0x41) + byte(7))
 
 const places = [t(''), t(''), t(''), bl(1), rd(1), rd(2), rd(3), rd(4), bl(0)]
 const scale = [bl(1), bd(1), '0', bd(0), bd(0)]
@@ -41,7 +21,7 @@ const first = (north: number): string => {
 
 test('GEODATA of R2009 has its fields in another order, with north as an angle', () => {
   for (const north of [30, Math.PI / 6]) {
-    const geo = readGeoData(recordOf(first(north)))
+    const geo = readGeoData(geoRecord(first(north)))
     expect(geo).toMatchObject({ isRead: true, isFirst: true, kind: 3, system: 'LL84', unitScale: 0.001, scaleEstimation: 1 })
     expect([geo.reference.x, geo.design.z, geo.geoRss]).toEqual([15.5, 9, '<georss:point>47.25 15.5</georss:point>'])
     expect([geo.north.x, geo.north.y]).toEqual([expect.closeTo(0.5, 12), expect.closeTo(Math.sqrt(0.75), 12)])
@@ -51,7 +31,7 @@ test('GEODATA of R2009 has its fields in another order, with north as an angle',
 test('later versions; one that is not read to its end is not believed', () => {
   const head = [bl(3), bs(1), points(7, 8, 9), points(15.5, 47.25, 0), bd(0.001), bl(4), bd(0.001), bl(4), points(0, 0, 1), rd(0), rd(1)]
   const later = [head, scale, t('LL84'), t(''), places].flat().join('')
-  expect(readGeoData(recordOf(later))).toMatchObject({ isRead: true, isFirst: false, kind: 1, system: 'LL84', unitScale: 0.001 })
-  expect(readGeoData(recordOf(`${first(30)}0`)).isRead).toBe(false)
-  expect(readGeoData(recordOf(first(30).slice(0, -8))).isRead).toBe(false)
+  expect(readGeoData(geoRecord(later))).toMatchObject({ isRead: true, isFirst: false, kind: 1, system: 'LL84', unitScale: 0.001 })
+  expect(readGeoData(geoRecord(`${first(30)}0`)).isRead).toBe(false)
+  expect(readGeoData(geoRecord(first(30).slice(0, -8))).isRead).toBe(false)
 })
