@@ -1,10 +1,10 @@
 import { Clipper, FillRule, type Path64 } from 'clipper2-ts'
 import { isInside, signedArea } from '../../../src/core/drawing/ring.ts'
 import { selfCrossing } from '../hatch/trapezoids.ts'
-import { boxOf, holds, meets, rectOf } from './pdfBoxes.ts'
+import { boxOf, holds, meets, rectOf } from './boxes.ts'
 
-/** Clipper works with whole numbers: these make an inch. */
-const PER_INCH = 1e6
+/** Clipper works with whole numbers: these make a unit of the rings. */
+const PER_UNIT = 1e6
 /** Rings with more points are taken as they are. */
 const MOST_POINTS = 40_000
 /** Looking for nesting is quadratic. */
@@ -15,10 +15,10 @@ export type Rings = readonly (readonly number[])[]
 
 const toPath = (ring: readonly number[]): Path64 => {
   const path: Path64 = []
-  for (let i = 0; i + 1 < ring.length; i += 2) path.push({ x: Math.round(ring[i] * PER_INCH), y: Math.round(ring[i + 1] * PER_INCH) })
+  for (let i = 0; i + 1 < ring.length; i += 2) path.push({ x: Math.round(ring[i] * PER_UNIT), y: Math.round(ring[i + 1] * PER_UNIT) })
   return path
 }
-const toRing = (path: Path64): number[] => path.flatMap(({ x, y }) => [x / PER_INCH, y / PER_INCH])
+const toRing = (path: Path64): number[] => path.flatMap(({ x, y }) => [x / PER_UNIT, y / PER_UNIT])
 
 /** Rings that do not cross, with holes by the even-odd rule, around all that `rings` enclose by a rule. */
 export function united(rings: Rings, rule: FillRuleName): number[][] {

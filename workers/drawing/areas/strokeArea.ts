@@ -1,7 +1,7 @@
 import { mapped } from '../build/drawGlyph.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { invert2 } from '../geometry/affine.ts'
-import { united } from './pdfRings.ts'
+import { united } from './rings.ts'
 
 /** How a stroke ends and bends, as PDF counts them (ISO 32000-1, 8.4.3.3 to 8.4.3.5). */
 export interface StrokeEnds {
@@ -22,7 +22,7 @@ const TURN_STEPS = 48
 const MOST_POINTS = 5000
 const FLAT = 1e-9
 
-/** The area of a wide stroke as rings that do not cross (holes by the even-odd rule), in inches. `matrix`: from units of `width` to inches, in which the points are. */
+/** The area of a wide stroke as rings that do not cross (holes by the even-odd rule), in the units of the points. `matrix`: from units of `width` to those. */
 export function strokeRings(points: readonly number[], closed: boolean, width: number, matrix: Matrix2, ends: StrokeEnds): number[][] {
   const pieces = strokePieces(points, closed, width, matrix, ends)
   return points.length > MOST_POINTS * 2 ? pieces : united(pieces, 'nonzero')

@@ -1,5 +1,5 @@
 import { alone, blendedColor, isBlended, NORMAL } from './blending.ts'
-import { type Box, common, meets } from './pdfBoxes.ts'
+import { type Box, common, meets } from '../areas/boxes.ts'
 import { pngOf } from './pdfPicture.ts'
 import { finenessOf, Raster } from './pdfRaster.ts'
 import type { DrawnItem, PdfItem, PlacedItem } from './pdfSheet.ts'

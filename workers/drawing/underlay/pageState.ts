@@ -1,8 +1,8 @@
 import type { Matrix2 } from '../emitter.ts'
 import { NORMAL } from './blending.ts'
 import type { Paint } from './pdfPaint.ts'
-import type { Rings } from './pdfRings.ts'
-import type { StrokeEnds } from './pdfStroke.ts'
+import type { Rings } from '../areas/rings.ts'
+import type { StrokeEnds } from '../areas/strokeArea.ts'
 import type { SoftMask } from './softMask.ts'
 import { TextState } from './textState.ts'
 

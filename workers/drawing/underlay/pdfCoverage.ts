@@ -1,5 +1,5 @@
-import type { Box } from './pdfBoxes.ts'
-import type { FillRuleName, Rings } from './pdfRings.ts'
+import type { Box } from '../areas/boxes.ts'
+import type { FillRuleName, Rings } from '../areas/rings.ts'
 
 /** Lines that a row of pixels is looked at along. */
 const LINES = 4

@@ -2,8 +2,9 @@ import type { OperatorList, PdfObjects } from 'pdfjs-dist/legacy/build/pdf.min.m
 import type { Matrix2 } from '../emitter.ts'
 import { invert2, multiply2 } from '../geometry/affine.ts'
 import { mapped } from '../build/drawGlyph.ts'
-import { boxOf, type Box } from './pdfBoxes.ts'
-import { shadingOf, type Shading } from './pdfShading.ts'
+import { boxOf, type Box } from '../areas/boxes.ts'
+import type { Shading } from '../areas/gradient.ts'
+import { shadingOf } from './pdfShading.ts'
 
 /** A cell that is repeated over an area. `matrix` leads from its coordinates to inches. */
 export interface Tiles {

@@ -1,7 +1,6 @@
-import { unzlibSync, zlibSync } from 'fflate'
+import { unzlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import { crc32 } from '../../io/bytes/crc32.ts'
-import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
+import { packedPng } from '../areas/png.ts'
 
 const GRAY_1 = 1
 const RGB = 2
@@ -37,24 +36,7 @@ export function pngOf({ width, height, kind, data }: PdfImage, stencil?: Stencil
         else if (bit === 0) rows.set([...stencil, 255], to + x * 4)
       }
   }
-  return packed(width, height, channels, rows)
-}
-
-/** `rows`: a byte 0 before each row. */
-function packed(width: number, height: number, channels: number, rows: Uint8Array): Preview {
-  const colorType = { 1: 0, 3: 2, 4: 6 }[channels]
-  const header = new Uint8Array(13)
-  const view = new DataView(header.buffer)
-  view.setUint32(0, width)
-  view.setUint32(4, height)
-  header.set([8, colorType ?? 0], 8)
-  const image = joinedBytes([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', header),
-    chunk('IDAT', zlibSync(rows, { level: 1 })),
-    chunk('IEND', new Uint8Array()),
-  ])
-  return { mime: 'image/png', image }
+  return packedPng(width, height, channels, rows)
 }
 
 /** Where the size, the kind and the pixels of a PNG of ours stand. */
@@ -74,7 +56,7 @@ export function inGray(picture: Preview): Preview {
   const rowBytes = width * channels + 1
   for (let y = 0; y < height; y++)
     for (let at = y * rowBytes + 1; at < (y + 1) * rowBytes; at += channels) rows.fill(brightness(rows[at], rows[at + 1], rows[at + 2]), at, at + 3)
-  grays.set(picture, (gray = packed(width, height, channels, rows)))
+  grays.set(picture, (gray = packedPng(width, height, channels, rows)))
   return gray
 }
 
@@ -94,14 +76,4 @@ export function pixelOf({ width, height, kind, data }: PdfImage, stencil?: Stenc
     const at = (y * width + x) * (kind === RGBA ? 4 : 3)
     return whole(data[at], data[at + 1], data[at + 2], kind === RGBA ? data[at + 3] : 255)
   }
-}
-
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const out = new Uint8Array(data.length + 12)
-  const view = new DataView(out.buffer)
-  view.setUint32(0, data.length)
-  for (let i = 0; i < 4; i++) out[4 + i] = type.charCodeAt(i)
-  out.set(data, 8)
-  view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)))
-  return out
 }

@@ -1,13 +1,13 @@
 import { mapped } from '../build/drawGlyph.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { invert2 } from '../geometry/affine.ts'
-import { type Box, common } from './pdfBoxes.ts'
+import { type Box, common } from '../areas/boxes.ts'
 import { coverageOf } from './pdfCoverage.ts'
 import { ringsOf } from './pdfPath.ts'
 import { type PdfImage, pixelOf } from './pdfPicture.ts'
-import type { FillRuleName, Rings } from './pdfRings.ts'
+import type { FillRuleName, Rings } from '../areas/rings.ts'
 import type { DrawnItem } from './pdfSheet.ts'
-import { strokePieces } from './pdfStroke.ts'
+import { strokePieces } from '../areas/strokeArea.ts'
 
 const MOST_PIXELS = 4 << 20
 /** Pixels of an inch, unless pictures have more. */

@@ -1,6 +1,6 @@
 import type { Matrix2 } from '../emitter.ts'
 import type { ItemClips, MetafileItem } from '../metafile/items.ts'
-import type { Box } from './pdfBoxes.ts'
+import type { Box } from '../areas/boxes.ts'
 import type { PdfImage, Stencil } from './pdfPicture.ts'
 
 /** Letters of fonts that the PDF carries; glyphs are rows of `PdfSheet.glyphs`. */

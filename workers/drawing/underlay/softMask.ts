@@ -1,4 +1,4 @@
-import { type Box, boxOf, common } from './pdfBoxes.ts'
+import { type Box, boxOf, common } from '../areas/boxes.ts'
 import { finenessOf, Raster } from './pdfRaster.ts'
 import type { PlacedItem } from './pdfSheet.ts'
 

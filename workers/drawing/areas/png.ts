@@ -1,0 +1,31 @@
+import { zlibSync } from 'fflate'
+import type { Preview } from '../../../src/core/scene/model.ts'
+import { crc32 } from '../../io/bytes/crc32.ts'
+import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
+
+/** A PNG of pixels with 1 (gray), 3 or 4 channels of a byte; `rows`: a byte 0 before each row. */
+export function packedPng(width: number, height: number, channels: number, rows: Uint8Array): Preview {
+  const colorType = { 1: 0, 3: 2, 4: 6 }[channels]
+  const header = new Uint8Array(13)
+  const view = new DataView(header.buffer)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  header.set([8, colorType ?? 0], 8)
+  const image = joinedBytes([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', header),
+    chunk('IDAT', zlibSync(rows, { level: 1 })),
+    chunk('IEND', new Uint8Array()),
+  ])
+  return { mime: 'image/png', image }
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const out = new Uint8Array(data.length + 12)
+  const view = new DataView(out.buffer)
+  view.setUint32(0, data.length)
+  for (let i = 0; i < 4; i++) out[4 + i] = type.charCodeAt(i)
+  out.set(data, 8)
+  view.setUint32(data.length + 8, crc32(out.subarray(4, data.length + 8)))
+  return out
+}
