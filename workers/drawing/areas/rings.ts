@@ -27,6 +27,15 @@ export function united(rings: Rings, rule: FillRuleName): number[][] {
     .filter(({ length }) => length >= 6)
 }
 
+/** What two areas have in common, all that is in one of them at least, in one of them alone, or in the first alone. Rings of each do not cross, with holes by the even-odd rule. */
+export function combined(a: Rings, b: Rings, how: 'common' | 'all' | 'one' | 'first'): number[][] {
+  const operation = { common: Clipper.intersect, all: Clipper.union, one: Clipper.xor, first: Clipper.difference }[how]
+  return operation
+    .call(Clipper, a.map(toPath), b.map(toPath), FillRule.EvenOdd)
+    .map(toRing)
+    .filter(({ length }) => length >= 6)
+}
+
 /** The same where rings may cross, or lie in each other without a hole; others as they are. */
 export function apart(rings: Rings, rule: FillRuleName): Rings {
   if (rings.length === 1 && (rings[0].length <= 6 || rectOf(rings[0]))) return rings

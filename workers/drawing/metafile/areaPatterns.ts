@@ -18,23 +18,23 @@ const directions: readonly (readonly ('level' | 'upright' | 'falling' | 'rising'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-/** Lines of a hatch across a box of pixels, y downwards; undefined where they are too many. */
-export function hatchLines(hatch: number, [left, top, right, bottom]: Box, [originX, originY]: readonly [number, number]): number[][] | undefined {
+/** Lines of a hatch across a box of pixels, y downwards, `step` pixels apart; undefined where they are too many. */
+export function hatchLines(hatch: number, [left, top, right, bottom]: Box, [originX, originY]: readonly [number, number], step = STEP): number[][] | undefined {
   const lines: number[][] = []
   for (const direction of directions[hatch] ?? directions[0]) {
     const [from, to, origin] =
       direction === 'level'
-        ? [top, bottom, originY + STEP / 2]
+        ? [top, bottom, originY + step / 2]
         : direction === 'upright'
-          ? [left, right, originX + STEP / 2]
+          ? [left, right, originX + step / 2]
           : direction === 'falling'
             ? [left - bottom, right - top, originX - originY]
             : [left + top, right + bottom, originX + originY]
-    const first = Math.ceil((from - origin) / STEP)
-    const last = Math.floor((to - origin) / STEP)
+    const first = Math.ceil((from - origin) / step)
+    const last = Math.floor((to - origin) / step)
     if (!(last - first < MOST_LINES)) return undefined
     for (let i = first; i <= last; i++) {
-      const at = origin + i * STEP
+      const at = origin + i * step
       if (direction === 'level') lines.push([left, at, right, at])
       else if (direction === 'upright') lines.push([at, top, at, bottom])
       else if (direction === 'falling') lines.push([at + top, top, at + bottom, bottom])

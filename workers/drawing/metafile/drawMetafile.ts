@@ -6,7 +6,9 @@ import { CONTINUOUS } from '../emitter.ts'
 import type { FontDemand } from '../fonts/fontDemand.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { multiply2 } from '../geometry/affine.ts'
+import { brokenLines } from './brokenLines.ts'
 import type { ItemClips, Metafile, MetafileItem, MetafileText } from './items.ts'
+import { ASCENT, CAPITALS, LINE } from './textRun.ts'
 
 /** The fonts and letters that a metafile's texts need. */
 export function gatherMetafile({ items }: Metafile, demand: FontDemand): void {
@@ -17,16 +19,24 @@ const MOST_LETTERS = 10_000
 /** In heights of capitals: lines below and through letters. */
 const [UNDER, THROUGH] = [-0.2, 0.5]
 
-/** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps; `opacity`: of letters, as in items' styles. */
-export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[], opacity?: number): void {
+/** Draws one item of a metafile; the painter's matrix leads from millimetres of the picture. `pictures` gets its bitmaps, each once; `opacity`: in place of the item's. */
+export function drawMetafileItem(item: MetafileItem, painter: Painter, fonts: FontLibrary, pictures: Picture[], opacity = item.opacity): void {
+  const seen = opacity !== undefined && { opacity }
   within(item.clips, painter, () => {
-    if (item.kind === 'text') return drawLetters(item, painter, fonts, opacity)
+    if (item.kind === 'text') return drawText(item, painter, fonts, opacity)
     if (item.kind === 'image') {
-      painter.picture(pictures.length, item.matrix)
-      pictures.push({ name: '', mime: item.picture.mime, data: item.picture.image })
+      painter.style({ ...seen })
+      const known = pictures.findLastIndex(({ data }) => data === item.picture.image)
+      painter.picture(known < 0 ? pictures.length : known, item.matrix)
+      if (known < 0) pictures.push({ name: '', mime: item.picture.mime, data: item.picture.image })
       return
     }
-    painter.style({ color: item.color, lineType: CONTINUOUS, ...(item.kind === 'line' && { weight: item.weight }) })
+    if (item.kind === 'shade') {
+      painter.style({ color: 0, ...seen })
+      painter.triangles(item.positions, item.indices, Uint8Array.from(item.colors))
+      return
+    }
+    painter.style({ color: item.color, lineType: CONTINUOUS, ...(item.kind === 'line' && { weight: item.weight }), ...seen })
     if (item.kind === 'line') painter.polyline(item.points, item.closed)
     else painter.fill(item.rings)
   })
@@ -53,6 +63,18 @@ function clipOf(rings: ItemClips[number], painter: Painter): Clip {
   const clip = new Clip(placed)
   known.set(rings, { key, clip })
   return clip
+}
+
+/** Letters of a line, or of a box broken into lines. */
+function drawText(item: MetafileText, painter: Painter, fonts: FontLibrary, opacity?: number): void {
+  if (!item.box) return drawLetters(item, painter, fonts, opacity)
+  const { box, ...line } = item
+  const face = fonts.face(item.font)
+  const lines = brokenLines(item.codes, box.width, (code) => face.glyph(code)?.advance ?? 0)
+  const [step, ascent] = [LINE / CAPITALS, ASCENT / CAPITALS]
+  const top = (box.lineAlign / 2) * lines.length * step - ascent
+  for (const [i, codes] of lines.entries())
+    drawLetters({ ...line, codes, matrix: multiply2(item.matrix, [1, 0, 0, 1, 0, top - i * step]) }, painter, fonts, opacity)
 }
 
 function drawLetters(

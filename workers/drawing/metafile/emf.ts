@@ -6,11 +6,18 @@ import type { Matrix2 } from '../emitter.ts'
 import { brushOfStyle, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
+import { PlusPlayer } from './plusPlayer.ts'
+import { PlusRecords } from './plusRecords.ts'
+import { readWmf } from './wmf.ts'
 
 const HEADER = 1
 const EOF = 14
 const HEAD = 8
 const SIGNATURE = 0x464d4520
+const COMMENT = 70
+const PLUS_SIGNATURE = 0x2b464d45
+/** Metafiles within each other. */
+const MOST_NESTED = 3
 const SIDE = 1e5
 const MICROMETRES = 100
 
@@ -27,10 +34,36 @@ type Play = (body: ByteCursor, player: MetafilePlayer, record: Uint8Array) => vo
 export const isEmf = (data: Uint8Array): boolean => data.length >= 88 && u32At(data, 0) === HEADER && u32At(data, 40) === SIGNATURE
 
 /**
- * Plays an enhanced metafile ([MS-EMF]). Records stand for themselves: a damaged one is left out. What only GDI+ records hold is not drawn.
- * Throws `file-exception` when the header is none.
+ * Plays an enhanced metafile ([MS-EMF], [MS-EMFPLUS]). Records stand for themselves: a damaged one is left out. Where records of GDI and of GDI+ draw the same, those
+ * of GDI+ are drawn, unless some of them cannot be and fewer of the others. Throws `file-exception` when the header is none.
  */
 export function readEmf(data: Uint8Array): Metafile {
+  return readNested(data, 0)
+}
+
+function readNested(data: Uint8Array, depth: number): Metafile {
+  const { picture, plus } = play(data, depth, true)
+  if (!plus?.isThere || (picture.items.length > 0 && !(plus.isDual && picture.skipped.size > 0))) return picture
+  const { picture: other } = play(data, depth, false)
+  return other.items.length > 0 && (picture.items.length === 0 || countOf(other) < countOf(picture)) ? other : picture
+}
+
+const countOf = ({ skipped }: Metafile): number => skipped.values().reduce((sum, count) => sum + count, 0)
+
+/** A metafile that lies in another one; undefined when it cannot be read. */
+function nestedIn(depth: number): (data: Uint8Array) => Metafile | undefined {
+  return (data) => {
+    if (depth >= MOST_NESTED) return undefined
+    try {
+      return isEmf(data) ? readNested(data, depth + 1) : readWmf(data)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** `withPlus`: records of GDI+ are played, and those of GDI only where they belong to them. */
+function play(data: Uint8Array, depth: number, withPlus: boolean): { picture: Metafile; plus?: PlusRecords } {
   if (!isEmf(data)) throw new OpenError('file-exception', 'no enhanced metafile')
   const head = new ByteCursor(data, 24)
   const [left, top, right, bottom] = [head.i32(), head.i32(), head.i32(), head.i32()].map((value) => value / 100)
@@ -44,20 +77,29 @@ export function readEmf(data: Uint8Array): Metafile {
   const sound = [width, height].every((side) => side > 0 && side < SIDE) && [pixel.x, pixel.y].every((side) => side > 0 && side < SIDE)
   if (!sound) throw new OpenError('file-exception', 'the metafile has no size')
   const player = new MetafilePlayer(pixel, { x: left / pixel.x, y: top / pixel.y }, height)
+  const plus = withPlus ? new PlusRecords(new PlusPlayer(player, width, height, nestedIn(depth))) : undefined
   for (let at = 0; at + HEAD <= data.length; ) {
     const type = u32At(data, at)
     const size = u32At(data, at + 4)
     if (size < HEAD || size > data.length - at || type === EOF) break
     const record = data.subarray(at, at + size)
+    const comment = type === COMMENT && plus ? plusComment(record) : undefined
+    player.isMuted = plus !== undefined && plus.isThere && !plus.isGdi && !comment
     try {
-      if (Object.hasOwn(plays, type)) plays[type](new ByteCursor(record, HEAD), player, record)
+      if (comment) plus?.play(comment)
+      else if (Object.hasOwn(plays, type)) plays[type](new ByteCursor(record, HEAD), player, record)
       else if (Object.hasOwn(unread, type)) player.skip(unread[type])
     } catch {
       player.skip('damaged record')
     }
     at += size
   }
-  return player.done(width, height)
+  return { picture: player.done(width, height), ...(plus && { plus }) }
+}
+
+/** What a comment holds for GDI+. */
+function plusComment(record: Uint8Array): Uint8Array | undefined {
+  return record.length >= 16 && u32At(record, 12) === PLUS_SIGNATURE ? record.subarray(16, Math.min(record.length, 12 + u32At(record, 8))) : undefined
 }
 
 const u32At = (data: Uint8Array, at: number): number => (data[at] | (data[at + 1] << 8) | (data[at + 2] << 16) | (data[at + 3] << 24)) >>> 0

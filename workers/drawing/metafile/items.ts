@@ -11,7 +11,9 @@ export type MetafileItem = (
   | MetafileText
   /** `matrix` from the unit square, v upwards. */
   | { kind: 'image'; picture: Preview; matrix: Matrix2 }
-) & { clips?: ItemClips }
+  /** Triangles with a colour (RGBA bytes) at each corner. */
+  | { kind: 'shade'; positions: number[]; indices: number[]; colors: number[] }
+) & { clips?: ItemClips; opacity?: number }
 
 /** Areas that all cut an item, each as rings that do not cross, with holes by the even-odd rule. */
 export type ItemClips = readonly (readonly (readonly number[])[])[]
@@ -30,6 +32,15 @@ export interface MetafileText {
   underline: boolean
   strikeOut: boolean
   color: Rgba
+  /** Lines are broken where they get too wide; `matrix` leads to the upper edge, the middle or the lower edge of the box. Heights of capitals. */
+  box?: TextBox
+}
+
+interface TextBox {
+  /** 0: lines are not broken. */
+  width: number
+  /** 0 = lines hang from the origin, 1 = it is their middle, 2 = they stand on it. */
+  lineAlign: number
 }
 
 /** A picture of Windows drawing records. */

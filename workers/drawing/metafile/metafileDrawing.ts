@@ -23,7 +23,7 @@ export interface PicturedSheet {
 /** Kinds of drawn things, by the nearest entity of DXF. */
 const types = ['LINE', 'LWPOLYLINE', 'SOLID', 'TEXT', 'IMAGE']
 const typeOf = (item: MetafileItem): number =>
-  item.kind === 'line' ? (item.points.length === 4 ? 0 : 1) : item.kind === 'fill' ? 2 : item.kind === 'text' ? 3 : 4
+  item.kind === 'line' ? (item.points.length === 4 ? 0 : 1) : item.kind === 'fill' || item.kind === 'shade' ? 2 : item.kind === 'text' ? 3 : 4
 
 const plain: ItemStyle = { layer: 0, color: FOREGROUND, lineType: CONTINUOUS, lineTypeScale: 1, weight: 0, opacity: 1 }
 const CHORD = 1e-4

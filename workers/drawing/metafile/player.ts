@@ -33,7 +33,10 @@ export class MetafilePlayer {
   private values = 0
   /** Pixel size, millimetres. */
   readonly pixel: { x: number; y: number }
-  private readonly toSheet: Matrix2
+  /** From pixels to millimetres. */
+  readonly toSheet: Matrix2
+  /** Nothing is drawn: these records say again what others have drawn. */
+  isMuted = false
 
   /** `origin`: pixels of the picture's upper left corner; `height`: millimetres. */
   constructor(pixel: { x: number; y: number }, origin: { x: number; y: number }, height: number) {
@@ -45,7 +48,9 @@ export class MetafilePlayer {
     return { width, height, items: this.items, skipped: this.skipped }
   }
 
+  /** A record that draws is not drawn. */
   skip(what: string): void {
+    if (this.isMuted) return
     this.skipped.set(what, (this.skipped.get(what) ?? 0) + 1)
   }
 
@@ -312,11 +317,22 @@ export class MetafilePlayer {
   }
 
   private add(item: MetafileItem): void {
-    this.values += item.kind === 'line' ? item.points.length : item.kind === 'fill' ? item.rings.reduce((sum, ring) => sum + ring.length, 0) : 8
-    if (this.values > MAX_VALUES) return this.skip('all that follows')
     const { clips } = this.context
-    this.items.push(clips.length > 0 ? { ...item, clips } : item)
+    if (!this.isMuted) this.put(clips.length > 0 ? { ...item, clips } : item)
   }
+
+  /** Takes an item as it is. */
+  put(item: MetafileItem): void {
+    this.values += sizeOf(item)
+    if (this.values > MAX_VALUES) this.skip('all that follows')
+    else this.items.push(item)
+  }
+}
+
+function sizeOf(item: MetafileItem): number {
+  if (item.kind === 'line') return item.points.length
+  if (item.kind === 'fill') return item.rings.reduce((sum, ring) => sum + ring.length, 0)
+  return item.kind === 'shade' ? item.positions.length : 8
 }
 
 /** 0xRRGGBB. */

@@ -18,7 +18,8 @@ const UPDATE = 1
 const [RIGHT, CENTRE, HORIZONTAL] = [2, 6, 6]
 const [BOTTOM, BASELINE, VERTICAL] = [8, 24, 24]
 /** Parts of the em, as fonts without serifs have them: line, ascent, descent, capitals. */
-const [LINE, ASCENT, DESCENT, CAPITALS] = [1.149, 0.905, 0.212, 0.716]
+export const [LINE, ASCENT, CAPITALS] = [1.149, 0.905, 0.716]
+const DESCENT = 0.212
 
 const plain: LogicalFont = { type: 'font', height: 0, escapement: 0, bold: false, italic: false, underline: false, strikeOut: false, charset: 1, face: '' }
 const DEFAULT_HEIGHT = 16

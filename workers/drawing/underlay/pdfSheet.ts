@@ -14,18 +14,10 @@ interface PdfLetters {
   text: string
   corners: number[]
   clips?: ItemClips
+  opacity?: number
 }
 
-/** Triangles with a colour (RGBA bytes) at each corner. */
-interface PdfShade {
-  kind: 'shade'
-  positions: number[]
-  indices: number[]
-  colors: number[]
-  clips?: ItemClips
-}
-
-export type PdfItem = (MetafileItem | PdfLetters | PdfShade) & { opacity?: number }
+export type PdfItem = MetafileItem | PdfLetters
 
 /** A picture before it is packed; `matrix` from the unit square, v upwards. */
 interface PdfPixels {
@@ -34,10 +26,11 @@ interface PdfPixels {
   stencil?: Stencil
   matrix: Matrix2
   clips?: ItemClips
+  opacity?: number
 }
 
 /** A thing of a page as it is drawn in the worker that reads it. */
-export type DrawnItem = (Exclude<MetafileItem, { kind: 'image' }> | PdfLetters | PdfShade | PdfPixels) & { opacity?: number }
+export type DrawnItem = Exclude<MetafileItem, { kind: 'image' }> | PdfLetters | PdfPixels
 
 /** A thing with the box (inches) that it is seen in. */
 export interface PlacedItem {
