@@ -77,9 +77,9 @@ const LARGE = 20_000
 export async function readCadFile(files: FileSet, path: string, large = LARGE, preview?: (picture: Preview) => void): Promise<CadFile> {
   const entry = files.need(path)
   if (entry.size === 0) throw new OpenError('empty-file', path)
-  const slices = Number.isFinite(large) ? await textSlices(entry) : undefined
+  const slices = Number.isFinite(large) ? await dxfSlices(entry) : undefined
   if (slices) {
-    const application = dxfApplication(slices[0].slice(0, HEAD))
+    const application = dxfApplication(slices[0].subarray(0, HEAD))
     return reading(() => ({ ...dxfFile(slices, large), application }))
   }
   const bytes = await entry.bytes()
@@ -104,16 +104,17 @@ function reading(read: () => CadFile): CadFile {
   }
 }
 
-/** A DXF file as text from this size on is read in slices, which are given back one by one as its entities are drawn. */
+/** A DXF file from this size on is read in slices, which are given back one by one as its entities are drawn. */
 const SLICED_FROM = 8 << 20
 const SLICE_BYTES = 4 << 20
 const LF = 10
 
-/** The slices of a large DXF file as text whose lines end with line feeds, where it lies unpacked; undefined of others. */
-async function textSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
-  if (!entry.blob || entry.size < SLICED_FROM) return undefined
+/** The slices of a large DXF file (as text: with line feeds) that lies unpacked, or in an archive that unpacks it piece by piece; undefined of others. */
+async function dxfSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
+  if (!(entry.blob ?? entry.unpack) || entry.size < SLICED_FROM) return undefined
   const head = await entry.slice(0, HEAD)
-  if (!/^\s*(0|999)\s/.test(String.fromCharCode(...head.subarray(0, 22))) || !head.includes(LF)) return undefined
+  if (!startsLikeDxf(head) || !(head[0] === BINARY || head.includes(LF))) return undefined
+  if (!entry.blob) return unpackedSlices(entry)
   const slices: Uint8Array<ArrayBuffer>[] = []
   for (let at = 0; at < entry.size; at += SLICE_BYTES) {
     const from = Math.max(0, at - OVERLAP)
@@ -122,6 +123,36 @@ async function textSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[] |
     if (slice.length < end - from) throw new RangeError('the file has become shorter')
     slices.push(slice)
   }
+  return slices
+}
+
+/** The first letter of binary files. */
+const BINARY = 0x41
+
+/** The same of a file that is packed. */
+async function unpackedSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[]> {
+  const slices: Uint8Array<ArrayBuffer>[] = []
+  /** Bytes of the file that are there, and those of the slice that is being filled. */
+  let [end, used] = [0, 0]
+  const open = (): Uint8Array<ArrayBuffer> => {
+    const shared = slices.length > 0 ? OVERLAP : 0
+    const slice = new Uint8Array(shared + Math.min(SLICE_BYTES, entry.size - end))
+    if (shared > 0) slice.set(slices[slices.length - 1].subarray(-OVERLAP))
+    used = shared
+    slices.push(slice)
+    return slice
+  }
+  let slice = open()
+  await entry.unpack!((piece) => {
+    for (let at = 0; at < piece.length; ) {
+      if (used === slice.length) slice = open()
+      const part = piece.subarray(at, at + slice.length - used)
+      slice.set(part, used)
+      used += part.length
+      end += part.length
+      at += part.length
+    }
+  })
   return slices
 }
 

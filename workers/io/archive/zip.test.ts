@@ -42,6 +42,20 @@ test('entries are listed and read whole or in part', async () => {
   expect(new TextDecoder().decode(await raw.slice(4, 9))).toBe('bytes')
 })
 
+test('an entry is unpacked in order, and refused when it holds less or more than it states', async () => {
+  const blob = blobOf(archive)
+  const [step, stl, raw] = await readZipDirectory(blob)
+  const unpacked = async (entry: typeof stl, from = blob): Promise<string> => {
+    let text = ''
+    await zipFileEntry(from, entry).unpack!((piece) => (text += new TextDecoder().decode(piece)))
+    return text
+  }
+  expect([await unpacked(step), await unpacked(stl), await unpacked(raw)]).toEqual(['ISO-10303-21;', 'solid '.repeat(1000), 'raw bytes'])
+  expect(await codeOf(unpacked({ ...stl, size: 5999 }))).toBe('archive-failed')
+  expect(await codeOf(unpacked({ ...stl, size: 6001 }))).toBe('archive-failed')
+  expect(await codeOf(unpacked({ ...stl, compressedSize: stl.compressedSize - 3 }))).toBe('archive-failed')
+})
+
 test('a password-protected entry is named as such', async () => {
   expect(await codeOf(readZipDirectory(blobOf(patched(archive, 0x02014b50, 8, 1))))).toBe('encrypted')
 })

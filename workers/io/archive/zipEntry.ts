@@ -23,16 +23,39 @@ export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
     path: entry.path,
     size: entry.size,
     bytes: () => unpack(blob, entry, 0, entry.size),
+    unpack: (take) => unpackInOrder(blob, entry, take),
     slice: (start, end) => unpack(blob, entry, Math.max(0, start), Math.min(end, entry.size)),
   }
 }
 
-/** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */
-async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The packed bytes of an entry. */
+async function packedData(blob: Blob, entry: ZipEntry): Promise<Blob> {
   const header = new DataView(await blob.slice(entry.localHeader, entry.localHeader + 30).arrayBuffer())
   if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw new OpenError('archive-failed', `${entry.path}: local header`)
   const from = entry.localHeader + 30 + header.getUint16(26, true) + header.getUint16(28, true)
-  const data = blob.slice(from, from + entry.compressedSize)
+  return blob.slice(from, from + entry.compressedSize)
+}
+
+async function unpackInOrder(blob: Blob, entry: ZipEntry, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+  const packed = (await packedData(blob, entry)).stream()
+  const reader = (entry.method === STORED ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))).getReader()
+  let position = 0
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      position += step.value.length
+      if (position > entry.size) throw new OpenError('archive-failed', `${entry.path} unpacks to more than it states`)
+      take(step.value)
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {})
+    throw error instanceof OpenError ? error : new OpenError('archive-failed', `${entry.path}: ${(error as Error).message}`, { cause: error })
+  }
+  if (position < entry.size) throw new OpenError('archive-failed', `${entry.path} is cut`)
+}
+
+/** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */
+async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  const data = await packedData(blob, entry)
   const length = Math.max(0, end - start)
   if (entry.method === STORED) {
     const out = new Uint8Array(await data.slice(start, end).arrayBuffer())

@@ -29,7 +29,7 @@ export class DxfFile {
   private byHandle: Map<number, number> | undefined
   private entitiesByHandle: Map<number, number> | undefined
 
-  /** `given`: its bytes, or those of a text file in slices, which are used up. Throws `file-exception` of bytes in which there are no records. */
+  /** `given`: its bytes, or its slices, which are used up. Throws `file-exception` of bytes in which there are no records. */
   constructor(given: Uint8Array | readonly Uint8Array<ArrayBuffer>[]) {
     const scanner = ArrayBuffer.isView(given) ? new TagScanner(given) : new PieceScanner(given)
     this.index = indexRecords(scanner)

@@ -1,14 +1,36 @@
 import { serialize } from 'node:v8'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { bigDxf } from '../../../../bench/drawing/bigDxf.ts'
 import type { Drawing } from '../../../../src/core/drawing/drawing.ts'
 import { FileSet } from '../../../contract/fileSet.ts'
 import type { FileEntry } from '../../../contract/fileSet.ts'
 import { blobEntry, memoryEntry } from '../../../io/fileset/blobEntry.ts'
+import { ByteWriter } from '../../../io/bytes/byteWriter.fixture.ts'
+import { zipFileEntry } from '../../../io/archive/zipEntry.ts'
+import { readZipDirectory } from '../../../io/archive/zipDirectory.ts'
 import { openDrawing } from '../../open/openDrawing.ts'
 import { OVERLAP, PieceScanner } from './pieceScanner.ts'
 import { readDxf } from './readDxf.ts'
+import { Kind, kindOf } from './codes.ts'
 import { TagScanner } from './tagScanner.ts'
+
+/** The same tags as a binary file. */
+function binaryOf(text: string): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter().ascii('AutoCAD Binary DXF\r\n\x1a\0')
+  const lines = text.split('\n')
+  for (let i = 0; i + 1 < lines.length; i += 2) {
+    const [code, value] = [Number(lines[i]), lines[i + 1]]
+    const kind = kindOf(code)
+    out.u16(code)
+    if (kind === Kind.Double) out.f64(Number(value))
+    else if (kind === Kind.Int16) out.u16(Number(value))
+    else if (kind === Kind.Int32) out.u32(Number(value))
+    else if (kind === Kind.Text) out.ascii(`${value}\0`)
+    else throw new Error(`code ${code}`)
+  }
+  return out.done()
+}
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
@@ -19,6 +41,9 @@ function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<Arra
   for (let at = first; at < bytes.length; at += size) slices.push(bytes.slice(at - OVERLAP, at + size))
   return slices
 }
+
+/** The first letter of binary files. */
+const BINARY = 0x41
 
 /** Tags with their places in the file. */
 function tagsOf(scanner: TagScanner): string[] {
@@ -32,19 +57,21 @@ function tagsOf(scanner: TagScanner): string[] {
 
 /** A record with 9000 places, which is larger than what slices share. */
 const large = `0\nLWPOLYLINE\n8\n0\n90\n9000\n${Array.from({ length: 9000 }, (_, i) => `10\n${i}.25\n20\n${i % 7}.5\n`).join('')}`
+const clean = bigDxf(1500).replace('ENTITIES\n', `ENTITIES\n${large}`)
 const text = bigDxf(1500).replace('ENTITIES\n', `ENTITIES\n${large}0\nLINE\n8\n0\n999\na comment\n10\n1\n20\nstray\nline\n11\n4\n21\n5\n`)
 
 test.each([
-  ['line feeds', text],
-  ['carriage returns too', text.replaceAll('\n', '\r\n')],
-  ['an end in the middle', text.slice(0, -9000)],
-])('slices of any size have the tags of the whole file: %s', (_, file) => {
-  const bytes = bytesOf(file)
+  ['line feeds', bytesOf(text)],
+  ['carriage returns too', bytesOf(text.replaceAll('\n', '\r\n'))],
+  ['an end in the middle', bytesOf(text.slice(0, -9000))],
+  ['binary', binaryOf(clean)],
+  ['binary with an end in the middle', binaryOf(clean).slice(0, -9001)],
+])('slices of any size have the tags of the whole file: %s', (_, bytes) => {
   const whole = tagsOf(new TagScanner(bytes))
   expect(whole.length).toBeGreaterThan(20_000)
   for (const size of [1, 997, 5003, 40_000]) {
     // Slices of one byte: only the end of the file, where each is a read of its own.
-    const few = size === 1 ? bytes.slice(-OVERLAP - 60) : bytes
+    const few = size === 1 ? bytes.slice(bytes[0] === BINARY ? 0 : -OVERLAP - 60, bytes[0] === BINARY ? OVERLAP + 60 : undefined) : bytes
     expect(tagsOf(new PieceScanner(slicesOf(few, size)))).toEqual(size === 1 ? tagsOf(new TagScanner(few)) : whole)
   }
 })
@@ -55,6 +82,23 @@ async function open(entry: FileEntry): Promise<Drawing> {
   await openDrawing(new FileSet([entry]), entry.path, 'dxf', sink, { quality: 'normal' }, 0)
   return drawing!
 }
+
+test('a large binary file that is read in slices gives the drawing of the whole', async () => {
+  const bytes = binaryOf(clean.replaceAll('\n0\nLINE\n', `\n999\n${'comment '.repeat(1500)}\n0\nLINE\n`))
+  expect(bytes.length).toBeGreaterThan(8 << 20)
+  const sliced = await open(blobEntry('a.dxf', new Blob([bytes])))
+  expect(sliced.spaces[0].entities.count).toBe(1501)
+  expect(serialize(sliced).equals(serialize(await open(memoryEntry('a.dxf', bytes))))).toBe(true)
+})
+
+test.each([0, 6] as const)('a large file in an archive is read in slices: packed by level %i', async (level) => {
+  const bytes = bytesOf(text.replaceAll('\n0\nLINE\n', `\n999\n${'comment '.repeat(1500)}\n0\nLINE\n`))
+  const archive = new Blob([zipSync({ 'a.dxf': [bytes, { level }] }).slice()])
+  const entry = zipFileEntry(archive, (await readZipDirectory(archive))[0])
+  // All at once is what it must not be asked for.
+  const sliced = await open({ ...entry, bytes: () => Promise.reject(new Error('whole')) })
+  expect(serialize(sliced).equals(serialize(await open(memoryEntry('a.dxf', bytes))))).toBe(true)
+})
 
 test('a large file that is read in slices gives the drawing of the whole', async () => {
   // Comments make it large.

@@ -6,7 +6,7 @@ import { TagScanner } from './tagScanner.ts'
 /** Bytes at the beginning of each slice but the first that are the last ones of the slice before: a record that goes on is whole without being copied. */
 export const OVERLAP = 1 << 16
 
-/** Goes over the tags of a text file that is there in slices, and leaves it in pieces of whole records. The slices are used up. */
+/** Goes over the tags of a file that is there in slices, and leaves it in pieces of whole records. The slices are used up. */
 export class PieceScanner extends TagScanner {
   private readonly slices: readonly Uint8Array<ArrayBuffer>[]
   private window: Uint8Array<ArrayBuffer>

@@ -24,7 +24,7 @@ export interface DxfDrawing {
 
 /**
  * Reads a DXF file of any release, text or binary. Entities of blocks are read when they are first asked for; of a model space with `streamFrom` entities or more the
- * plain ones are in `stream` alone. A text file may be given in slices, which are used up. Throws `OpenError` of bytes that are no DXF.
+ * plain ones are in `stream` alone. It may be given in slices, which are used up. Throws `OpenError` of bytes that are no DXF.
  */
 export function readDxf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], streamFrom = Number.POSITIVE_INFINITY): DxfDrawing {
   const file = new DxfFile(bytes)

@@ -49,7 +49,7 @@ export class TagScanner {
   /** Bytes of the whole file. */
   readonly size: number
   bytes: Uint8Array
-  private readonly view: DataView
+  private view: DataView
   /** Binary files of R12 have codes of one byte. */
   private readonly short: boolean
   private readonly lineFeed: boolean
@@ -72,9 +72,10 @@ export class TagScanner {
     return whole
   }
 
-  /** Goes on with other bytes of a text file, which begin at `origin`. */
+  /** Goes on with other bytes of the file, which begin at `origin`. */
   seat(bytes: Uint8Array, origin: number): void {
     this.bytes = bytes
+    this.view = viewOf(bytes, this.binary)
     this.origin = origin
   }
 
@@ -83,7 +84,7 @@ export class TagScanner {
     for (;;) {
       const { next, damages } = this
       const found = this.binary ? this.readBinary() : (this.lineFeed && this.readPlain()) || this.readText()
-      if (this.next >= this.bytes.length && this.goOn(next)) {
+      if ((this.next >= this.bytes.length || (this.binary && !found)) && this.goOn(next)) {
         // What ends with the bytes that are there may go on: it is read again with more of them.
         this.damages = damages
         continue

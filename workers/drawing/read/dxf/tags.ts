@@ -27,7 +27,7 @@ export class Tags {
   record = 0
   bytes: Uint8Array
   readonly text: DxfText
-  private readonly view: DataView
+  private view: DataView
   private readonly binary: boolean
 
   /** Made once: each entity is read through it. */
@@ -49,7 +49,10 @@ export class Tags {
   /** Takes the tags from where the scanner stands up to the next record. */
   fill(scanner: TagScanner): this {
     if (this.first === NONE) this.first = new Uint16Array(MAX_CODE + 1)
-    this.bytes = scanner.bytes
+    if (this.bytes !== scanner.bytes) {
+      this.bytes = scanner.bytes
+      this.view = viewOf(this.bytes, this.binary)
+    }
     this.count = this.dictionary = 0
     this.extended = this.embedded = -1
     let inHead = true
