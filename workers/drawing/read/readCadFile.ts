@@ -1,4 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { release } from '../../../src/core/limits.ts'
 import type { Document, SpaceStream } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Note, Preview } from '../../../src/core/scene/model.ts'
@@ -41,6 +42,8 @@ const readable = new Set(['AC1012', 'AC1014', 'AC1015', 'AC1018', 'AC1021', 'AC1
 /** From R2004 on: 4 bytes of security flags, of which the first bit says that the data sections are encrypted with a password. */
 const SECURITY_AT = 0x18
 const ENCRYPTED_DATA = 1
+/** Files of this release and later are packed. */
+const UNPACKED_FROM = 2004
 /** Nothing that is a drawing is shorter. */
 const MIN_BYTES = 512
 
@@ -87,10 +90,11 @@ export async function readCadFile(files: FileSet, path: string, large = LARGE, p
   if (picture) preview(picture)
   const isDwg = extensionOf(path) === 'dwg' ? !startsLikeDxf(bytes) : bytes[0] === 0x41 && bytes[1] === 0x43
   return reading(() => {
-    const release = isDwg ? oldRelease(bytes) : undefined
-    if (release !== undefined) {
+    const old = isDwg ? oldRelease(bytes) : undefined
+    if (old !== undefined) {
       const { dxf, damaged } = dxfOfOldDwg(bytes)
-      return { ...dxfFile(dxf, large, damaged), application: releaseName(release) }
+      release(bytes)
+      return { ...dxfFile(dxf, large, damaged), application: releaseName(old) }
     }
     return isDwg ? dwgFile(bytes, large) : { ...dxfFile(bytes, large), application: dxfApplication(bytes) }
   })
@@ -161,6 +165,8 @@ const startsLikeDxf = (bytes: Uint8Array): boolean => /^(AutoCAD Binary DXF|\s*(
 function dwgFile(bytes: Uint8Array<ArrayBuffer>, streamFrom: number): CadFile {
   checkDwg(bytes)
   const { document, streams, objects, appInfo, stream } = readDwg(bytes, streamFrom)
+  // From R2004 on all that is read was unpacked from it.
+  if (objects.release >= UNPACKED_FROM) release(bytes)
   const { modelSpace, layers } = document
   if (!modelSpace || [...(layers ?? [])].length === 0) throw new OpenError('file-exception', 'a DWG without layers')
   const problems = (): Note[] => damageNotes(objects.damaged)

@@ -52,7 +52,7 @@ export function readPagedFile(bytes: Uint8Array, release: Release): DwgSections 
     throw damage('no objects')
   }
   const [store, appInfo] = [file.read(sectionNames.store), file.read(sectionNames.appInfo)]
-  const none = bytes.subarray(0, 0)
+  const none = new Uint8Array(0)
   return {
     release,
     objects,

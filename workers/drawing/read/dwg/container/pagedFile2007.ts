@@ -75,7 +75,7 @@ function read(bytes: Uint8Array): DwgSections {
     }
     return out
   }
-  const none = bytes.subarray(0, 0)
+  const none = new Uint8Array(0)
   const objects = section(sectionNames.objects)
   if (!objects) throw damage('no objects')
   const appInfo = section(sectionNames.appInfo)
