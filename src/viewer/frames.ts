@@ -7,7 +7,7 @@ import type { Framing } from './framing.ts'
 import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import type { CullingChoice } from './occlusion/choice.ts'
-import { GROWTH_MS, growthRest, Pace } from './pace.ts'
+import { FIRST_GROWTH_MS, growthDue, growthRest, Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import type { Quality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
@@ -31,13 +31,12 @@ function hasWholeShape({ parts, table }: GpuScene): boolean {
   return false
 }
 
-/** Milliseconds before the first picture of a growing model where they cost the processor: most models are complete by then. */
-const FIRST_GROWTH_MS = 400
-/**
- * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
- * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
- */
-const SOON_MS = 1500
+/** Triangles of the parts that have come, in all their occurrences. */
+function trianglesOf({ parts, table }: GpuScene): number {
+  let triangles = 0
+  for (const { part } of parts.values()) triangles += ((part.mesh?.indices.length ?? 0) / 3) * (table.index.nodesOfPart.get(part.id)?.length ?? 0)
+  return triangles
+}
 
 export interface Movers {
   navigation: Navigation
@@ -264,13 +263,20 @@ export class Frames {
     this.movers.navigation.update(performance.now())
   }
 
-  /** When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. */
+  /** When a growing model may be drawn where pictures cost the processor. */
   private growthDue(now: number): number {
     const { scene } = this.view
     if (scene && !this.isShaped && hasWholeShape(scene)) return now
-    if (!scene || now < this.nextGrowth || now > this.nextGrowth + GROWTH_MS) return this.nextGrowth
-    const missing = scene.table.index.nodesOfPart.size / Math.max(1, scene.parts.size) - 1
-    return missing * (now - this.began) < SOON_MS ? now + SOON_MS / 10 : now
+    if (!scene) return this.nextGrowth
+    const { began, nextGrowth } = this
+    return growthDue({
+      now,
+      began,
+      next: nextGrowth,
+      parts: scene.parts.size,
+      allParts: scene.table.index.nodesOfPart.size,
+      triangles: () => trianglesOf(scene),
+    })
   }
 
   /** `more`: a smoother one follows, when this one is to be seen. */

@@ -1,6 +1,31 @@
 import { expect, it } from 'vitest'
-import { growthRest } from './pace.ts'
+import { FIRST_GROWTH_MS, type Growth, growthDue, growthRest } from './pace.ts'
 
 it('gives pictures of a growing model a quarter of the time, one each second at most, and one each time that eight have passed at least', () => {
   expect([50, 1000, 2000, 60_000].map(growthRest)).toEqual([1000, 3000, 6000, 8000])
+})
+
+const began = 5000
+const growth = (change: Partial<Growth>): Growth => ({
+  now: began + 50,
+  began,
+  next: began + FIRST_GROWTH_MS,
+  parts: 1,
+  allParts: 100,
+  triangles: () => 20_000,
+  ...change,
+})
+
+it('draws a growing model at once when its first parts have few triangles, else after its time', () => {
+  expect(growthDue(growth({}))).toBe(began + 50)
+  expect(growthDue(growth({ triangles: () => 200_000 }))).toBe(began + FIRST_GROWTH_MS)
+  expect(growthDue(growth({ triangles: () => 200_000, now: began + 410 }))).toBe(began + 410)
+  // It has been drawn: others follow in their own time.
+  expect(growthDue(growth({ now: began + 300, next: began + 1200 }))).toBe(began + 1200)
+})
+
+it('waits for a model that seems to be complete soon, though not long, and for anything to see', () => {
+  expect(growthDue(growth({ parts: 40 }))).toBe(began + 200)
+  expect(growthDue(growth({ parts: 99, now: began + 2000 }))).toBe(began + FIRST_GROWTH_MS)
+  expect(growthDue(growth({ parts: 0 }))).toBe(began + FIRST_GROWTH_MS)
 })

@@ -6,12 +6,46 @@ import type { Quality } from './quality.ts'
 const STREAM_MS = 120
 const LONGEST_STREAM_MS = 2000
 
+/** Milliseconds before the first picture of a growing model where they cost the processor: most models are complete by then. */
+export const FIRST_GROWTH_MS = 400
+/** Triangles of a growing model whose first picture need not wait so long: it takes a fraction of that. */
+const FEW_TRIANGLES = 50_000
 /** The least time between pictures of a growing model where they cost the processor, and the longest for which none is drawn; milliseconds. */
-export const GROWTH_MS = 1000
+const GROWTH_MS = 1000
 const LONGEST_GROWTH_MS = 8000
 
 /** Milliseconds from the end of such a picture, which took `ms`, to the next: a quarter of the time is for pictures, the rest for reading the file. */
 export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 3 * ms))
+
+/**
+ * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
+ * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
+ */
+const SOON_MS = 1500
+
+/** A model that is growing. */
+export interface Growth {
+  /** Milliseconds by the page's clock: now, when parts began to arrive, and when the next picture was to be drawn. */
+  now: number
+  began: number
+  next: number
+  /** Parts that are there, and in all. */
+  parts: number
+  allParts: number
+  /** Triangles of those that are there. */
+  triangles(): number
+}
+
+/**
+ * When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. The first picture comes
+ * as soon as there is anything to see, when it has few triangles.
+ */
+export function growthDue({ now, began, next, parts, allParts, triangles }: Growth): number {
+  if (parts === 0 || now > next + GROWTH_MS) return next
+  if (now < next && (next !== began + FIRST_GROWTH_MS || triangles() > FEW_TRIANGLES)) return next
+  const missing = allParts / parts - 1
+  return missing * (now - began) < SOON_MS ? now + SOON_MS / 10 : now
+}
 
 /** Measures what frames cost the GPU, for the quality at rest and for how often a growing model is drawn. */
 export class Pace {
