@@ -41,6 +41,7 @@ export class DocumentSwap {
 
   /** A 2D drawing is shown at once, and replaces an earlier, incomplete state of itself. */
   drawing(drawing: Drawing): void {
+    if (this.#finished && !this.#isOnScreen) return
     this.#held = undefined
     if (this.#begun?.drawing && this.#isOnScreen) this.#holder.growDrawing(drawing)
     else this.#begun = this.#holder.beginDrawing(drawing)
@@ -55,7 +56,9 @@ export class DocumentSwap {
     this.#holder.addPart(part)
   }
 
+  /** Late notes come while another model may have taken the place of this one. */
   note(note: Note): void {
+    if (this.#finished && !this.#isOnScreen) return
     if (this.#held) this.#held.notes.push(note)
     else this.#holder.addNote(note)
   }

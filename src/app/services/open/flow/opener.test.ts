@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { OpenError } from '../../../../core/errors.ts'
 import type { Part, Structure } from '../../../../core/scene/model.ts'
@@ -205,6 +206,17 @@ describe('Opener', () => {
     await settle()
     expect(flow()).toMatchObject({ step: 'failed', code: 'time-budget' })
     expect(store.get(documentAtom)).toMatchObject({ name: 'a.stp', status: 'open', notes: [{ level: 'error', code: 'parts-failed' }] })
+  })
+
+  it('adds what is found late to the model it was found in, and to no other', async () => {
+    await show('a.stp')
+    const ofFirst = client.handlers
+    ofFirst?.note({ level: 'info', code: 'parts-doubtful', text: 'late', count: 1 })
+    expect(store.get(documentAtom)?.notes).toMatchObject([{ text: 'late' }])
+    await show('b.stp')
+    ofFirst?.note({ level: 'warning', code: 'parts-doubtful', text: 'later', count: 1 })
+    ofFirst?.drawing?.(new HandDrawing().done())
+    expect(store.get(documentAtom)).toMatchObject({ name: 'b.stp', notes: [] })
   })
 
   it('goes back to an empty screen when cancelled, and hears nothing late', async () => {
