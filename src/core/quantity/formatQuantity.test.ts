@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { angleOf, areaOf, copyNumber, formatNumber, formatQuantity, fractionDigits, inUnit, lengthOf, listNumbers, volumeOf } from './formatQuantity.ts'
+import {
+  angleOf,
+  areaOf,
+  copyNumber,
+  formatNumber,
+  formatQuantity,
+  fractionDigits,
+  inUnit,
+  lengthOf,
+  listNumbers,
+  quantityFormat,
+  volumeOf,
+} from './formatQuantity.ts'
 
 /** With the special spaces made visible: thin as _, no-break as ~. */
 const shown = (text: string): string => text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~')
@@ -63,4 +75,11 @@ test('numbers of a list are told apart from their decimals', () => {
   expect(listNumbers(['0', '1', '0'], 'en')).toBe('0, 1, 0')
   expect(listNumbers(['0', '1', '0'], 'ja')).toBe('0, 1, 0')
   expect(listNumbers(['0,5', '1', '0'], 'de')).toBe('0,5; 1; 0')
+})
+
+test('a doubt is never shown as nothing', () => {
+  const metres = quantityFormat('m', 'en', 3)
+  expect([0.02, 0.0004, 1e-9, 0].map((mm) => shown(metres.doubt(mm, 'length')))).toEqual(['0.00002~m', '0.0004~mm', '0.000001~mm', '0.000001~mm'])
+  expect([2e6, 0.5].map((mm2) => shown(metres.doubt(mm2, 'area')))).toEqual(['2~m²', '0.5~mm²'])
+  expect(shown(quantityFormat('in', 'de', 3).doubt(25.4, 'length'))).toBe('1~in')
 })

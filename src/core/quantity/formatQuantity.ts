@@ -29,6 +29,8 @@ const THIN_SPACE = '\u202f'
 const NO_BREAK_SPACE = '\u00a0'
 const NOT_A_NUMBER = '–'
 const MAX_FRACTION_DIGITS = 6
+/** Smallest doubt that the digits after the decimal sign can show. */
+const LEAST_DOUBT = 10 ** -MAX_FRACTION_DIGITS
 /** Significant digits when no fraction digits are asked for. */
 const SIGNIFICANT = 5
 /** Beyond this, digits of a double in another unit are noise of the conversion. */
@@ -130,7 +132,7 @@ export interface QuantityFormat {
   box(bounds: Bounds): string
   /** Components of a direction. */
   direction(vector: readonly number[]): string
-  /** What a value may be off by: as many digits as it has. */
+  /** What a value may be off by: as many digits as it has; in millimetres where the unit on screen would show nothing but zeros. */
   doubt(value: number, dimension: 'length' | 'area' | 'volume'): string
   /** Full precision, for the clipboard. */
   copy(quantity: Quantity): string
@@ -151,7 +153,10 @@ export function quantityFormat(unit: DisplayUnit, language: string, digits: numb
         vector.map((value) => formatNumber(value, language)),
         language,
       ),
-    doubt: (value, dimension) => write({ value, dimension }),
+    doubt: (value, dimension) => {
+      if (value >= LEAST_DOUBT * mmPerUnit[unit] ** powers[dimension]) return write({ value, dimension })
+      return formatQuantity({ value: Math.max(value, LEAST_DOUBT), dimension }, 'mm', language)
+    },
     copy: (quantity) => copyNumber(quantity, unit, language),
     digits,
   }
