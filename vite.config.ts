@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import wasm from 'vite-plugin-wasm'
 import { aheadPlugin } from './tools/aheadPlugin.ts'
 import { bundlePlugin } from './tools/bundlePlugin.ts'
+import { chunkGroups } from './tools/chunkGroups.ts'
 import { compressPlugin } from './tools/compressPlugin.ts'
 import { sbomPlugin } from './tools/sbom.ts'
 import { manifest } from './tools/pwa/manifest.ts'
@@ -25,12 +26,48 @@ const pwa = VitePWA({
   },
 })
 
+const FIRST = 'src/app/shell/ahead.ts'
+const APP = 'src/app/main.tsx'
+const LINK = 'src/app/shell/routes/openAhead.ts'
+const CLIENT = 'workers/entries/client.ts'
+const VIEWER = 'src/viewer/createViewer.ts'
+/** What opens a link on a phone, in few files. The app, whose files come with the page, waits for it: what both need is a file of its own. */
+const pageChunks = chunkGroups(
+  [FIRST, APP],
+  [
+    { name: 'first', of: [FIRST] },
+    { name: 'base', of: [APP], and: [LINK, CLIENT, VIEWER] },
+    { name: 'app', of: [APP] },
+    { name: 'client', of: [CLIENT] },
+    { name: 'link', of: [LINK] },
+    { name: 'viewer', of: [VIEWER] },
+  ],
+)
+const workerChunks = chunkGroups(
+  ['workers/entries/import.worker.ts'],
+  [
+    // With what almost every reader needs.
+    {
+      name: 'opening',
+      of: [
+        'workers/entries/import.worker.ts',
+        'workers/mesh/meshPart.ts',
+        'workers/mesh/pointTable.ts',
+        'workers/io/bytes/inflateUpTo.ts',
+        'src/core/units.ts',
+        'src/core/geometry/boxMesh.ts',
+      ],
+    },
+    { name: 'stream', of: ['workers/stream/index.ts'] },
+  ],
+)
+
 export default defineConfig({
   // vite-plugin-wasm serves modules that are imported as ES modules. Today's engines come with glue of their own, which takes the address of the binary:
   // an import of them at the top of a worker would lose the messages that arrive before it is compiled.
   plugins: [bundlePlugin(), aheadPlugin(), react(), wasm(), pwa, compressPlugin(), sbomPlugin()],
   // The DXF reader finds its maps by the names of classes: they must outlive minification.
-  worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true } } },
+  worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true, codeSplitting: { groups: workerChunks } } } },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -40,6 +77,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            ...pageChunks,
             // One file for each language but English, whose texts come with their screens: their number times thirty screens are files enough to slow the first visit.
             { name: (id) => `texts-${/\/locales\/([\w-]+)\//.exec(id)?.[1]}`, test: /\/locales\/(?!en\/)[\w-]+\/\w+\.json$/ },
           ],

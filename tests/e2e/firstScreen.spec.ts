@@ -8,6 +8,8 @@ const folder = process.env.FACET_CLIENT ?? 'dist'
 test('the first screen needs little JavaScript and no engine @rule:first-screen', async ({ page }) => {
   const scripts = startScripts(folder)
   expect(scripts.length).toBeGreaterThan(3)
+  // Each costs a phone some milliseconds.
+  expect(scripts.length).toBeLessThan(10)
   expect(scripts.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThan(200_000)
 
   // What the browser has asked for when it shows: that, the texts of the language, and what was found missing meanwhile. The page notes when that is.
