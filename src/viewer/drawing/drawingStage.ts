@@ -11,9 +11,8 @@ import { GpuSpace } from './gpuSpace.ts'
 import type { PlaneCamera } from './planeCamera.ts'
 import { Sheet, stillCamera } from './sheet.ts'
 import { patternTable, StyleLooks } from './tables.ts'
+import { weightScale } from './weightScale.ts'
 
-/** CSS pixels per millimetre of line weight in model space, where weights do not grow with the zoom. */
-const WEIGHT_PX_PER_MM = 3.6
 /** Width of the thinnest lines in device pixels, and in CSS pixels on fine screens, where small drawings would run together else. */
 const THINNEST_PX = 1.1
 const THINNEST_CSS_PX = 0.7
@@ -174,8 +173,6 @@ export class DrawingStage {
     const { uniforms } = gpu
     const { scale, origin } = this.#places[at]
     const s = camera.scale * pixelRatio
-    const inSheet = this.isSheet
-    const perMm = this.drawing.spaces[this.space].paper?.unitsPerMm ?? 1
     uniforms.styleBase.value = this.#styles.base(at)
     const turn = uniforms.turn.value
     turn.x = toSheet[0] * s
@@ -190,7 +187,7 @@ export class DrawingStage {
     half.y = (camera.height * pixelRatio) / 2
     put(uniforms.pixelsPerUnit, scale * s)
     put(uniforms.patternScale, window.patternScale)
-    put(uniforms.pixelsPerMm, !this.#look.weights ? 0 : inSheet ? perMm * s : WEIGHT_PX_PER_MM * pixelRatio)
+    put(uniforms.pixelsPerMm, this.#look.weights ? weightScale(this.drawing.spaces[this.space], s, pixelRatio) : 0)
     put(uniforms.thinnest, Math.max(THINNEST_PX, THINNEST_CSS_PX * pixelRatio))
     uniforms.hovered.value = this.#hover && this.#hover.space === recordsOf(this.drawing, window.space) ? this.#hover.entity : NOTHING
     this.#sight(camera, at)

@@ -13,6 +13,7 @@ import { loadPlotTables } from '../plot/plotTables.ts'
 import { asDrawingError, readCadFile } from '../read/readCadFile.ts'
 import { SolidSurvey } from '../solids/solidContent.ts'
 import { UnderlaySheets } from '../flatten/underlaySheets.ts'
+import { settleTextColumns } from './textColumns.ts'
 import { locateXrefs } from './xrefs.ts'
 
 /** Milliseconds that pages of PDF files are waited for when all else is ready; then the drawing is shown without them first. */
@@ -93,6 +94,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
     }
   }
   const documents: Document[] = [document, ...xrefs.sources.map((other) => other.document)]
+  documents.forEach(settleTextColumns)
   const pictures = new PictureTable()
   await pictures.load([source, ...xrefs.sources], files)
   const underlays = new UnderlaySheets()
