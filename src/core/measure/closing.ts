@@ -48,21 +48,53 @@ export function* closing({ positions, indices }: Pick<Mesh, 'positions' | 'indic
   return { gap: corners.gap, length }
 }
 
-/** Corners of borders, those within `reach` of each other as one, in a grid of cells. */
+/** Corners by the cell of a grid that they lie in. */
+class Grid {
+  private readonly p: Float32Array
+  private readonly cell: number
+  private readonly cells = new Map<string, number[]>()
+
+  constructor(positions: Float32Array, cell: number) {
+    this.p = positions
+    this.cell = cell
+  }
+
+  add(vertex: number): void {
+    const key = [0, 1, 2].map((axis) => Math.floor(this.p[vertex * 3 + axis] / this.cell)).join()
+    const list = this.cells.get(key)
+    if (list) list.push(vertex)
+    else this.cells.set(key, [vertex])
+  }
+
+  /** Shows the corners of all cells that a box reaches into. */
+  visit(low: readonly number[], high: readonly number[], see: (vertex: number) => void): void {
+    const [x0, y0, z0] = low.map((value) => Math.floor(value / this.cell))
+    const [x1, y1, z1] = high.map((value) => Math.floor(value / this.cell))
+    for (let x = x0; x <= x1; x++) for (let y = y0; y <= y1; y++) for (let z = z0; z <= z1; z++) this.cells.get(`${x},${y},${z}`)?.forEach(see)
+  }
+}
+
+/** Steps in which a long edge is walked. */
+const MOST_STEPS = 8
+
+/** Corners of borders, those within `reach` of each other as one. */
 class Corners {
   /** Farthest that a corner was from the one or the edge that it was joined with. */
   gap = 0
   private readonly p: Float32Array
   private readonly reach: number
+  /** Edges are walked cell by cell: cells much smaller than edges would be many. */
   private readonly cell: number
-  private readonly cells = new Map<string, number[]>()
+  /** The finest first; each next one has cells of twice the size, made when an edge is long enough for it. */
+  private readonly grids: Grid[]
+  private readonly corners: number[] = []
   private readonly joined = new Map<number, number>()
 
   constructor(positions: Float32Array, reach: number) {
     this.p = positions
     this.reach = reach
-    // Edges are walked cell by cell: cells much smaller than edges would be many.
     this.cell = reach * 32
+    this.grids = [new Grid(positions, this.cell)]
   }
 
   add(vertex: number): void {
@@ -72,31 +104,33 @@ class Corners {
       this.joined.set(vertex, near)
       return
     }
-    const key = this.key(this.p[vertex * 3], this.p[vertex * 3 + 1], this.p[vertex * 3 + 2])
-    const list = this.cells.get(key)
-    if (list) list.push(vertex)
-    else this.cells.set(key, [vertex])
+    this.corners.push(vertex)
+    this.grids[0].add(vertex)
   }
 
   of(vertex: number): number {
     return this.joined.get(vertex) ?? vertex
   }
 
-  /** Corners on the edge from one to another, in its direction. */
+  /** Corners on the edge from one to another, in its direction. All corners have been added. */
   between(from: number, to: number): number[] {
     const size = distance(this.p, from, to)
     const found = new Map<number, number>()
-    const steps = Math.max(1, Math.ceil(size / this.cell))
-    const at = [0, 0, 0]
-    for (let step = 0; step <= steps; step++) {
-      for (let axis = 0; axis < 3; axis++) at[axis] = this.p[from * 3 + axis] + ((this.p[to * 3 + axis] - this.p[from * 3 + axis]) * step) / steps
-      this.visit(at[0], at[1], at[2], 1, (vertex) => {
-        if (vertex === from || vertex === to || found.has(vertex)) return
-        const { along, away } = this.place(vertex, from, to, size)
-        if (along <= 0 || along >= size || away > this.reach) return
-        found.set(vertex, along)
-        this.gap = Math.max(this.gap, away)
-      })
+    const level = Math.max(0, Math.ceil(Math.log2(size / MOST_STEPS / this.cell)))
+    const grid = (this.grids[level] ??= this.coarser(level))
+    const steps = Math.max(1, Math.ceil(size / (this.cell * 2 ** level)))
+    const see = (vertex: number): void => {
+      if (vertex === from || vertex === to || found.has(vertex)) return
+      const { along, away } = this.place(vertex, from, to, size)
+      if (along <= 0 || along >= size || away > this.reach) return
+      found.set(vertex, along)
+      this.gap = Math.max(this.gap, away)
+    }
+    let start = this.on(from, to, 0)
+    for (let step = 1; step <= steps; step++) {
+      const end = this.on(from, to, step / steps)
+      this.visit(grid, start, end, see)
+      start = end
     }
     return [...found].sort(([, a], [, b]) => a - b).map(([vertex]) => vertex)
   }
@@ -104,7 +138,8 @@ class Corners {
   private near(vertex: number): number | undefined {
     let best: number | undefined
     let least = this.reach
-    this.visit(this.p[vertex * 3], this.p[vertex * 3 + 1], this.p[vertex * 3 + 2], 1, (other) => {
+    const at = this.on(vertex, vertex, 0)
+    this.visit(this.grids[0], at, at, (other) => {
       const away = distance(this.p, vertex, other)
       if (away > least) return
       least = away
@@ -113,14 +148,26 @@ class Corners {
     return best
   }
 
-  private visit(x: number, y: number, z: number, around: number, see: (vertex: number) => void): void {
-    for (let i = -around; i <= around; i++)
-      for (let j = -around; j <= around; j++)
-        for (let k = -around; k <= around; k++) this.cells.get(this.key(x + i * this.cell, y + j * this.cell, z + k * this.cell))?.forEach(see)
+  /** Shows the corners of a grid that may lie within reach of a piece of an edge. */
+  private visit(grid: Grid, start: readonly number[], end: readonly number[], see: (vertex: number) => void): void {
+    // Half as much again: what lies at the very reach is not lost by rounding.
+    const room = this.reach * 1.5
+    grid.visit(
+      start.map((value, axis) => Math.min(value, end[axis]) - room),
+      start.map((value, axis) => Math.max(value, end[axis]) + room),
+      see,
+    )
   }
 
-  private key(x: number, y: number, z: number): string {
-    return `${Math.floor(x / this.cell)},${Math.floor(y / this.cell)},${Math.floor(z / this.cell)}`
+  private coarser(level: number): Grid {
+    const grid = new Grid(this.p, this.cell * 2 ** level)
+    for (const vertex of this.corners) grid.add(vertex)
+    return grid
+  }
+
+  /** Point at a part of an edge. */
+  private on(from: number, to: number, part: number): number[] {
+    return [0, 1, 2].map((axis) => this.p[from * 3 + axis] + (this.p[to * 3 + axis] - this.p[from * 3 + axis]) * part)
   }
 
   private place(vertex: number, from: number, to: number, size: number): { along: number; away: number } {
