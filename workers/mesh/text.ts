@@ -21,11 +21,15 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEnc
   return { text: new TextDecoder(encoding).decode(bytes.subarray(start)), encoding }
 }
 
+/** Whether text may be UTF-16, by its first 256 bytes. */
+export function startsWide(bytes: Uint8Array): boolean {
+  const marked = bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+  return marked || bytes.subarray(0, 256).includes(0)
+}
+
 /** Bytes that a scanner for ASCII can read: the mark cut off, UTF-16 turned into UTF-8; everything else as it is. */
 export function scannableBytes(bytes: Uint8Array): Uint8Array {
-  const wide = bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-  const sparse = wide || bytes.subarray(0, 256).includes(0)
-  const { encoding, start } = textEncoding(sparse ? bytes : bytes.subarray(0, 4))
+  const { encoding, start } = textEncoding(startsWide(bytes) ? bytes : bytes.subarray(0, 4))
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes.subarray(start)))
   return start > 0 ? bytes.subarray(start) : bytes
 }

@@ -1,13 +1,14 @@
 import { baseName, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
+import { lineSlices } from '../../mesh/lineSlices.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import { type ObjMaterial, parseMtl } from './mtl.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { TextureLoader } from '../../mesh/texture.ts'
 import type { FormatReader, PartDraft } from '../../contract/format.ts'
-import { ObjTree, runParts } from './objParts.ts'
+import { type NamedPart, ObjTree, planParts, runParts } from './objParts.ts'
 import { ObjRun } from './objRuns.ts'
-import { parseObj } from './parseObj.ts'
+import { ObjParser } from './parseObj.ts'
 
 /** `mtllib` stands at the top of real files; further in it is found only when the file is opened. */
 const HEAD_BYTES = 1 << 20
@@ -67,7 +68,12 @@ export const reader: FormatReader = {
   async open(files, path, sink) {
     const entry = files.need(path)
     if (entry.size === 0) throw new OpenError('empty-file', path)
-    const data = parseObj(scannableBytes(await entry.bytes()), (fraction) => sink.progress('parse', fraction))
+    const parser = new ObjParser()
+    for await (const { bytes, fraction } of lineSlices(entry)) {
+      parser.read(bytes)
+      sink.progress('parse', fraction)
+    }
+    const data = parser.take()
     if (data.known === 0) throw new OpenError('file-exception', 'no statement of an OBJ file')
     const { materials, missing } = await readMaterials(files, data.libraries, path)
     for (const name of missing) sink.missing(name)
@@ -75,29 +81,38 @@ export const reader: FormatReader = {
 
     const runs = data.runs
     if (runs.length === 0 && data.positions.length > 0) runs.push(cloud(data.positions.length / 3))
-    const tree = new ObjTree(baseName(path))
-    const parts: PartDraft[] = []
+    const planned = planParts(data, runs)
+    const show = (structureOf: (run: ObjRun) => readonly NamedPart[]): void => {
+      const tree = new ObjTree(baseName(path))
+      for (const run of runs) tree.add(run, structureOf(run))
+      sink.structure({ name: baseName(path), format: 'obj', units: 'unknown', upAxis: 'y', root: tree.folded() })
+    }
+    if (planned) show((run) => planned.get(run) ?? [])
+    const madeOf = new Map<ObjRun, PartDraft[]>()
+    let count = 0
     let dropped = data.broken
     for (const [at, run] of runs.entries()) {
       const material = materials.get(run.material) ?? materials.get(withoutComment(run.material))
-      const made = runParts(data, run, material, parts.length)
+      const made = runParts(data, run, material, count)
       dropped += made.dropped
+      count += made.parts.length
       for (const part of made.parts) {
-        parts.push(part)
         if (!material?.texture || !part.mesh?.uv) continue
         part.texture = await textures.load(material.texture, { repeat: material.repeat, flipY: true })
         // Writers leave the diffuse colour dark or grey beside a picture: the picture alone counts.
         if (part.texture) part.color = (0xffffff00 | (material.color & 255)) >>> 0
       }
-      tree.add(run, made.parts)
+      if (planned) for (const part of made.parts) sink.part(part)
+      else madeOf.set(run, made.parts)
       sink.progress('tessellate', (at + 1) / runs.length)
     }
-    if (parts.length === 0) throw new OpenError(dropped > 0 ? 'file-exception' : 'no-geometry', dropped > 0 ? 'no face refers to vertices that exist' : '')
+    if (count === 0) throw new OpenError(dropped > 0 ? 'file-exception' : 'no-geometry', dropped > 0 ? 'no face refers to vertices that exist' : '')
     if (dropped > 0) sink.note(damagedData('faces, lines or points without vertices that can be used', dropped))
     if (data.freeForm > 0) sink.note(skippedEntity('free-form curves and surfaces', data.freeForm))
     sink.note(unitAssumed)
-    sink.structure({ name: baseName(path), format: 'obj', units: 'unknown', upAxis: 'y', root: tree.folded() })
-    for (const part of parts) sink.part(part)
+    if (planned) return
+    show((run) => madeOf.get(run) ?? [])
+    for (const part of [...madeOf.values()].flat()) sink.part(part)
   },
 }
 

@@ -6,7 +6,7 @@ import { FileSet } from '../../contract/fileSet.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
 import { reader } from './index.ts'
 import { parseMtl } from './mtl.ts'
-import { parseObj } from './parseObj.ts'
+import { ObjParser } from './parseObj.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const quad = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n'
@@ -36,7 +36,9 @@ describe('OBJ', () => {
   })
 
   it('cuts a concave face inside its border', () => {
-    const { runs } = parseObj(bytes('v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 3 4 5 6 1 2'))
+    const parser = new ObjParser()
+    parser.read(bytes('v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 3 4 5 6 1 2'))
+    const { runs } = parser.take()
     expect(runs[0].vertex.length).toBe(12)
     const data = runs[0].vertex.data
     const corner = [
@@ -93,6 +95,32 @@ describe('OBJ', () => {
     expect(parts.length).toBe(1)
     expect(parts[0].mesh?.indices.length).toBe(3)
     expect(notes.find((note) => note.code === 'damaged-data')?.count).toBe(4)
+  })
+
+  it('gives the structure before the first part is made, and knows which parts will be there', async () => {
+    const faces = `${quad}o A\nf 1 2 3\n`
+    const cases = {
+      [`${faces}o B\nl 3 4\n`]: ['structure A#0 B#1', 'part 0', 'done 0.5', 'part 1', 'done 1'],
+      // Whether anything of B is good shows only when it has been made.
+      [`${faces}o B\nf 1 2 9\n`]: ['done 0.5', 'done 1', 'structure A#0 B', 'part 0'],
+      [`${faces}o B\nf 1 2 9\nf 1 3 4\n`]: ['done 0.5', 'done 1', 'structure A#0 B#1', 'part 0', 'part 1'],
+    }
+    for (const [text, expected] of Object.entries(cases)) {
+      const seen: string[] = []
+      await reader.open(
+        new FileSet([memoryEntry('a.obj', bytes(text))]),
+        'a.obj',
+        {
+          progress: (phase, fraction) => phase === 'tessellate' && seen.push(`done ${fraction}`),
+          structure: ({ root }) => seen.push(`structure ${root.children.map(outline).join(' ')}`),
+          part: ({ id }) => seen.push(`part ${id}`),
+          note: () => {},
+          missing: () => {},
+        },
+        { quality: 'normal' },
+      )
+      expect(seen, text).toEqual(expected)
+    }
   })
 
   it('ends in the right error', async () => {

@@ -3,14 +3,32 @@ import { Growing } from '../../mesh/growing.ts'
 /** No such index in a corner. */
 export const NONE = 0xffffffff
 
+/** Indices of corners that count only when every corner has one: given up at the first without. */
+export class FullColumn {
+  private values: Growing<Uint32Array<ArrayBuffer>> | undefined = new Growing(Uint32Array, 96)
+
+  push(index: number): void {
+    if (index !== NONE) this.values?.push(index)
+    else {
+      this.values?.release()
+      this.values = undefined
+    }
+  }
+
+  /** The indices, which are given away; undefined when a corner has none. */
+  take(): Uint32Array | undefined {
+    return this.values?.take()
+  }
+}
+
 /** What one object, group and material have in common; corners of triangles in three columns of indices from 0. */
 export class ObjRun {
   readonly object: string
   readonly group: string
   readonly material: string
   readonly vertex = new Growing(Uint32Array, 96)
-  readonly uv = new Growing(Uint32Array, 96)
-  readonly normal = new Growing(Uint32Array, 96)
+  readonly uv = new FullColumn()
+  readonly normal = new FullColumn()
   readonly line = new Growing(Uint32Array, 16)
   readonly lineStart = new Growing(Uint32Array, 16)
   readonly point = new Growing(Uint32Array, 16)

@@ -21,70 +21,63 @@ export interface ObjData {
   known: number
 }
 
-/** Bytes between two reports of progress. */
-const STEP = 1 << 22
+/** Reads an OBJ file from slices of whole lines (ASCII or UTF-8, see `lineSlices`). Indices are not checked against the counts here. */
+export class ObjParser {
+  private readonly positions = new Growing(Float64Array)
+  private readonly colors = new VertexColors()
+  private readonly uvs = new Growing(Float32Array)
+  private readonly normals = new Growing(Float32Array)
+  private readonly runs = new ObjRuns()
+  private readonly libraries: string[] = []
+  private readonly polygon = new Polygon()
+  private freeForm = 0
+  private broken = 0
+  private known = 0
 
-/** Reads an OBJ file from its bytes (ASCII or UTF-8, see `scannableBytes`). Indices are not checked against the counts here. */
-export function parseObj(bytes: Uint8Array, progress: (fraction: number) => void = () => undefined): ObjData {
-  const scan = new ByteScanner(bytes, { continuation: true, comment: true })
-  const positions = new Growing(Float64Array)
-  const colors = new VertexColors()
-  const uvs = new Growing(Float32Array)
-  const normals = new Growing(Float32Array)
-  const runs = new ObjRuns()
-  const libraries: string[] = []
-  const polygon = new Polygon()
-  let freeForm = 0
-  let broken = 0
-  let known = 0
-  let reported = 0
-  while (scan.toContent()) {
-    scan.word()
-    known++
-    if (scan.wordIs('v')) {
-      positions.push3(scan.number(), scan.number(), scan.number())
-      if (!scan.atLineEnd()) colors.read(scan, positions.length / 3 - 1)
-    } else if (scan.wordIs('vn')) {
-      normals.push3(scan.number(), scan.number(), scan.number())
-    } else if (scan.wordIs('vt')) {
-      const u = scan.number()
-      const v = scan.number()
-      uvs.push(u)
-      uvs.push(Number.isNaN(v) ? 0 : v)
-    } else if (scan.wordIs('f') || scan.wordIs('fo')) {
-      polygon.read(scan, positions.length / 3, uvs.length / 2, normals.length / 3)
-      if (polygon.size < 3) broken++
-      else polygon.emit(runs.current, positions)
-    } else if (scan.wordIs('l')) {
-      polygon.read(scan, positions.length / 3, uvs.length / 2, 0)
-      if (polygon.size < 2) broken++
-      else polygon.emitLine(runs.current)
-    } else if (scan.wordIs('p')) {
-      polygon.read(scan, positions.length / 3, 0, 0)
-      for (let i = 0; i < polygon.size; i++) runs.current.point.push(polygon.vertex[i])
-    } else if (scan.wordIs('o')) runs.setObject(scan.restOfLine())
-    else if (scan.wordIs('g')) runs.setGroup(scan.restOfLine())
-    else if (scan.wordIs('usemtl')) runs.setMaterial(scan.restOfLine())
-    else if (scan.wordIs('mtllib')) libraries.push(scan.restOfLine())
-    else if (scan.wordIs('curv') || scan.wordIs('curv2') || scan.wordIs('surf')) freeForm++
-    else if (!scan.wordIs('s')) known--
-    scan.nextLine()
-    if (scan.at - reported > STEP) {
-      reported = scan.at
-      progress(scan.at / scan.end)
+  /** The next lines of the file. */
+  read(bytes: Uint8Array): void {
+    const { positions, colors, uvs, normals, runs, polygon } = this
+    const scan = new ByteScanner(bytes, { continuation: true, comment: true })
+    while (scan.toContent()) {
+      scan.word()
+      this.known++
+      if (scan.wordIs('v')) {
+        positions.push3(scan.number(), scan.number(), scan.number())
+        if (!scan.atLineEnd()) colors.read(scan, positions.length / 3 - 1)
+      } else if (scan.wordIs('vn')) {
+        normals.push3(scan.number(), scan.number(), scan.number())
+      } else if (scan.wordIs('vt')) {
+        const u = scan.number()
+        const v = scan.number()
+        uvs.push(u)
+        uvs.push(Number.isNaN(v) ? 0 : v)
+      } else if (scan.wordIs('f') || scan.wordIs('fo')) {
+        polygon.read(scan, positions.length / 3, uvs.length / 2, normals.length / 3)
+        if (polygon.size < 3) this.broken++
+        else polygon.emit(runs.current, positions)
+      } else if (scan.wordIs('l')) {
+        polygon.read(scan, positions.length / 3, uvs.length / 2, 0)
+        if (polygon.size < 2) this.broken++
+        else polygon.emitLine(runs.current)
+      } else if (scan.wordIs('p')) {
+        polygon.read(scan, positions.length / 3, 0, 0)
+        for (let i = 0; i < polygon.size; i++) runs.current.point.push(polygon.vertex[i])
+      } else if (scan.wordIs('o')) runs.setObject(scan.restOfLine())
+      else if (scan.wordIs('g')) runs.setGroup(scan.restOfLine())
+      else if (scan.wordIs('usemtl')) runs.setMaterial(scan.restOfLine())
+      else if (scan.wordIs('mtllib')) this.libraries.push(scan.restOfLine())
+      else if (scan.wordIs('curv') || scan.wordIs('curv2') || scan.wordIs('surf')) this.freeForm++
+      else if (!scan.wordIs('s')) this.known--
+      scan.nextLine()
     }
   }
-  const count = positions.length / 3
-  return {
-    positions: positions.done(),
-    colors: colors.bytes(count),
-    uvs: uvs.done(),
-    normals: normals.done(),
-    runs: runs.list(),
-    libraries,
-    freeForm,
-    broken,
-    known,
+
+  /** What all lines hold; nothing is left here. */
+  take(): ObjData {
+    const { libraries, freeForm, broken, known } = this
+    const colors = this.colors.bytes(this.positions.length / 3)
+    const [positions, uvs, normals] = [this.positions.take(), this.uvs.take(), this.normals.take()]
+    return { positions, colors, uvs, normals, runs: this.runs.list(), libraries, freeForm, broken, known }
   }
 }
 
