@@ -10,13 +10,15 @@ import { Flattening } from '../../workers/drawing/flatten/flattening.ts'
 import { openDrawing } from '../../workers/drawing/open/openDrawing.ts'
 import { memoryEntry } from '../../workers/io/fileset/blobEntry.ts'
 import { segmentCount } from '../../src/core/drawing/space.ts'
+import { wholeLines } from '../../src/core/drawing/strokeLetters.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, single: { type: 'boolean' } } })
 
 /** Segments of a drawing by where they are: in layouts other than the first tab, and on layers that are not shown. */
 function segmentsOf({ spaces, first, styles, layers }: Drawing): { segments: number; elsewhere: number; hidden: number } {
   const sum = { segments: 0, elsewhere: 0, hidden: 0 }
-  for (const [at, { kind, lines, items }] of spaces.entries()) {
+  for (const [at, { kind, lines: batch, items }] of spaces.entries()) {
+    const lines = wholeLines(batch)
     sum.segments += segmentCount(lines)
     if (kind === 'paper' && at !== first) sum.elsewhere += segmentCount(lines)
     for (let run = 0; run < lines.item.length; run++)

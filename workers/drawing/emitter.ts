@@ -37,6 +37,8 @@ export interface Emitter {
   style(own: Partial<ItemStyle>): void
   /** Drawn with the line type of the style. x y pairs; a closed one need not repeat its first point. */
   polyline(points: ArrayLike<number>, closed?: boolean): void
+  /** A letter of a stroke font: polylines (x y pairs each) through `matrix`, which leads to the block. They may be kept and must not change. */
+  strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void
   /** Area of rings (x y pairs each, no repeated end point) by the even-odd rule. */
   fill(rings: readonly ArrayLike<number>[]): void
   /** x y pairs, three indices per triangle; `color`: RGBA bytes per vertex. */

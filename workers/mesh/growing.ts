@@ -1,6 +1,12 @@
 import { release } from '../../src/core/limits.ts'
 
-export type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
+export type Numbers =
+  | Float64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Int16Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
 
 /** A typed array that grows by doubling: `push` values, then take `done()`. `data` is another array after each growth, and the one before it is empty. */
 export class Growing<T extends Numbers> {

@@ -1,5 +1,6 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import type { LineBatch, Space } from '../../src/core/drawing/space.ts'
+import type { LineBatch, Space, StrokeLetters } from '../../src/core/drawing/space.ts'
+import { ownersOf } from '../../src/core/drawing/strokeLetters.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { cross, length } from '../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../src/core/limits.ts'
@@ -71,6 +72,7 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
   if (items.style.length !== items.count || items.entity.length !== items.count) return 'item columns'
   if (outOfRange(items.style, styleCount) || outOfRange(items.entity, count)) return 'item indices'
   if (lines.start.length !== lines.item.length + 1 || lines.along.length !== lines.item.length || !areRuns(lines)) return 'line columns'
+  if (lines.letters && !areLetters(lines.letters, lines.item.length)) return 'letter columns'
   if (fills.positions.length !== fills.item.length * 2 || fills.indices.length % 3 !== 0 || outOfRange(fills.indices, fills.item.length)) return 'fills'
   if (fills.color && fills.color.length !== fills.item.length * 4) return 'colours of fills'
   if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length)
@@ -78,7 +80,7 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
   if (shapes.start.length !== shapes.kind.length + 1 || shapes.item.length !== shapes.kind.length) return 'shape columns'
   if (texts.item.length !== texts.text.length || texts.corners.length !== texts.text.length * 8) return 'text columns'
   if (texts.above && texts.above.length !== texts.text.length) return 'text columns'
-  for (const column of [lines.item, fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
+  for (const column of [...ownersOf(lines), fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
   for (const column of [lines.positions, fills.positions, glyphs.matrix]) if (!allFinite(column)) return 'coordinates that are not numbers'
   return undefined
 }
@@ -89,12 +91,36 @@ function areRuns({ positions, start }: LineBatch): boolean {
   return start[0] === 0 && start[start.length - 1] * 2 === positions.length
 }
 
+/** Whether the columns of letters fit each other and a batch of so many runs, and their places are numbers. */
+function areLetters(
+  { signStart, strokeStart, points, item, matrix, runsBefore, rowStart, sign, places, runCount, pointCount }: StrokeLetters,
+  runs: number,
+): boolean {
+  if (matrix.length !== item.length * 4 || runsBefore.length !== item.length || rowStart.length !== item.length + 1 || places.length !== sign.length * 2)
+    return false
+  if (!ascends(signStart, strokeStart.length - 1) || !ascends(strokeStart, points.length / 2) || !ascends(rowStart, sign.length)) return false
+  if (outOfRange(sign, signStart.length - 1) || outOfRange(runsBefore, runs + 1)) return false
+  let strokes = 0
+  let placed = 0
+  for (const at of sign) {
+    strokes += signStart[at + 1] - signStart[at]
+    placed += strokeStart[signStart[at + 1]] - strokeStart[signStart[at]]
+  }
+  return strokes === runCount && placed === pointCount && allFinite(points) && allFinite(matrix) && allFinite(places)
+}
+
+/** Whether a column begins with 0, ends with `end`, and never descends. */
+function ascends(column: Uint32Array, end: number): boolean {
+  for (let i = 1; i < column.length; i++) if (column[i] < column[i - 1]) return false
+  return column[0] === 0 && column[column.length - 1] === end
+}
+
 function outOfRange(column: Uint32Array | Uint16Array | Uint8Array, limit: number): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] >= limit) return true
   return false
 }
 
-function allFinite(values: Float32Array): boolean {
+function allFinite(values: Float32Array | Float64Array): boolean {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i]
   return Number.isFinite(sum)

@@ -1,5 +1,6 @@
 import { type Drawing, rowsOf } from '../drawing/drawing.ts'
 import { type Rect, shapeKinds, type Space } from '../drawing/space.ts'
+import { wholeLines } from '../drawing/strokeLetters.ts'
 
 /** An entity: its row in the space's table, its box and its texts. */
 export interface ComparedEntity {
@@ -131,10 +132,10 @@ function outlines({ layers, entityTypes, blocks }: Drawing, { origin, entities, 
     sumX[entity] += size * x
     sumY[entity] += size * y
   }
-  for (let run = 0; run < lines.item.length; run++) {
-    const entity = items.entity[lines.item[run]]
-    const q = lines.positions
-    for (let i = lines.start[run] * 2; i < lines.start[run + 1] * 2 - 2; i += 2) {
+  const { positions: q, start, item } = wholeLines(lines)
+  for (let run = 0; run < item.length; run++) {
+    const entity = items.entity[item[run]]
+    for (let i = start[run] * 2; i < start[run + 1] * 2 - 2; i += 2) {
       const [x1, y1, x2, y2] = [q[i], q[i + 1], q[i + 2], q[i + 3]]
       const size = Math.hypot(x2 - x1, y2 - y1)
       length[entity] += size

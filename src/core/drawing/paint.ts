@@ -157,11 +157,8 @@ class WindowPainter {
   }
 
   #strokes(item: number, look: ResolvedStyle): void {
-    const runs = this.#index.runsOf(item)
-    if (runs.length === 0) return
     const width = this.#options.weights ? Math.max(look.weight, 0.05) : HAIRLINE_MM
     const shapes = this.#index.shapesOf(item)
-    const { positions, start, along } = this.#index.space.lines
     if (shapes.length > 0 && isAllShapes(this.#index, item)) {
       for (const s of shapes) {
         const points: number[] = []
@@ -177,16 +174,15 @@ class WindowPainter {
       if (stroke.length >= 4) this.#painter.stroke(mapped(map, stroke), this.#pen(look, width, from))
       stroke = []
     }
-    for (const run of runs) {
-      const first = start[run] * 2
+    this.#index.eachRun(item, (points, first, end, along) => {
       // A run that begins where the one before ends goes on with it.
-      if (stroke.length === 0 || stroke[stroke.length - 2] !== positions[first] || stroke[stroke.length - 1] !== positions[first + 1]) {
+      if (stroke.length === 0 || stroke[stroke.length - 2] !== points[first] || stroke[stroke.length - 1] !== points[first + 1]) {
         finish()
-        stroke.push(positions[first], positions[first + 1])
-        from = along[run]
+        stroke.push(points[first], points[first + 1])
+        from = along
       }
-      for (let at = first + 2; at < start[run + 1] * 2; at++) stroke.push(positions[at])
-    }
+      for (let at = first + 2; at < end; at++) stroke.push(points[at])
+    })
     finish()
   }
 

@@ -1,7 +1,9 @@
 import type { LineBatch } from './space.ts'
+import { wholeLines } from './strokeLetters.ts'
 
 /** Lines segment by segment: x1 y1 x2 y2, item and distance along its run, each. */
-export function segmentsOf({ positions, start, along, item }: LineBatch): { positions: Float32Array; along: Float32Array; item: Uint32Array } {
+export function segmentsOf(lines: LineBatch): { positions: Float32Array; along: Float32Array; item: Uint32Array } {
+  const { positions, start, along, item } = wholeLines(lines)
   const places: number[] = []
   const distances: number[] = []
   const items: number[] = []

@@ -91,10 +91,40 @@ export interface LineBatch {
   along: Float32Array
   /** One per run. */
   item: Uint32Array
+  /** Letters of stroke fonts, whose runs are not among those above. Absent without any. */
+  letters?: StrokeLetters
+}
+
+/** Letters of stroke fonts. A letter is a sign at a place: a run for each of the sign's strokes. `wholeLines` writes them out, `SpaceIndex.eachRun` gives those of an item. */
+export interface StrokeLetters {
+  /** Strokes of sign `s`: `signStart[s] .. signStart[s + 1] - 1`. */
+  signStart: Uint32Array
+  /** Points of stroke `t`: `strokeStart[t] .. strokeStart[t + 1] - 1`, two at least. */
+  strokeStart: Uint32Array
+  /** u v per point of a stroke. */
+  points: Float64Array
+  /** Item of each row of letters that have one size and slant. */
+  item: Uint32Array
+  /** a b c d per row: x = a u + c v + e, y = b u + d v + f. */
+  matrix: Float64Array
+  /** Per row, how many of the batch's own runs come before it. */
+  runsBefore: Uint32Array
+  /** First letter of each row, and the number of all letters at its end. */
+  rowStart: Uint32Array
+  /** One per letter. */
+  sign: Uint16Array
+  /** e f per letter, absolute. */
+  places: Float64Array
+  /** That of the space. */
+  origin: readonly [number, number]
+  /** Runs and points of all letters. */
+  runCount: number
+  pointCount: number
 }
 
 /** Segments of a batch: a run has one less than points. */
-export const segmentCount = ({ positions, item }: LineBatch): number => positions.length / 2 - item.length
+export const segmentCount = ({ positions, item, letters }: LineBatch): number =>
+  positions.length / 2 - item.length + (letters ? letters.pointCount - letters.runCount : 0)
 
 /** Triangles: solid hatches, wide polylines, gradients, masks. */
 export interface FillBatch {
@@ -106,7 +136,7 @@ export interface FillBatch {
   color?: Uint8Array
 }
 
-/** Letters of outline fonts (stroke fonts are lines). */
+/** Letters of outline fonts; those of stroke fonts are lines. */
 export interface GlyphBatch {
   /** Index into `FontTable.fonts`. */
   font: Uint16Array

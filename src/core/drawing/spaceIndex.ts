@@ -4,6 +4,7 @@ import { flattenShape } from './flattenShape.ts'
 import { glyphBox } from './glyphPath.ts'
 import { measureShape } from './measureShape.ts'
 import type { Rect, Space } from './space.ts'
+import { eachRunOfRow } from './strokeLetters.ts'
 
 /** How near a point is to an item: along its strokes, on one of its letters, within its filled area. */
 type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
@@ -13,6 +14,8 @@ export class SpaceIndex {
   readonly space: Space
   readonly #fonts: readonly OutlineFont[]
   readonly #runs: Rows
+  /** Rows of letters of stroke fonts. */
+  readonly #letterRows: Rows | undefined
   readonly #triangles: Rows
   readonly #glyphs: Rows
   readonly #items: Uint32Array
@@ -25,6 +28,7 @@ export class SpaceIndex {
     this.#fonts = fonts
     const { items, lines, fills, glyphs } = space
     this.#runs = rowsOf(lines.item, items.count)
+    this.#letterRows = lines.letters && rowsOf(lines.letters.item, items.count)
     const owner = new Uint32Array(Math.floor(fills.indices.length / 3))
     for (let t = 0; t < owner.length; t++) owner[t] = fills.item[fills.indices[t * 3]]
     this.#triangles = rowsOf(owner, items.count)
@@ -60,9 +64,25 @@ export class SpaceIndex {
     return this.#shapeRows.list.subarray(this.#shapeRows.start[item], this.#shapeRows.start[item + 1])
   }
 
-  /** Runs of `lines`. */
-  runsOf(item: number): Uint32Array {
-    return this.#runs.list.subarray(this.#runs.start[item], this.#runs.start[item + 1])
+  /**
+   * Calls `visit` for each run of an item, letters of stroke fonts included, in the order in which they were drawn: x y pairs relative to the space's origin are
+   * `points[from] .. points[end - 1]`, good until the next run.
+   */
+  eachRun(item: number, visit: (points: Float32Array, from: number, end: number, along: number) => void): void {
+    const { positions, start, along, letters } = this.space.lines
+    const { list, start: first } = this.#runs
+    let at = first[item]
+    const until = (runs: number): void => {
+      for (; at < first[item + 1] && list[at] < runs; at++) visit(positions, start[list[at]] * 2, start[list[at] + 1] * 2, along[list[at]])
+    }
+    if (letters && this.#letterRows) {
+      const rows = this.#letterRows
+      for (let i = rows.start[item]; i < rows.start[item + 1]; i++) {
+        until(letters.runsBefore[rows.list[i]])
+        eachRunOfRow(letters, rows.list[i], (points, end) => visit(points, 0, end, 0))
+      }
+    }
+    until(Infinity)
   }
 
   trianglesOf(item: number): Uint32Array {
@@ -77,13 +97,10 @@ export class SpaceIndex {
   near(item: number, x: number, y: number): Nearness | undefined {
     const px = x - this.space.origin[0]
     const py = y - this.space.origin[1]
-    const { positions, start } = this.space.lines
     let best = Infinity
-    for (const run of this.runsOf(item)) {
-      const last = (start[run + 1] - 1) * 2
-      for (let at = start[run] * 2; at < last; at += 2)
-        best = Math.min(best, toSegment(px, py, positions[at], positions[at + 1], positions[at + 2], positions[at + 3]))
-    }
+    this.eachRun(item, (points, from, end) => {
+      for (let at = from; at < end - 2; at += 2) best = Math.min(best, toSegment(px, py, points[at], points[at + 1], points[at + 2], points[at + 3]))
+    })
     if (best < Infinity) return { kind: 'stroke', distance: best }
     for (const row of this.glyphsOf(item)) if (this.#onGlyph(row, px, py)) return { kind: 'letter', distance: 0 }
     for (const row of this.trianglesOf(item)) if (this.#inTriangle(row, px, py)) return { kind: 'area', distance: 0 }
@@ -125,6 +142,12 @@ export class SpaceIndex {
     }
     for (let run = 0; run < lines.item.length; run++)
       for (let p = lines.start[run]; p < lines.start[run + 1]; p++) add(lines.item[run], lines.positions[p * 2], lines.positions[p * 2 + 1])
+    const { letters } = lines
+    letters?.item.forEach((item, row) =>
+      eachRunOfRow(letters, row, (points, end) => {
+        for (let i = 0; i < end; i += 2) add(item, points[i], points[i + 1])
+      }),
+    )
     for (let v = 0; v < fills.item.length; v++) add(fills.item[v], fills.positions[v * 2], fills.positions[v * 2 + 1])
     const m = glyphs.matrix
     for (let g = 0; g < glyphs.item.length; g++) {
@@ -203,15 +226,11 @@ export function spaceIndexOf(drawing: Drawing, space: number): SpaceIndex | unde
 
 /** Whether an item draws its shapes and nothing else: only then they can stand in for it. */
 export function isAllShapes(index: SpaceIndex, item: number): boolean {
-  const {
-    shapes,
-    lines: { positions, start },
-  } = index.space
+  const { shapes } = index.space
   let drawn = 0
-  for (const run of index.runsOf(item)) {
-    const last = (start[run + 1] - 1) * 2
-    for (let at = start[run] * 2; at < last; at += 2) drawn += Math.hypot(positions[at + 2] - positions[at], positions[at + 3] - positions[at + 1])
-  }
+  index.eachRun(item, (points, from, end) => {
+    for (let at = from; at < end - 2; at += 2) drawn += Math.hypot(points[at + 2] - points[at], points[at + 3] - points[at + 1])
+  })
   let exact = 0
   for (const s of index.shapesOf(item)) exact += measureShape(shapes, s)?.length ?? 0
   return drawn > 0 && Math.abs(exact - drawn) <= drawn * 0.03

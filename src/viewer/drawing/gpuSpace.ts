@@ -1,5 +1,6 @@
 import { type BufferGeometry, Color, type DataTexture, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Texture } from 'three'
-import type { ShapeTable, Space } from '../../core/drawing/space.ts'
+import { segmentCount, type ShapeTable, type Space } from '../../core/drawing/space.ts'
+import { ownersOf } from '../../core/drawing/strokeLetters.ts'
 import type { Drawing, Picture } from '../../core/drawing/drawing.ts'
 import { BlockMeshes, fillGeometry, pictureGeometry } from './blockMeshes.ts'
 import { type BlockTable, type ChunkBoxes, letterTextures, lineTextures } from './blocks.ts'
@@ -113,9 +114,8 @@ export class GpuSpace {
       this.uniforms.atlasSize.value = this.#atlas.size
       this.uniforms.spread.value = this.#atlas.spread
     }
-    const isSeenThrough = (owners: Uint32Array): boolean => owners.some((item) => transparent[space.items.style[item]] === 1)
-    const passesOf = (owners: Uint32Array): { transparent: boolean }[] => {
-      const both = isSeenThrough(owners)
+    const passesOf = (...owners: readonly Uint32Array[]): { transparent: boolean }[] => {
+      const both = owners.some((items) => items.some((item) => transparent[space.items.style[item]] === 1))
       this.seenThrough ||= both
       return both ? [{ transparent: false }, { transparent: true }] : [{ transparent: false }]
     }
@@ -123,9 +123,9 @@ export class GpuSpace {
       const geometry = fillGeometry(fills)
       for (const pass of passesOf(fills.item)) this.add('fill', geometry, { ...pass, shaded: fills.color !== undefined })
     }
-    if (lines.item.length > 0) {
+    if (segmentCount(lines) > 0) {
       const levels = takeLineLevels(lines).map((level) => this.#drawn(level.tolerance, level, lineTextures(level)))
-      this.#lines = { levels, meshes: this.#blocks('line', passesOf(lines.item)) }
+      this.#lines = { levels, meshes: this.#blocks('line', passesOf(...ownersOf(lines))) }
     }
     if (this.#atlas) {
       const letters = letterTable(glyphs, this.#atlas)

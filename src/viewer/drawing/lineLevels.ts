@@ -1,4 +1,5 @@
 import { type LineBatch, segmentCount } from '../../core/drawing/space.ts'
+import { wholeLines } from '../../core/drawing/strokeLetters.ts'
 import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
 import { placeOrder } from './letterTable.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
@@ -38,7 +39,8 @@ export function lineLevels(lines: LineBatch): LineLevel[] {
 }
 
 /** The same in steps that are short. */
-function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
+function* lineLevelSteps(given: LineBatch): Generator<void, LineLevel[], void> {
+  const lines = wholeLines(given)
   const count = segmentCount(lines)
   if (count < FEW) return [lineLevel(lines)]
   const pieces = piecesOf(lines)
@@ -55,7 +57,7 @@ function* lineLevelSteps(lines: LineBatch): Generator<void, LineLevel[], void> {
   return levels
 }
 
-/** All lines as they are, in their own order when no other is given. */
+/** All lines as they are, in their own order when no other is given; they have no letters of stroke fonts beside them. */
 export function lineLevel(lines: LineBatch, pieces: Pieces = wholeOf(lines)): LineLevel {
   const { positions, start, along, item } = lines
   const level = emptyLevel(0, segmentCount(lines))

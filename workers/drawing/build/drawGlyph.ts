@@ -8,10 +8,7 @@ export function drawGlyph(emitter: Emitter, glyph: FaceGlyph, matrix: Matrix2): 
     emitter.glyph(glyph.font, glyph.glyph, multiply2(matrix, [glyph.scaleX, 0, 0, glyph.scaleY, glyph.shift, glyph.raise]))
     return
   }
-  emitter.push(matrix)
-  const { strokes } = glyph
-  for (let i = 0; i < strokes.length; i++) emitter.polyline(strokes[i])
-  emitter.pop()
+  emitter.strokes(glyph.strokes, matrix)
 }
 
 /** x y pairs through a map. */

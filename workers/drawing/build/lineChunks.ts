@@ -7,7 +7,7 @@ const FIRST = 256
 const LARGEST = 1 << 21
 const GROWTH = 2
 /** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
-const MAX_COORDINATE = 1e15
+export const MAX_COORDINATE = 1e15
 
 interface Chunk {
   /** Points that the chunk has room for, and twice as many as runs. */
@@ -49,6 +49,8 @@ export class LineChunks {
   private readonly nearX: number
   private readonly nearY: number
   private chunk: Chunk
+  /** Runs of the full chunks. */
+  private runsOfFull = 0
 
   /** `near`: the origin that segments will have, where it is known before them: they are kept in 32 bits then. */
   constructor(near?: readonly [number, number]) {
@@ -115,8 +117,14 @@ export class LineChunks {
     return true
   }
 
+  /** Runs so far. */
+  get count(): number {
+    return this.runsOfFull + this.chunk.runs
+  }
+
   private next(least: number): void {
     this.full.push(this.chunk)
+    this.runsOfFull += this.chunk.runs
     // Columns of 64 bits need a place that is a multiple of theirs, a run at least two points.
     this.chunk = chunkOf(Math.max(least + (least % 2), Math.min(LARGEST, this.chunk.room * GROWTH)), this.near !== undefined)
   }

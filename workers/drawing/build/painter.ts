@@ -116,6 +116,17 @@ export class Painter implements Emitter {
     this.line(data, length >> 1, false)
   }
 
+  strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void {
+    const isPlain = this.clips.length === 0 && (this.host.drawMarks === undefined || this.ownStyle!.lineType === CONTINUOUS)
+    if (isPlain && strokes.length > 0 && strokes[0].length > 1) {
+      const placed = this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix)
+      if (this.space.letter(this.begin(), strokes, placed)) return
+    }
+    this.push(matrix)
+    for (let i = 0; i < strokes.length; i++) this.polyline(strokes[i])
+    this.pop()
+  }
+
   private line(points: ArrayLike<number>, corners: number, closed: boolean): void {
     if (corners === 0) return
     const item = this.begin()

@@ -1,7 +1,8 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { LineChunks } from './lineChunks.ts'
+import { LetterRows } from './letterRows.ts'
+import { LineChunks, MAX_COORDINATE } from './lineChunks.ts'
 
 /** A rectangle that grows around points. */
 class Box {
@@ -22,8 +23,6 @@ class Box {
   }
 }
 
-/** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
-const MAX_COORDINATE = 1e15
 /** Entities and segments whose positions decide about the origin. */
 const SAMPLES = 1000
 
@@ -51,6 +50,7 @@ export class SpaceBuilder {
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly lines: LineChunks
+  private readonly letters = new LetterRows()
   private readonly near: readonly [number, number] | undefined
   private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
   private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
@@ -154,6 +154,20 @@ export class SpaceBuilder {
     const { box } = lines
     this.grow(item, box[0], box[1])
     this.grow(item, box[2], box[3])
+  }
+
+  /**
+   * A letter of a stroke font: its strokes (x y pairs each) through `matrix`. They are kept and must not change. False, and nothing is drawn, where it has to be drawn
+   * stroke by stroke.
+   */
+  letter(item: number, strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {
+    const { letters } = this
+    if (!letters.add(item, strokes, matrix, this.lines.count)) return false
+    const { box } = letters
+    if (box[0] > box[2]) return true
+    this.grow(item, box[0], box[1])
+    this.grow(item, box[2], box[3])
+    return true
   }
 
   /** The sound segments of a run that has others. */
@@ -274,7 +288,10 @@ export class SpaceBuilder {
         }),
       },
       items: { count: this.itemStyle.length, style: column(this.itemStyle), entity: column(this.itemEntity) },
-      lines: goesOn ? this.lines.copy(origin) : this.lines.done(origin),
+      lines: {
+        ...(goesOn ? this.lines.copy(origin) : this.lines.done(origin)),
+        ...(!this.letters.isEmpty && { letters: goesOn ? this.letters.copy(origin) : this.letters.done(origin) }),
+      },
       fills: {
         positions: relative(this.fillPositions, origin, 2, goesOn),
         indices: column(this.fillIndices),

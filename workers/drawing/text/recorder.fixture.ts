@@ -51,6 +51,12 @@ export class Recorder implements Emitter {
     this.items.push({ kind: 'polyline', style: this.own, points: mapped(points, this.top), closed })
   }
 
+  strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void {
+    this.push(matrix)
+    for (const stroke of strokes) this.polyline(stroke)
+    this.pop()
+  }
+
   fill(rings: readonly ArrayLike<number>[]): void {
     this.items.push({ kind: 'fill', style: this.own, rings: rings.map((ring) => mapped(ring, this.top)) })
   }

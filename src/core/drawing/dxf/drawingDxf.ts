@@ -64,7 +64,7 @@ export function drawingToDxf(drawing: Drawing, tab: number, shown: Uint8Array): 
 function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, shown: Uint8Array, writer: EntityWriter): number {
   const { space } = index
   const { toSheet: map, box } = window
-  const { items, lines, fills, texts, glyphs, images, shapes, entities } = space
+  const { items, fills, texts, glyphs, images, shapes, entities } = space
   const { styles } = drawing
   const [ox, oy] = space.origin
   const isShown = (item: number): boolean => {
@@ -114,16 +114,14 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
         for (const piece of border ? clipRun(border, placed) : [placed]) if (isWithin(piece)) writer.run(piece, style, false)
       run = []
     }
-    for (const own of index.runsOf(item)) {
-      const from = lines.start[own]
-      const at = (point: number): [number, number] => [lines.positions[point * 2] + ox, lines.positions[point * 2 + 1] + oy]
-      const [x, y] = at(from)
+    index.eachRun(item, (points, from, end) => {
+      const [x, y] = [points[from] + ox, points[from + 1] + oy]
       if (run.length === 0 || run.at(-2) !== x || run.at(-1) !== y) {
         finish()
         run.push(x, y)
       }
-      for (let point = from + 1; point < lines.start[own + 1]; point++) run.push(...at(point))
-    }
+      for (let at = from + 2; at < end; at += 2) run.push(points[at] + ox, points[at + 1] + oy)
+    })
     finish()
   }
   const outlined = new Set(Array.from(glyphs.item, (item) => items.entity[item]))

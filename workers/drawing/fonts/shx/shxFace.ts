@@ -50,6 +50,8 @@ export class ShxFace implements Face {
   private readonly file: ShxFile
   private readonly encoding: string
   private readonly glyphs = new Map<number, FaceGlyph | undefined>()
+  /** Shapes that were drawn, by their numbers. */
+  private readonly shapes = new Map<number, FaceGlyph | undefined>()
 
   constructor(file: ShxFile, encoding: string) {
     this.file = file
@@ -83,6 +85,11 @@ export class ShxFace implements Face {
   }
 
   private make(number: number): FaceGlyph | undefined {
+    if (!this.shapes.has(number)) this.shapes.set(number, this.draw(number))
+    return this.shapes.get(number)
+  }
+
+  private draw(number: number): FaceGlyph | undefined {
     const drawn = penStrokes(this.file, number)
     if (!drawn) return undefined
     const unit = this.file.above || 1
