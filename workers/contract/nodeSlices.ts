@@ -57,9 +57,11 @@ function restOf(node: Node): Rest | undefined {
 
 function sliceOf(nodes: readonly Node[], parents: Int32Array<ArrayBuffer>): NodeSlice {
   const placed: number[] = []
+  const parts = new Float64Array(nodes.length)
   const rest: NodeSlice['rest'] = []
   for (const [at, node] of nodes.entries()) {
     if (node.transform) placed.push(at)
+    parts[at] = node.part ?? Number.NaN
     const own = restOf(node)
     if (own) rest.push([at, own])
   }
@@ -68,7 +70,7 @@ function sliceOf(nodes: readonly Node[], parents: Int32Array<ArrayBuffer>): Node
   return {
     names: nodes.map(({ name }) => name),
     parents,
-    parts: Float64Array.from(nodes, ({ part }) => part ?? Number.NaN),
+    parts,
     placed: Uint16Array.from(placed),
     transforms,
     rest,

@@ -89,6 +89,10 @@ export function readTree(value: unknown): Node {
   const flags = fields.array('flags', Uint8Array, count)
   const turns = fields.array('turns', Float64Array)
   const moves = fields.array('moves', Float64Array)
+  const placed = turn.reduce((sum, number) => sum + (number > 0 ? 1 : 0), 0)
+  if (placed * 3 > moves.length) throw broken('a node without its place')
+  // Views of one buffer: a hundred thousand small buffers take most of the time.
+  const transforms = new Float64Array(placed * 16)
   let move = 0
   const nodes: Node[] = Array.from({ length: count }, (_, id) => {
     const own = names[name[id]]
@@ -99,10 +103,13 @@ export function readTree(value: unknown): Node {
     if (flags[id] & HIDDEN) node.hidden = true
     if (turn[id] > 0) {
       const at = (turn[id] - 1) * TURN
-      if (at + TURN > turns.length || move + 3 > moves.length) throw broken('a node without its place')
-      const t = turns.subarray(at, at + TURN)
-      node.transform = Float64Array.of(t[0], t[1], t[2], 0, t[3], t[4], t[5], 0, t[6], t[7], t[8], 0, moves[move], moves[move + 1], moves[move + 2], 1)
-      move += 3
+      if (at + TURN > turns.length) throw broken('a node without its place')
+      const to = move * 16
+      for (let i = 0; i < TURN; i++) transforms[to + i + Math.floor(i / 3)] = turns[at + i]
+      for (let i = 0; i < 3; i++) transforms[to + 12 + i] = moves[move * 3 + i]
+      transforms[to + 15] = 1
+      node.transform = transforms.subarray(to, to + 16)
+      move++
     }
     return node
   })

@@ -14,8 +14,9 @@ export class Explosion {
 
   set(amount: number, level: number): void {
     this.amount = Number.isFinite(amount) ? Math.max(0, Math.min(1, amount)) : 0
-    if (level !== this.level) this.offsets = undefined
+    if (this.amount === 0 || level === this.level) return
     this.level = level
+    this.offsets = undefined
   }
 
   partsChanged(): void {

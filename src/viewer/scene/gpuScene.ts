@@ -26,7 +26,7 @@ export class GpuScene {
   readonly drawables: Drawables
   readonly parts = new Map<PartId, PartDraw>()
   /** Per slot; undefined until the part has come. */
-  readonly draws: (PartDraw | undefined)[]
+  readonly draws: (PartDraw | undefined)[] = []
   readonly annotations = new AnnotationLists()
   readonly levels: Levels
   readonly sight: Sight
@@ -56,7 +56,7 @@ export class GpuScene {
     this.sight = new Sight(this.table)
     this.states = new PartStates(this.table)
     this.drawables = new Drawables(renderer, this.table, shared)
-    this.draws = Array.from({ length: this.table.count })
+    for (let slot = 0; slot < this.table.count; slot++) this.draws.push(undefined)
     this.residency = new Residency(this, limit)
     this.levels = new Levels({
       hasRoom: (bytes) => bytes === 0 || this.drawables.bytes + bytes <= limit,

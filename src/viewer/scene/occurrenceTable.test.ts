@@ -87,3 +87,22 @@ test('section planes leave annotations and construction geometry whole; threads 
   const all = new OccurrenceTable(new SceneIndex(root))
   expect([0, 1, 2, 3, 4].map((slot) => all.isWhole(slot))).toEqual([false, true, true, false, false])
 })
+
+test('a flag goes to exactly those at or under the nodes, whoever had it before', () => {
+  const all = placed()
+  const having = (flag: number): number[] => [0, 1, 2].filter((slot) => all.flags[slot] & flag)
+  for (const [flag, nodes, wanted] of [
+    [Flag.hidden, [], []],
+    [Flag.selected, [], []],
+    [Flag.selected, [2], [1, 2]],
+    [Flag.hidden, [1], [0]],
+    [Flag.selected, [1], [0]],
+    [Flag.selected, [], []],
+    [Flag.hidden, [0], [0, 1, 2]],
+    [Flag.selected, [2], [1, 2]],
+    [Flag.hidden, [], []],
+  ] as const) {
+    all.setFlag(flag, nodes)
+    expect(having(flag)).toEqual(wanted)
+  }
+})

@@ -82,7 +82,9 @@ export class OccurrenceTable {
   private readonly whole: Uint8Array
   /** -1: the node places no part. */
   private readonly slotOfNode: Int32Array
-  private readonly parts: (Part | undefined)[]
+  private readonly parts: (Part | undefined)[] = []
+  /** Flags that some occurrence may have by `setFlag` or `addFlag`, or by the file. */
+  private given = 0
   private readonly boxes: Float64Array
   private readonly floats: Float32Array
 
@@ -96,17 +98,28 @@ export class OccurrenceTable {
     this.alphas = new Float32Array(this.count)
     this.spheres = new Float32Array(this.count * 4)
     this.boxes = new Float64Array(this.count * 6)
-    this.parts = Array.from({ length: this.count })
-    this.nodes = Int32Array.from([...index.nodesOfPart.values()].flat())
+    this.nodes = new Int32Array(this.count)
     this.starts = new Uint32Array(index.nodesOfPart.size + 1)
-    for (const [part, { length }] of [...index.nodesOfPart.values()].entries()) this.starts[part + 1] = this.starts[part] + length
-    this.annotations = Uint8Array.from(this.nodes, (node) => (index.role[node] === roleCode('annotation') && !index.isBody(node) ? 1 : 0))
-    this.whole = Uint8Array.from(this.nodes, (node) => (index.isBody(node) || index.nodes[node].thread ? 0 : 1))
+    this.annotations = new Uint8Array(this.count)
+    this.whole = new Uint8Array(this.count)
     this.slotOfNode = new Int32Array(index.count).fill(-1)
-    this.nodes.forEach((node, slot) => {
-      this.slotOfNode[node] = slot
-      if (index.hiddenInFile[node]) this.flags[slot] |= Flag.hidden
-    })
+    // Plain loops: a table of 100 000 occurrences is made in one task, by code that has not been compiled yet.
+    const annotation = roleCode('annotation')
+    let slot = 0
+    let part = 0
+    for (const nodes of index.nodesOfPart.values()) {
+      for (const node of nodes) {
+        const isBody = index.isBody(node)
+        this.parts.push(undefined)
+        this.nodes[slot] = node
+        this.slotOfNode[node] = slot
+        if (!isBody && index.role[node] === annotation) this.annotations[slot] = 1
+        if (!isBody && !index.nodes[node].thread) this.whole[slot] = 1
+        if (index.hiddenInFile[node]) this.given |= this.flags[slot] = Flag.hidden
+        slot++
+      }
+      this.starts[++part] = slot
+    }
   }
 
   /** Whether a slot holds an annotation of a model that has bodies. */
@@ -171,12 +184,17 @@ export class OccurrenceTable {
   setFlag(flag: number, nodes: Iterable<NodeId>): void {
     if (flag === Flag.hidden) this.changes += 1
     this.states += 1
+    const before = this.given
+    this.given &= ~flag
     const wanted = new Uint8Array(this.count)
     for (const node of nodes) {
+      this.given |= flag
       const own = this.slot(node)
       if (own !== undefined) wanted[own] = flag
       if (this.index.end[node] > node + 1) for (const below of this.index.occurrencesUnder(node)) wanted[this.slotOfNode[below]] = flag
     }
+    // None has it, and none had it.
+    if (((before | this.given) & flag) === 0) return
     for (let slot = 0; slot < this.count; slot++) {
       if ((this.flags[slot] & flag) === wanted[slot]) continue
       this.flags[slot] ^= flag
@@ -219,6 +237,7 @@ export class OccurrenceTable {
   addFlag(flag: number, slot: number): void {
     if (this.flags[slot] & flag) return
     this.states += 1
+    this.given |= flag
     this.flags[slot] |= flag
     this.state.data[slot * STATE + 1] |= flag
     this.state.touch(slot)

@@ -7,7 +7,7 @@ import type { CommentRow } from '../../services/device/reviewRows.ts'
 import { threadsAtom } from '../../services/views/sync/review.ts'
 import { draftAnchorAtom, openThreadAtom, pinsShownAtom } from '../../state/comments/commentState.ts'
 import { partsVersionAtom } from '../../state/document.ts'
-import { shownExplosionAtom } from '../../state/inspect/explosion.ts'
+import { drawnExplosionAtom } from '../../state/inspect/explosion.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { showPanelAtom } from '../../state/panels.ts'
 import { cameraAtom } from '../../state/viewState.ts'
@@ -25,7 +25,7 @@ const MOST_PINS = 60
 const nothing: ReadonlySet<string> = new Set()
 
 /** What the picture depends on. */
-const drawnBy = [cameraAtom, visibilityAtom, sectionPlanesAtom, shownExplosionAtom, partsVersionAtom, shownAtom] as const
+const drawnBy = [cameraAtom, visibilityAtom, sectionPlanesAtom, drawnExplosionAtom, partsVersionAtom, shownAtom] as const
 
 /**
  * The comments whose points lie behind the model, as seen when the camera, the parts and the sections last changed.

@@ -5,7 +5,7 @@ import { themeAtom } from '../../lib/theme/theme.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import type { DocumentHolder } from '../../state/documentHolder.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
-import { shownExplosionAtom, turningAtom } from '../../state/inspect/explosion.ts'
+import { drawnExplosionAtom, turningAtom } from '../../state/inspect/explosion.ts'
 import { sectionPlanesAtom } from '../../state/inspect/sections.ts'
 import { openMenuAtom } from '../../state/layout.ts'
 import { ghostRestAtom } from '../../state/panels.ts'
@@ -113,7 +113,7 @@ export function followInspect({ store, events }: DocumentHolder, viewer: Viewer)
   const watch = watcher(store)
   const watched = [
     watch(sectionPlanesAtom, (planes) => viewer.setSections(planes)),
-    watch(shownExplosionAtom, ({ amount, level }) => {
+    watch(drawnExplosionAtom, ({ amount, level }) => {
       viewer.setExplode(amount, level)
       viewer.refit()
     }),

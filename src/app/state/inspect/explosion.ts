@@ -28,11 +28,14 @@ export const hasStatedExplosionAtom = atom((get) => {
   return index !== undefined && statedOffsets(index) !== undefined
 })
 
-/** What the viewer is told; level 0 = as the exploded view of the file. */
+/** Level 0 = as the exploded view of the file. */
 export const shownExplosionAtom = atom((get) => {
   const { amount, level } = get(explosionAtom)
   return { amount, level: level || (get(hasStatedExplosionAtom) ? 0 : Math.max(1, get(levelsAtom))) }
 })
+
+/** What the viewer is told. Levels are not counted before something is taken apart: in a large assembly they take time before its first picture. */
+export const drawnExplosionAtom = atom((get) => (get(explosionAtom).amount === 0 ? assembled : get(shownExplosionAtom)))
 
 registerTool('explode', {
   escape(store) {
