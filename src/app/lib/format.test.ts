@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test } from 'vitest'
-import { formatBytes, formatMoment, formatMoney, readNumber, serverTime } from './format.ts'
+import { formatBytes, formatMoment, formatMoney, listNames, readNumber, serverTime } from './format.ts'
 
 const own = process.env.TZ
 afterEach(() => {
@@ -87,4 +87,9 @@ test('bytes have a plural, larger sizes their symbols', () => {
     '2.4 MB',
     '684 Byte',
   ])
+})
+
+test('names stand apart in every language', () => {
+  const listed = ['en', 'de', 'fr', 'es', 'it', 'ko', 'ja', 'zh-Hans', 'zh-Hant'].map((language) => listNames(['Solid Edge', 'NX', 'JT'], language))
+  expect(listed).toEqual([...Array(6).fill('Solid Edge, NX, JT'), ...Array(3).fill('Solid Edge、NX、JT')])
 })

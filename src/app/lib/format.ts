@@ -43,6 +43,9 @@ export function formatBytes(bytes: number, language: string): string {
 export const formatPercent = (fraction: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(fraction)
 
+/** Names of programs and formats one after the other. `Intl.ListFormat` runs them together in Chinese and Japanese, and closes with "and" where the sentence goes on. */
+export const listNames = (names: readonly string[], language: string): string => names.join(/^(ja|zh)/.test(language) ? '、' : ', ')
+
 /** Whole seconds up to a minute, then minutes and seconds ("12s", "2:05"). */
 export function formatElapsed(milliseconds: number, language: string): string {
   const seconds = Math.floor(milliseconds / 1000)

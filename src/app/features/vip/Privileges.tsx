@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { type VipFunction, type VipFunctionId, vipFunctions } from '../../../../contract/vip/functions.ts'
 import type vip from '../../../../locales/en/vip.json'
 import { formatById, type FormatId } from '../../../core/formats.ts'
+import { listNames } from '../../lib/format.ts'
 import styles from './Privileges.module.css'
 import legalLinksStyles from './vip.module.css'
 
@@ -64,7 +65,7 @@ function FormatList({ functions }: { functions: readonly VipFunction[] }) {
       <ul>
         <li>
           <Check size={16} aria-hidden="true" />
-          <span>{t('openFormats', { formats: new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(names) })}</span>
+          <span>{t('openFormats', { formats: listNames(names, i18n.language) })}</span>
         </li>
       </ul>
       <p className="muted">{t('onDevice')}</p>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../../../tests/support/ui/fakeServer.ts'
 import { show } from '../../../../tests/support/ui/ui.tsx'
+import { i18n } from '../../lib/i18n/i18n.ts'
 import { StartPage } from './StartPage.tsx'
 
 test('the first screen names the systems that open without upload, and has the samples before all else', () => {
@@ -14,4 +15,16 @@ test('the first screen names the systems that open without upload, and has the s
   expect(server.asked).toEqual([])
   // Nothing can be swiped where all is seen.
   expect(screen.says(/swipe/)).toBe(false)
+})
+
+test('the names of the systems stand apart where no spaces are written', async () => {
+  await i18n.loadLanguages('zh-Hans')
+  await i18n.loadNamespaces('open')
+  await i18n.changeLanguage('zh-Hans')
+  try {
+    const { screen } = show(<StartPage />)
+    expect(screen.says('可打开 SolidWorks、CATIA、Inventor、NX、Creo、Solid Edge、JT、STEP、IFC、DWG 等格式，无需上传。')).toBe(true)
+  } finally {
+    await i18n.changeLanguage('en')
+  }
 })

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formats } from '../../../core/formats.ts'
 import { SampleGrid } from '../../features/samples/SampleGrid.tsx'
+import { listNames } from '../../lib/format.ts'
 import { startTour } from '../../services/samples/samples.ts'
 import { tokenAtom } from '../../state/session/token.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -119,7 +120,7 @@ export function StartPage() {
     <Page>
       <div className={styles.head}>
         <h1>{t('open:headline')}</h1>
-        <p className={styles.systems}>{t('open:systems', { systems: new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(systems) })}</p>
+        <p className={styles.systems}>{t('open:systems', { systems: listNames(systems, i18n.language) })}</p>
         <p className={styles.privacy}>
           <ShieldCheck size={18} aria-hidden="true" />
           {t('open:privacy')}
