@@ -48,7 +48,7 @@ function readNested(data: Uint8Array, depth: number): Metafile {
   return other.items.length > 0 && (picture.items.length === 0 || countOf(other) < countOf(picture)) ? other : picture
 }
 
-const countOf = ({ skipped }: Metafile): number => skipped.values().reduce((sum, count) => sum + count, 0)
+const countOf = ({ skipped }: Metafile): number => [...skipped.values()].reduce((sum, count) => sum + count, 0)
 
 /** A metafile that lies in another one; undefined when it cannot be read. */
 function nestedIn(depth: number): (data: Uint8Array) => Metafile | undefined {

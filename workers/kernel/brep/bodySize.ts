@@ -1,5 +1,7 @@
 import type { Body, BodyEdge, BodyFace } from './body.ts'
 import type { Curve } from './curve/curve.ts'
+import type { Surface } from './surface/surface.ts'
+import { Torus } from './surface/torus.ts'
 
 /** Diagonal of the box of some bodies, millimetres: of vertices, widened by closed curves, which have a single vertex. An estimate to take tolerances from. */
 export function bodySize(bodies: readonly Body[]): number {
@@ -25,11 +27,17 @@ export function bodySize(bodies: readonly Body[]): number {
     for (const { curve, start, end } of edges) if (curve && start === end) widest = Math.max(widest, extentOf(curve))
     for (const { surface, loops } of faces) {
       // A sphere or torus without a boundary has no vertex at all.
-      if (loops.length === 0 && surface && 'radius' in surface) widest = Math.max(widest, 2 * Math.abs(Number(surface.radius)))
+      if (loops.length === 0 && surface) widest = Math.max(widest, 2 * reachOf(surface))
     }
   }
   const diagonal = Math.hypot(x1 - x0, y1 - y0, z1 - z0)
   return Math.max(Number.isFinite(diagonal) ? diagonal : 0, Number.isFinite(widest) ? widest : 0)
+}
+
+/** How far a sphere or torus reaches from its centre. */
+function reachOf(surface: Surface): number {
+  if ('radius' in surface) return Math.abs(Number(surface.radius))
+  return surface instanceof Torus ? surface.major + surface.minor : 0
 }
 
 const extentOf = (curve: Curve): number => (curve.kind === 'circle' || curve.kind === 'ellipse' ? 2 * curve.size : curve.size)
@@ -41,7 +49,7 @@ export function facesSize(body: { faces: readonly BodyFace[]; edges: readonly Bo
   let radius = 0
   for (const f of faces) {
     const { loops, surface } = body.faces[f]
-    if (loops.length === 0 && surface && 'radius' in surface) radius = Math.max(radius, Number(surface.radius))
+    if (loops.length === 0 && surface) radius = Math.max(radius, reachOf(surface))
     for (const { coedges } of loops) {
       for (const coedge of coedges) {
         const { start, end, curve } = body.edges[coedge < 0 ? ~coedge : coedge]
