@@ -41,7 +41,7 @@ function findProblem({ mesh, edges, points, texture }: PartDraft): string | unde
     if (mesh.normals.length !== vertices * 2) return 'normals do not fit the vertices'
     if (mesh.vertexColor && mesh.vertexColor.length !== vertices * 4) return 'colours do not fit the vertices'
     if (mesh.uv && mesh.uv.length !== vertices * 2) delete mesh.uv
-    for (let i = 0; i < mesh.indices.length; i++) if (mesh.indices[i] >= vertices) return 'indices out of range'
+    if (!allBelow(mesh.indices, vertices)) return 'indices out of range'
     if (!ascending(mesh.faceStart, mesh.indices.length / 3)) return 'face ranges'
     if (mesh.faceColor && mesh.faceColor.length !== mesh.faceStart.length - 1) return 'face colours'
     if (!allFinite(mesh.positions)) return 'coordinates that are not numbers'
@@ -64,6 +64,11 @@ function findProblem({ mesh, edges, points, texture }: PartDraft): string | unde
 function ascending(starts: Uint32Array, last: number): boolean {
   if (starts.length === 0 || starts[0] !== 0 || starts[starts.length - 1] !== last) return false
   for (let i = 1; i < starts.length; i++) if (starts[i] < starts[i - 1]) return false
+  return true
+}
+
+function allBelow(indices: Uint32Array, limit: number): boolean {
+  for (let i = 0; i < indices.length; i++) if (indices[i] >= limit) return false
   return true
 }
 

@@ -97,7 +97,8 @@ function gather(patch: Patch, sense: number): boolean {
         (nx * (normals[l] + normals[m] + normals[n]) +
           ny * (normals[l + 1] + normals[m + 1] + normals[n + 1]) +
           nz * (normals[l + 2] + normals[m + 2] + normals[n + 2]))
-      if (facing < 0) folded += area
+      // Without a branch: the first fold of a session would throw the compiled code away.
+      folded += facing < 0 ? area : 0
       // Normals at the corners lean outwards from a chord's: a bulge of which the triangle lacks about a quarter of what they lean.
       loss += Math.max(0, area - facing / 6) / 4
     }

@@ -19,11 +19,14 @@ export class Keywords {
     const { table, lengths } = this
     const mask = table.length - 1
     let slot = (hash ^ (hash >>> 15)) & mask
-    for (let code = table[slot]; code !== 0; code = table[slot]) {
+    for (;;) {
+      const code = table[slot]
+      if (code === 0) return this.add(start, length, hash, slot)
+      // Worked out for each word: the first two that share a slot would throw the compiled scanner away.
+      const next = (slot + 1) & mask
       if (lengths[code] === length && this.sameBytes(this.starts[code], start, length)) return code
-      slot = (slot + 1) & mask
+      slot = next
     }
-    return this.add(start, length, hash, slot)
   }
 
   /** A word met for the first time, at its free place in the table. */

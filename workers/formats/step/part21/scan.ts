@@ -87,7 +87,7 @@ export class ExchangeScanner {
     this.limit = table.limit = limit
     skip.reach(limit)
     if (this.at < 0) this.at = skip.blanks(bytes[0] === 0xef ? 3 : 0)
-    const last = limit < bytes.length ? limit - MARGIN : limit
+    const last = limit - (limit < bytes.length ? MARGIN : 0)
     while (this.at < last) {
       const next = bytes[this.at] === 0x23 ? this.instance(this.at) : this.record(this.at)
       if (next < 0) return

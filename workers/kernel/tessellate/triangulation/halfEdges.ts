@@ -22,26 +22,26 @@ export const CHECKED = 128
 const STEPS_PER_VERTEX = 100
 
 /**
- * Triangles of the plane on half-edges, in arrays that are used again for every face.
+ * Triangles of the plane on half-edges, in arrays that are used again for every face, and that most faces fit: growing them throws compiled code away.
  * Half-edge `h` belongs to triangle `⌊h / 3⌋`, begins at `origin[h]`, and lies against `twin[h]` (-1 on the outer square).
  * Vertices 0 to 3 are the outer square's; the caller's begin at 4.
  */
 export class HalfEdges {
-  x = new Float64Array(512)
-  y = new Float64Array(512)
-  origin = new Int32Array(3072)
-  twin = new Int32Array(3072)
+  x = new Float64Array(4096)
+  y = new Float64Array(4096)
+  origin = new Int32Array(24_576)
+  twin = new Int32Array(24_576)
   /** How many times an edge was constrained: odd = the inside changes across it. With the bit CHECKED; both stay with the edge as long as it exists. */
-  constraint = new Uint8Array(3072)
+  constraint = new Uint8Array(24_576)
   /** 1 for triangles inside the boundary, after `classify`; inherited by triangles made later. */
-  inside = new Uint8Array(1024)
+  inside = new Uint8Array(8192)
   vertexCount = 0
   triangleCount = 0
   /** Steps taken since `reset`, and how many may be taken beside those that the vertices bring along. */
   protected steps = 0
   protected allowance = 0
   /** A half-edge that begins at each vertex. */
-  protected at = new Int32Array(512)
+  protected at = new Int32Array(4096)
   protected last = 0
 
   constructor() {
