@@ -220,7 +220,10 @@ export class Frames {
   /** Uploads what the frame missed, and makes the coarse shapes that it would have used, between frames. */
   private refine(scene: GpuScene): void {
     const { residency, levels } = scene
-    if (this.refining || !(residency.isWaiting || (levels.isWaiting && !this.loading))) return
+    // The page would wait for the picture that is being drawn before it could change the texture of lines that it reads.
+    const holdsLines = (): boolean => this.drawing && this.quality.costly
+    const asks = holdsLines() ? levels.isShaping : levels.isWaiting
+    if (this.refining || !(residency.isWaiting || (asks && !this.loading))) return
     this.refining = true
     setTimeout(() => {
       this.refining = false
@@ -230,7 +233,7 @@ export class Frames {
         // While something moves, a frame follows in any case.
         if (this.moving) return
       } else {
-        levels.work(performance.now() + LEVELS_MS)
+        levels.work(performance.now() + LEVELS_MS, !holdsLines())
         if (!levels.isWaiting && scene.limited) this.loop.request()
       }
       this.refine(scene)
@@ -288,6 +291,7 @@ export class Frames {
     await waitForGpu(this.display.renderer)
     this.drawing = false
     const now = performance.now()
+    if (this.view.scene) this.refine(this.view.scene)
     if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, now + growthRest(now - asked))
     if (more) this.loop.request()
   }

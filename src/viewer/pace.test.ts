@@ -19,13 +19,15 @@ const growth = (change: Partial<Growth>): Growth => ({
 it('draws a growing model at once when its first parts have few triangles, else after its time', () => {
   expect(growthDue(growth({}))).toBe(began + 50)
   expect(growthDue(growth({ triangles: () => 200_000 }))).toBe(began + FIRST_GROWTH_MS)
-  expect(growthDue(growth({ triangles: () => 200_000, now: began + 410 }))).toBe(began + 410)
+  // Even one that seems to be complete soon.
+  expect(growthDue(growth({ triangles: () => 200_000, now: began + 410, parts: 90 }))).toBeLessThanOrEqual(began + 410)
   // It has been drawn: others follow in their own time.
   expect(growthDue(growth({ now: began + 300, next: began + 1200 }))).toBe(began + 1200)
 })
 
 it('waits for a model that seems to be complete soon, though not long, and for anything to see', () => {
   expect(growthDue(growth({ parts: 40 }))).toBe(began + 200)
+  expect(growthDue(growth({ parts: 90, now: began + 1300, next: began + 1200 }))).toBe(began + 1450)
   expect(growthDue(growth({ parts: 99, now: began + 2000 }))).toBe(began + FIRST_GROWTH_MS)
   expect(growthDue(growth({ parts: 0 }))).toBe(began + FIRST_GROWTH_MS)
 })

@@ -6,8 +6,8 @@ import type { Quality } from './quality.ts'
 const STREAM_MS = 120
 const LONGEST_STREAM_MS = 2000
 
-/** Milliseconds before the first picture of a growing model where they cost the processor: most models are complete by then. */
-export const FIRST_GROWTH_MS = 400
+/** Milliseconds that the first picture of a growing model waits at most where they cost the processor: small models are complete by then. */
+export const FIRST_GROWTH_MS = 150
 /** Triangles of a growing model whose first picture need not wait so long: it takes a fraction of that. */
 const FEW_TRIANGLES = 50_000
 /** The least time between pictures of a growing model where they cost the processor, and the longest for which none is drawn; milliseconds. */
@@ -18,7 +18,7 @@ const LONGEST_GROWTH_MS = 8000
 export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 3 * ms))
 
 /**
- * Milliseconds: a model that seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
+ * Milliseconds: a model that is on screen and seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
  * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
  */
 const SOON_MS = 1500
@@ -41,8 +41,9 @@ export interface Growth {
  * as soon as there is anything to see, when it has few triangles.
  */
 export function growthDue({ now, began, next, parts, allParts, triangles }: Growth): number {
-  if (parts === 0 || now > next + GROWTH_MS) return next
-  if (now < next && (next !== began + FIRST_GROWTH_MS || triangles() > FEW_TRIANGLES)) return next
+  const isFirst = next === began + FIRST_GROWTH_MS
+  if (parts === 0 || now > next + GROWTH_MS || (isFirst && now >= next)) return next
+  if (now < next && (!isFirst || triangles() > FEW_TRIANGLES)) return next
   const missing = allParts / parts - 1
   return missing * (now - began) < SOON_MS ? now + SOON_MS / 10 : now
 }

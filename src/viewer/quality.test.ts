@@ -105,7 +105,7 @@ test('while a model arrives only frames that stop the page count, and a frame at
 
 test('where pictures cost the processor, a growing model is drawn at the lowest level, one at rest is not', () => {
   const quality = new Quality()
-  expect(quality.growing(1)).toEqual({ ...quality.moving(1), triangles: 500_000, boxes: 500_000 })
+  expect(quality.growing(1)).toEqual({ ...quality.moving(1), triangles: 200_000, boxes: 200_000 })
   quality.measuredEmpty(5)
   expect(quality.growing(1)).toEqual(quality.moving(1))
   quality.measuredEmpty(60)
@@ -118,11 +118,11 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
 test('where pictures cost the processor, one of a growing model has as many triangles as take a second', () => {
   const quality = new Quality()
   quality.measuredEmpty(60)
-  expect(quality.growing(1)).toMatchObject({ triangles: 500_000, boxes: 500_000, smallest: 0.7 })
+  expect(quality.growing(1)).toMatchObject({ triangles: 200_000, boxes: 200_000, smallest: 0.7 })
   quality.measuredStream(1000, 400_000)
-  expect(quality.growing(1).triangles).toBe(800_000)
+  expect(quality.growing(1).triangles).toBe(400_000)
   quality.measuredStream(8000, 400_000)
-  expect(quality.growing(1).triangles).toBe(800_000)
+  expect(quality.growing(1).triangles).toBe(400_000)
 })
 
 test('what pictures cost is known by the first of a growing model where that came before it was measured', () => {
@@ -187,9 +187,9 @@ test('where pictures cost the processor, the first of a complete model has no mo
   quality.measuredEmpty(50)
   quality.measuredStream(500, 1_000_000)
   quality.measuredStream(1000, 1_000_000)
-  expect(quality.still().triangles).toBe(6_000_000)
-  expect(quality.first(1).triangles).toBe(6_000_000)
+  expect(quality.still().triangles).toBe(12_000_000)
+  expect(quality.first(1).triangles).toBe(12_000_000)
   // One at rest that leaves parts out and is quick shows that there is room for more.
-  quality.measuredStill(300, 5_900_000, true)
-  expect(quality.still().triangles).toBeGreaterThan(10_000_000)
+  quality.measuredStill(300, 11_900_000, true)
+  expect(quality.still().triangles).toBeGreaterThan(20_000_000)
 })

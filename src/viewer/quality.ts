@@ -36,7 +36,7 @@ const ERROR = 0.5
 const SMALLEST = 0.7
 /** Milliseconds that a picture of a growing model may take where pictures cost the processor, and its triangles while it is not known how many these are. */
 const GROWING_MS = 1000
-const FIRST_GROWING = 500_000
+const FIRST_GROWING = 200_000
 /** Factor by which the limits grow when parts were left out. */
 const RISE = 1.5
 /** The same at rest, where a frame that was quick shows that there is room. */
@@ -47,8 +47,11 @@ const SLOW_EMPTY = 20
 const SLOW_GROWING = 200
 /** Pixels drawn per CSS pixel where pictures cost the processor and a better one follows at once. */
 const COARSE = 0.5
-/** Factor by which pictures of a growing model are slower than others: uploads belong to them. */
-const HOPE = 2
+/**
+ * Pictures of a growing model are half as quick as others: uploads belong to them, and the file is read meanwhile. Before one at rest was measured, a picture of the
+ * complete model may take twice its time: where boxes saved less they would only put the whole picture off.
+ */
+const HOPE = 4
 /** Fewer triangles are never asked for: what remains slow then is not the model. At rest a whole model is worth a second more. */
 const FEWEST_MOVING = 100_000
 const FEWEST_STILL = 1_000_000
@@ -66,8 +69,8 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
-  /** What a machine whose pictures cost the processor may be hoped to draw for each millisecond, by pictures of a growing model; until one at rest says more. */
-  private hoped = Infinity
+  /** Triangles for each millisecond of the quickest picture of a growing model, where pictures cost the processor; until one at rest says more. */
+  private streamed = Infinity
   /** The last frame at rest was slow: the next is to be measured too. */
   doubted = false
   /** Pictures take the processor's time. */
@@ -90,7 +93,7 @@ export class Quality {
       scale: 1,
       smallest: SMALLEST,
       smallestEdges: 6,
-      triangles: Math.max(FEWEST_STILL, Math.min(this.speed, this.hoped) * STILL_MS),
+      triangles: Math.max(FEWEST_STILL, Math.min(this.speed, HOPE * this.streamed) * STILL_MS),
       boxes: Infinity,
       error: this.isFull ? 0 : ERROR,
       culled: false,
@@ -106,7 +109,7 @@ export class Quality {
   growing(devicePixelRatio: number): FrameQuality {
     if (this.isFull) return this.still()
     if (!this.costly && this.isKnown) return this.plain(this.level, devicePixelRatio)
-    const pace = Math.min(this.speed, this.hoped)
+    const pace = Math.min(this.speed, this.streamed)
     const triangles = Math.max(FEWEST_MOVING, pace < Infinity ? pace * GROWING_MS : FIRST_GROWING)
     if (!this.costly) return { ...this.plain(this.level, devicePixelRatio), triangles, boxes: triangles }
     // Without its small parts nothing would be seen of a model that has no others.
@@ -162,8 +165,8 @@ export class Quality {
     if (this.isFull) return
     if (ms > STILL_MS && triangles > FEWEST_STILL) this.speed = Math.min(this.speed, triangles / ms)
     if (!this.costly || triangles < FEWEST_MOVING) return
-    const pace = (HOPE * triangles) / ms
-    this.hoped = Number.isFinite(this.hoped) ? Math.max(this.hoped, pace) : pace
+    const pace = triangles / ms
+    this.streamed = Number.isFinite(this.streamed) ? Math.max(this.streamed, pace) : pace
   }
 
   /**
@@ -180,7 +183,7 @@ export class Quality {
     const known = before.triangles / STILL_MS
     if (limited && RISE * ms < STILL_MS) this.speed = Math.max(RISE * known, Math.min(LEAP * known, triangles / ms))
     else if (slow) this.speed = triangles / ms
-    if (this.speed < Infinity) this.hoped = Infinity
+    if (this.speed < Infinity) this.streamed = Infinity
     this.lower((before.occlusion ? SLOW_STILL : SLOW_PLAIN).filter((limit) => ms > limit).length)
     this.proven = true
     const now = this.still()

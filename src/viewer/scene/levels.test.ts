@@ -155,6 +155,8 @@ test('lines of small parts have fewer points, within the same error; until they 
   expect([points(5), levels.isWaiting]).toEqual([201, false])
   levels.error = 0.5
   expect([points(5), levels.isWaiting]).toEqual([201, true])
+  levels.work(Infinity, false)
+  expect([levels.isWaiting, levels.isShaping]).toEqual([true, false])
   levels.work(Infinity)
   expect(levels.isWaiting).toBe(false)
   const found = [5, 12, 13, 32, 33, 96, 97, 800].map(points)

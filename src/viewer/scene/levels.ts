@@ -66,8 +66,13 @@ export class Levels {
     return this.waiting.size > 0 || this.waitingLines.size > 0
   }
 
-  /** Makes shapes that have been asked for, the finest of each part first, until a time (`performance.now`); a piece of one at least. */
-  work(until: number): void {
+  /** Frames have asked for shapes, not for lines alone. */
+  get isShaping(): boolean {
+    return this.waiting.size > 0
+  }
+
+  /** Makes shapes that have been asked for, the finest of each part first, until a time (`performance.now`), a piece of one at least; then lines, unless they are left out. */
+  work(until: number, withLines = true): void {
     for (const [draw, wanted] of this.waiting) {
       if (this.current && this.current.draw !== draw) continue
       const next = draw.levels?.length ?? 0
@@ -75,12 +80,12 @@ export class Levels {
       if (next + 1 >= wanted) this.waiting.delete(draw)
       if (performance.now() >= until) return
     }
-    for (const draw of this.waitingLines) {
+    for (const draw of withLines ? this.waitingLines : []) {
       this.waitingLines.delete(draw)
       this.makeLines(draw)
       if (performance.now() >= until) return
     }
-    if (this.isWaiting) this.work(until)
+    if (withLines ? this.isWaiting : this.isShaping) this.work(until, withLines)
   }
 
   /** The part has no levels any more. */
