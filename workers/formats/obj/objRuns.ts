@@ -4,7 +4,7 @@ import { Growing } from '../../mesh/growing.ts'
 export const NONE = 0xffffffff
 
 /** Indices of corners that count only when every corner has one: given up at the first without. */
-export class FullColumn {
+class FullColumn {
   private values: Growing<Uint32Array<ArrayBuffer>> | undefined = new Growing(Uint32Array, 96)
 
   push(index: number): void {
