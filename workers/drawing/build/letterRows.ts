@@ -47,8 +47,10 @@ export class LetterRows {
     if (first === end) return true
     this.row(item, m, runs)
     this.signs.push(sign)
-    this.places.push(m[4])
-    this.places.push(m[5])
+    const { places } = this
+    places.reserve(2)
+    places.data[places.length++] = m[4]
+    places.data[places.length++] = m[5]
     this.runCount += end - first
     this.pointCount += this.strokeStart.data[end] - this.strokeStart.data[first]
     return true
@@ -86,27 +88,15 @@ export class LetterRows {
   }
 
   /** Begins a row, unless the last one is of the same kind. */
-  private row(item: number, [a, b, c, d]: Matrix2, runs: number): void {
+  private row(item: number, m: Matrix2, runs: number): void {
     const last = this.items.length - 1
-    const { data } = this.matrices
-    const at = last * 4
-    if (
-      last >= 0 &&
-      this.items.data[last] === item &&
-      this.runsBefore.data[last] === runs &&
-      data[at] === a &&
-      data[at + 1] === b &&
-      data[at + 2] === c &&
-      data[at + 3] === d
-    )
-      return
+    const { matrices } = this
+    if (last >= 0 && this.items.data[last] === item && this.runsBefore.data[last] === runs && isAt(matrices.data, last * 4, m)) return
     this.items.push(item)
     this.runsBefore.push(runs)
     this.rowStart.push(this.signs.length)
-    this.matrices.push(a)
-    this.matrices.push(b)
-    this.matrices.push(c)
-    this.matrices.push(d)
+    matrices.reserve(4)
+    for (let i = 0; i < 4; i++) matrices.data[matrices.length++] = m[i]
   }
 
   /** Sets `box` to that of a sign through `m`; false where it holds places that are damaged. */
@@ -173,3 +163,7 @@ export class LetterRows {
     return sign
   }
 }
+
+/** Whether size and slant of a matrix stand at a place of a column. */
+const isAt = (data: Float64Array, at: number, m: Matrix2): boolean =>
+  data[at] === m[0] && data[at + 1] === m[1] && data[at + 2] === m[2] && data[at + 3] === m[3]

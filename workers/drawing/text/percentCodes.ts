@@ -2,11 +2,14 @@ import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
 
 /** One letter of a TEXT with the lines that were on when it came. */
 export interface TextLetter {
-  code: number
-  under: boolean
-  over: boolean
-  strike: boolean
+  readonly code: number
+  readonly under: boolean
+  readonly over: boolean
+  readonly strike: boolean
 }
+
+/** Letters of ASCII without lines, which most are. */
+const plain: readonly TextLetter[] = Array.from({ length: 128 }, (_, code) => ({ code, under: false, over: false, strike: false }))
 
 const signs: Record<string, number> = { c: 0x2300, d: 0xb0, p: 0xb1 }
 /** Numbers of shape fonts for the three signs. */
@@ -60,7 +63,7 @@ export function textLetters(raw: string): TextLetter[] {
       else if (next < 0x40 || next > 0x5f) at--
       continue
     }
-    if (code >= 0x20) letters.push({ code, under, over, strike })
+    if (code >= 0x20) letters.push(code < plain.length && !under && !over && !strike ? plain[code] : { code, under, over, strike })
   }
   return letters
 }
