@@ -74,6 +74,9 @@ export class Frames {
   /** When parts began to arrive, and when the next picture of a growing model may be drawn where it does. */
   private began = 0
   private nextGrowth = 0
+  /** Parts that were there when it was last asked for, and since when. */
+  private there = 0
+  private arrived = 0
   /** A picture has been drawn of every part, in whatever form. */
   private isShaped = false
   /** Resolves when it is on screen; undefined then, and while no parts arrive. */
@@ -120,6 +123,7 @@ export class Frames {
   begin(): void {
     this.loading = true
     this.completes = this.hurried = this.isShaped = false
+    this.there = 0
     this.endShape(this.shape)
     this.shape = Promise.withResolvers()
     this.began = performance.now()
@@ -272,11 +276,17 @@ export class Frames {
     if (scene && !this.isShaped && hasWholeShape(scene)) return now
     if (!scene) return this.nextGrowth
     const { began, nextGrowth } = this
+    const { size: parts } = scene.parts
+    if (parts !== this.there) {
+      this.there = parts
+      this.arrived = now
+    }
     return growthDue({
       now,
       began,
       next: nextGrowth,
-      parts: scene.parts.size,
+      parts,
+      arrived: this.arrived,
       allParts: scene.table.index.nodesOfPart.size,
       triangles: () => trianglesOf(scene),
     })

@@ -12,6 +12,7 @@ const growth = (change: Partial<Growth>): Growth => ({
   next: began + FIRST_GROWTH_MS,
   parts: 1,
   allParts: 100,
+  arrived: began + 10,
   triangles: () => 20_000,
   ...change,
 })
@@ -21,6 +22,8 @@ it('draws a growing model at once when its first parts have few triangles, else 
   expect(growthDue(growth({ triangles: () => 200_000 }))).toBe(began + FIRST_GROWTH_MS)
   // Even one that seems to be complete soon.
   expect(growthDue(growth({ triangles: () => 200_000, now: began + 410, parts: 90 }))).toBeLessThanOrEqual(began + 410)
+  // More seem to be on their way.
+  expect(growthDue(growth({ arrived: began + 45 }))).toBe(began + 75)
   // It has been drawn: others follow in their own time.
   expect(growthDue(growth({ now: began + 300, next: began + 1200 }))).toBe(began + 1200)
 })

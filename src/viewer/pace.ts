@@ -10,6 +10,8 @@ const LONGEST_STREAM_MS = 2000
 export const FIRST_GROWTH_MS = 150
 /** Triangles of a growing model whose first picture need not wait so long: it takes a fraction of that. */
 const FEW_TRIANGLES = 50_000
+/** Milliseconds without a part before that: of a model whose parts come all at once more are there in a moment. */
+const PAUSE_MS = 30
 /** The least time between pictures of a growing model where they cost the processor, and the longest for which none is drawn; milliseconds. */
 const GROWTH_MS = 1000
 const LONGEST_GROWTH_MS = 8000
@@ -32,6 +34,8 @@ export interface Growth {
   /** Parts that are there, and in all. */
   parts: number
   allParts: number
+  /** When the last of them was seen to be there. */
+  arrived: number
   /** Triangles of those that are there. */
   triangles(): number
 }
@@ -40,10 +44,13 @@ export interface Growth {
  * When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. The first picture comes
  * as soon as there is anything to see, when it has few triangles.
  */
-export function growthDue({ now, began, next, parts, allParts, triangles }: Growth): number {
+export function growthDue({ now, began, next, parts, allParts, arrived, triangles }: Growth): number {
   const isFirst = next === began + FIRST_GROWTH_MS
   if (parts === 0 || now > next + GROWTH_MS || (isFirst && now >= next)) return next
-  if (now < next && (!isFirst || triangles() > FEW_TRIANGLES)) return next
+  if (now < next) {
+    if (!isFirst || triangles() > FEW_TRIANGLES) return next
+    if (now < arrived + PAUSE_MS) return Math.min(next, arrived + PAUSE_MS)
+  }
   const missing = allParts / parts - 1
   return missing * (now - began) < SOON_MS ? now + SOON_MS / 10 : now
 }
