@@ -13,32 +13,7 @@ function moveToShared<T extends Uint8Array | Uint16Array | Uint32Array | Int32Ar
   return copy
 }
 
-// Loops over a whole file are functions of their own: V8 compiles a function in the midst of a loop with all of its other loops.
-
-/** Rows of ids that follow each other. */
-function followRefs(rows: Int32Array, ids: Uint32Array, first: number, count: number): void {
-  for (let i = 0; i < rows.length; i++) {
-    const row = ids[i] - first
-    rows[i] = row >= 0 && row < count ? row : -1
-  }
-}
-
-function lookUpRefs(rows: Int32Array, ids: Uint32Array, dense: Int32Array): void {
-  for (let i = 0; i < rows.length; i++) rows[i] = ids[i] < dense.length ? dense[ids[i]] : -1
-}
-
-function countCodes({ keyword, count }: Scan, counts: Uint32Array): void {
-  for (let row = 0; row < count; row++) counts[keyword[row] & ~COMPLEX]++
-}
-
-/** Rows by code, as far as there is room for them. */
-function listRows({ keyword, count }: Scan, starts: Uint32Array, rows: Uint32Array): void {
-  const next = starts.slice()
-  for (let row = 0; row < count; row++) {
-    const code = keyword[row] & ~COMPLEX
-    if (next[code] < starts[code + 1]) rows[next[code]++] = row
-  }
-}
+const inRow = (row: number, count: number): number => (row >= 0 && row < count ? row : -1)
 
 /** Kinds of entities with more instances than this, and than a twentieth of all, are not listed ahead. */
 const MAX_LISTED = 10_000
@@ -87,9 +62,9 @@ export class Exchange {
     this.firstId = shared?.firstId
     if (!this.dense && this.firstId === undefined) this.listIds(shared ? Uint32Array.from({ length: this.count }, (_, row) => this.id(row)) : scan.ids)
     if (!shared) {
-      const { refs, dense, firstId, count } = this
-      if (firstId !== undefined) followRefs(refs, scan.refs, firstId, count)
-      else if (dense) lookUpRefs(refs, scan.refs, dense)
+      const { refs, dense, maxId, firstId, count } = this
+      if (firstId !== undefined) for (let i = 0; i < refs.length; i++) refs[i] = inRow(scan.refs[i] - firstId, count)
+      else if (dense) for (let i = 0; i < refs.length; i++) refs[i] = scan.refs[i] <= maxId ? dense[scan.refs[i]] : -1
       else for (let i = 0; i < refs.length; i++) refs[i] = this.row(scan.refs[i])
       // From here on they are read from the bytes: few are asked for.
       scan.ids = new Uint32Array(0)
@@ -97,11 +72,15 @@ export class Exchange {
     this.parser = new ValueParser(bytes, (id) => this.row(id))
     scan.keywords.forEach((name, code) => this.codes.set(name, code))
     this.counts = new Uint32Array(scan.keywords.length)
-    countCodes(scan, this.counts)
+    for (let row = 0; row < scan.count; row++) this.counts[scan.keyword[row] & ~COMPLEX]++
     this.codeStart = new Uint32Array(scan.keywords.length + 1)
     for (let code = 0; code < this.counts.length; code++) this.codeStart[code + 1] = this.codeStart[code] + (this.isListed(code) ? this.counts[code] : 0)
     this.rowsByCode = new Uint32Array(this.codeStart[this.counts.length])
-    listRows(scan, this.codeStart, this.rowsByCode)
+    const next = this.codeStart.slice()
+    for (let row = 0; row < scan.count; row++) {
+      const code = scan.keyword[row] & ~COMPLEX
+      if (next[code] < this.codeStart[code + 1]) this.rowsByCode[next[code]++] = row
+    }
   }
 
   private listIds(ids: Uint32Array): void {
