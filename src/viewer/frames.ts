@@ -225,7 +225,7 @@ export class Frames {
   private refine(scene: GpuScene): void {
     const { residency, levels } = scene
     // The page would wait for the picture that is being drawn before it could change the texture of lines that it reads.
-    const holdsLines = (): boolean => this.drawing && this.quality.costly
+    const holdsLines = (): boolean => (this.drawing || this.reading) && this.quality.costly
     const asks = holdsLines() ? levels.isShaping : levels.isWaiting
     if (this.refining || !(residency.isWaiting || (asks && !this.loading))) return
     this.refining = true
