@@ -9,11 +9,10 @@ export const shapeBounds = ({ placeholder, texture, stated, bounds }: Part): Bou
 /** World box of the bodies of a model whose parts have arrived; empty while none has. */
 export function boundsOfBodies(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
   const box: number[] = [...emptyBounds]
-  // In the order of the tree, in which the matrices lie: reading them is what takes the time.
-  for (const node of index.bodies) {
-    const part = parts.get(index.nodes[node].part!)
+  for (const [id, nodes] of index.nodesOfPart) {
+    const part = parts.get(id)
     const own = part && shapeBounds(part)
-    if (own) index.growBy(box, node, own)
+    if (own) for (const node of nodes) if (index.isBody(node)) index.growBy(box, node, own)
   }
   return box as unknown as Bounds
 }
