@@ -26,7 +26,7 @@ baseAtom.onMount = (set) => {
 }
 export const layoutAtom = atom((get) => get(baseAtom))
 
-/** How much of the canvas the tool's panel covers from below, CSS pixels, on phones: the model makes way for it. */
+/** Height of the tool's panel, CSS pixels: notices stand above it, and on phones the model makes way for it. There the bill of materials takes its place. */
 export const toolPanelHeightAtom = atom(0)
 
 /**

@@ -5,13 +5,14 @@ import { toolPanelHeightAtom } from '../state/layout.ts'
 import { NOTICE_MS } from '../lib/notify.ts'
 
 export default function Toasts() {
+  const panel = useAtomValue(toolPanelHeightAtom)
   return (
     <Toaster
       theme={useAtomValue(themeAtom)}
       duration={NOTICE_MS}
       position="bottom-center"
-      offset={{ bottom: 104 }}
-      mobileOffset={{ bottom: 88 + useAtomValue(toolPanelHeightAtom) }}
+      offset={{ bottom: 104 + panel }}
+      mobileOffset={{ bottom: 88 + panel }}
       style={
         {
           '--normal-bg': 'var(--surface-raised)',

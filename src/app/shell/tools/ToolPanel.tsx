@@ -46,14 +46,14 @@ export function ToolPanel() {
   }, [tool, isPhone, setSheet])
   useEffect(() => {
     const element = panel.current
-    if (!entry || !isPhone || !element) return
+    if (!entry || !element) return
     const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
     observer.observe(element)
     return () => {
       observer.disconnect()
       setHeight(0)
     }
-  }, [entry, isPhone, setHeight])
+  }, [entry, setHeight])
   if (!entry) return null
   const Content = entry.component
   return (
