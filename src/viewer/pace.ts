@@ -21,7 +21,7 @@ export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(L
 
 /**
  * Milliseconds: a model that is on screen and seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
- * By the number of its parts it seems to take some three times longer than it does: the large ones come first.
+ * The estimate by the number of parts is some three times too long, as the large parts come first.
  */
 const SOON_MS = 1500
 

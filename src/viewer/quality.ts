@@ -69,7 +69,7 @@ export class Quality {
   private frames = 0
   /** Triangles per millisecond, known of machines that were too slow for a model. */
   private speed = Infinity
-  /** Triangles for each millisecond of the quickest picture of a growing model, where pictures cost the processor; until one at rest says more. */
+  /** Triangles per millisecond of the quickest picture of a growing model, where pictures cost the processor. Used until a picture at rest has been measured. */
   private streamed = Infinity
   /** The last frame at rest was slow: the next is to be measured too. */
   doubted = false

@@ -6,8 +6,8 @@ import type { Matrix2 } from '../emitter.ts'
 import { brushOfStyle, colorOf, fontOf, penOf } from './deviceContext.ts'
 import type { Metafile } from './items.ts'
 import { MetafilePlayer } from './player.ts'
-import { PlusPlayer } from './plusPlayer.ts'
-import { PlusRecords } from './plusRecords.ts'
+import { PlusPlayer } from './gdiplus/player.ts'
+import { PlusRecords } from './gdiplus/records.ts'
 import { readWmf } from './wmf.ts'
 
 const HEADER = 1

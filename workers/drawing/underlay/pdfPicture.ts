@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import { packedPng } from '../areas/png.ts'
+import { packedPng } from '../../io/bytes/packedPng.ts'
 
 const GRAY_1 = 1
 const RGB = 2

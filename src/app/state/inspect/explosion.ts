@@ -34,7 +34,7 @@ export const shownExplosionAtom = atom((get) => {
   return { amount, level: level || (get(hasStatedExplosionAtom) ? 0 : Math.max(1, get(levelsAtom))) }
 })
 
-/** What the viewer is told. Levels are not counted before something is taken apart: in a large assembly they take time before its first picture. */
+/** What the viewer draws. While nothing is taken apart the levels of the assembly are not counted: with 100 000 nodes that would delay the first picture. */
 export const drawnExplosionAtom = atom((get) => (get(explosionAtom).amount === 0 ? assembled : get(shownExplosionAtom)))
 
 registerTool('explode', {

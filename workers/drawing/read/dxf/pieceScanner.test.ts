@@ -95,7 +95,7 @@ test.each([0, 6] as const)('a large file in an archive is read in slices: packed
   const bytes = bytesOf(text.replaceAll('\n0\nLINE\n', `\n999\n${'comment '.repeat(1500)}\n0\nLINE\n`))
   const archive = new Blob([zipSync({ 'a.dxf': [bytes, { level }] }).slice()])
   const entry = zipFileEntry(archive, (await readZipDirectory(archive))[0])
-  // All at once is what it must not be asked for.
+  // Reading the whole entry at once fails here: only slices are asked for.
   const sliced = await open({ ...entry, bytes: () => Promise.reject(new Error('whole')) })
   expect(serialize(sliced).equals(serialize(await open(memoryEntry('a.dxf', bytes))))).toBe(true)
 })

@@ -5,7 +5,7 @@ import { readGeoData } from './geoData.ts'
 
 const points = (...values: number[]): string => values.map(bd).join('')
 
-/** With the handle of the block that it is of. */
+/** A GEODATA record that refers to the block whose place on earth it states. */
 const geoRecord = (body: string): DwgRecord => recordOf([body], byte(0x41) + byte(7))
 
 const places = [t(''), t(''), t(''), bl(1), rd(1), rd(2), rd(3), rd(4), bl(0)]

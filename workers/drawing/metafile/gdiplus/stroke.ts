@@ -1,8 +1,8 @@
-import { type StrokeEnds, strokeRings } from '../areas/strokeArea.ts'
-import { mapped } from '../build/drawGlyph.ts'
-import type { Matrix2 } from '../emitter.ts'
-import { dashed } from './curves.ts'
-import type { PlusCap, PlusPath, PlusPen } from './plusObjects.ts'
+import { type StrokeEnds, strokeRings } from '../../areas/strokeArea.ts'
+import { mapped } from '../../build/drawGlyph.ts'
+import type { Matrix2 } from '../../emitter.ts'
+import { dashed } from '../curves.ts'
+import type { PlusCap, PlusPath, PlusPen } from './objects.ts'
 
 /** The widest line that is drawn as one, in millimetres; wider ones are areas. */
 const WIDEST = 2.11

@@ -1,5 +1,5 @@
-import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
-import { emfOf, emfRecord } from './metafile.fixture.ts'
+import { ByteWriter } from '../../../io/bytes/byteWriter.fixture.ts'
+import { emfOf, emfRecord } from '../metafile.fixture.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
-import { crc32 } from '../../io/bytes/crc32.ts'
-import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
+import { crc32 } from './crc32.ts'
+import { joinedBytes } from './joinedBytes.ts'
 
 /** A PNG of pixels with 1 (gray), 3 or 4 channels of a byte; `rows`: a byte 0 before each row. */
 export function packedPng(width: number, height: number, channels: number, rows: Uint8Array): Preview {

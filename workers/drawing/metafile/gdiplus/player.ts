@@ -1,14 +1,14 @@
-import { boxOf, holds, rectOf } from '../areas/boxes.ts'
-import { apart, combined, type Rings } from '../areas/rings.ts'
-import { corners, mapped } from '../build/drawGlyph.ts'
-import type { Matrix2 } from '../emitter.ts'
-import { identity2, multiply2 } from '../geometry/affine.ts'
-import type { Metafile, MetafileItem } from './items.ts'
-import type { MetafilePlayer } from './player.ts'
-import type { PlusBrush, PlusPath, PlusPen, PlusRegion } from './plusObjects.ts'
-import { lookOf, paintArea, plainOf, type PlusSink } from './plusPaint.ts'
-import type { PlusPicture } from './plusPicture.ts'
-import { penStroke } from './plusStroke.ts'
+import { boxOf, holds, rectOf } from '../../areas/boxes.ts'
+import { apart, combined, type Rings } from '../../areas/rings.ts'
+import { corners, mapped } from '../../build/drawGlyph.ts'
+import type { Matrix2 } from '../../emitter.ts'
+import { identity2, multiply2 } from '../../geometry/affine.ts'
+import type { Metafile, MetafileItem } from '../items.ts'
+import type { MetafilePlayer } from '../player.ts'
+import type { PlusBrush, PlusPath, PlusPen, PlusRegion } from './objects.ts'
+import { lookOf, paintArea, plainOf, type PlusSink } from './paint.ts'
+import type { PlusPicture } from './picture.ts'
+import { penStroke } from './stroke.ts'
 
 type Figures = PlusPath['figures']
 
@@ -114,7 +114,7 @@ export class PlusPlayer implements PlusSink {
     this.saved.length = at
   }
 
-  /** A picture within the picture: its own transforms and clip begin anew. Boxes: x, y, width, height; absent: as the world lies. */
+  /** Begins a nested picture with transforms and a clip of its own. `boxes` (x, y, width, height): the nested picture's box `from` is drawn into the box `to`; absent: it keeps the current transform. */
   beginContainer(index: number, boxes?: { to: readonly number[]; from: readonly number[]; unit: number }): void {
     this.save(index)
     let place = this.matrix

@@ -1,8 +1,8 @@
-import type { Preview } from '../../../src/core/scene/model.ts'
-import type { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { pictureSize } from '../../mesh/placeholder/pictureSize.ts'
-import { imageType } from '../../mesh/texture.ts'
-import { packedPng } from '../areas/png.ts'
+import type { Preview } from '../../../../src/core/scene/model.ts'
+import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import { pictureSize } from '../../../mesh/placeholder/pictureSize.ts'
+import { imageType } from '../../../mesh/texture.ts'
+import { packedPng } from '../../../io/bytes/packedPng.ts'
 
 /** A picture of an object: pixels (with their number), or another metafile as it lies in the record. */
 export type PlusPicture = { kind: 'pixels'; picture: Preview; width: number; height: number } | { kind: 'metafile'; data: Uint8Array }

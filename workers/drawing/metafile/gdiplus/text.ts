@@ -1,10 +1,10 @@
-import { multiply2 } from '../geometry/affine.ts'
-import type { Matrix2 } from '../emitter.ts'
-import type { MetafileText } from './items.ts'
-import type { PlusBrush, PlusFont, PlusFormat } from './plusObjects.ts'
-import { lookOf, plainOf } from './plusPaint.ts'
-import type { PlusPlayer } from './plusPlayer.ts'
-import { CAPITALS } from './textRun.ts'
+import { multiply2 } from '../../geometry/affine.ts'
+import type { Matrix2 } from '../../emitter.ts'
+import type { MetafileText } from '../items.ts'
+import type { PlusBrush, PlusFont, PlusFormat } from './objects.ts'
+import { lookOf, plainOf } from './paint.ts'
+import type { PlusPlayer } from './player.ts'
+import { CAPITALS } from '../textRun.ts'
 
 const [RIGHT_TO_LEFT, VERTICAL, ONE_LINE] = [1, 2, 0x1000]
 /** A text without a format stands a sixth of an em from the edge of its box. */

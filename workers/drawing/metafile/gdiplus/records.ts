@@ -1,10 +1,10 @@
-import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
-import { corners } from '../build/drawGlyph.ts'
-import { bezierPoints, ellipseRing } from './curves.ts'
-import { matrixOf, plusPoints, type PlusBrush, type PlusObject, type PlusPath, readPlusObject } from './plusObjects.ts'
-import type { PlusPlayer } from './plusPlayer.ts'
-import { drawPlacedLetters, drawString } from './plusText.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import { joinedBytes } from '../../../io/bytes/joinedBytes.ts'
+import { corners } from '../../build/drawGlyph.ts'
+import { bezierPoints, ellipseRing } from '../curves.ts'
+import { matrixOf, plusPoints, type PlusBrush, type PlusObject, type PlusPath, readPlusObject } from './objects.ts'
+import type { PlusPlayer } from './player.ts'
+import { drawPlacedLetters, drawString } from './text.ts'
 
 const [HEADER, GET_DC, OBJECT] = [0x4001, 0x4004, 0x4008]
 const HEAD = 12

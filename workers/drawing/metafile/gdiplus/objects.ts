@@ -1,7 +1,7 @@
-import { ByteCursor } from '../../io/bytes/byteCursor.ts'
-import type { Matrix2 } from '../emitter.ts'
-import { bezierPoints } from './curves.ts'
-import { type PlusPicture, readPicture } from './plusPicture.ts'
+import { ByteCursor } from '../../../io/bytes/byteCursor.ts'
+import type { Matrix2 } from '../../emitter.ts'
+import { bezierPoints } from '../curves.ts'
+import { type PlusPicture, readPicture } from './picture.ts'
 
 /** Figures in units of the record, curves as chords. `winding`: filled by turns and not by the even-odd rule. */
 export interface PlusPath {

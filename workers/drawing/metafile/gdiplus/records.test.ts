@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { OpenError } from '../../../src/core/errors.ts'
-import { FOREGROUND } from '../../../src/core/drawing/drawing.ts'
-import { ByteWriter } from '../../io/bytes/byteWriter.fixture.ts'
-import { brokenLines } from './brokenLines.ts'
-import { readEmf } from './emf.ts'
-import type { MetafileItem } from './items.ts'
-import { emfOf, emfRecord, longs } from './metafile.fixture.ts'
-import { metafileDrawing } from './metafileDrawing.ts'
-import * as plus from './plusRecords.fixture.ts'
+import { OpenError } from '../../../../src/core/errors.ts'
+import { FOREGROUND } from '../../../../src/core/drawing/drawing.ts'
+import { ByteWriter } from '../../../io/bytes/byteWriter.fixture.ts'
+import { brokenLines } from '../brokenLines.ts'
+import { readEmf } from '../emf.ts'
+import type { MetafileItem } from '../items.ts'
+import { emfOf, emfRecord, longs } from '../metafile.fixture.ts'
+import { metafileDrawing } from '../metafileDrawing.ts'
+import * as plus from './records.fixture.ts'
 
 const { floats, join, plusRecord } = plus
 const close = (values: readonly number[]): unknown[] => values.map((value) => expect.closeTo(value, 3))
