@@ -45,7 +45,12 @@ export async function openAndShow(page: Page, file: GivenFile): Promise<void> {
 
 /** Waits until the open file has this name and is read. */
 export async function shown(page: Page, name: string): Promise<void> {
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await expect(view(page))
+    .toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+    .catch(async (error: Error) => {
+      // What the page says of the failure, its details among it.
+      throw new Error(`${error.message}\n${(await page.getByRole('alert').allTextContents()).join('\n')}`, { cause: error })
+    })
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
 }
 
