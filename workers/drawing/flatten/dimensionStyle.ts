@@ -112,7 +112,7 @@ const lineTypeVariables: Record<number, 'lineType' | 'lineTypeExt1' | 'lineTypeE
 /** The style of a dimension, leader or tolerance with the variables that its own extended data change ("DSTYLE"). */
 export function changedStyle(entity: Entity & { style: DimensionStyleRecord }, source: Source): DimensionStyleRecord {
   const style = source.dimensionStyle(entity.style)
-  const changes = changesOf(entity)
+  const changes = dimensionChanges(entity)
   if (changes.length === 0) return style
   // Unchanged properties are looked up in the style itself: a copy would be one without a document.
   const changed = Object.create(style) as DimensionStyleRecord
@@ -132,7 +132,7 @@ export function changedStyle(entity: Entity & { style: DimensionStyleRecord }, s
 }
 
 /** Pairs of a variable's code in DIMSTYLE and its value, between braces after "DSTYLE". */
-function changesOf({ extendedData }: Entity): [code: number, value: unknown][] {
+export function dimensionChanges({ extendedData }: Entity): [code: number, value: unknown][] {
   const records = extendedData.of('ACAD')
   const start = records.findIndex(({ rawValue }) => rawValue === 'DSTYLE')
   const changes: [number, unknown][] = []

@@ -1,7 +1,7 @@
 import type { LayerState } from '../../../src/core/drawing/layerStates.ts'
 import { FOREGROUND } from '../../../src/core/drawing/drawing.ts'
 import { indexOf } from '../build/styles.ts'
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 import { LayerFlags } from '../model/flags.ts'
 import { LayerStateMask, type LayerState as CadLayerState } from '../model/layerStates.ts'
 import { colorOf, opacityOf, type Source } from './source.ts'

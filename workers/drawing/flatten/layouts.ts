@@ -4,7 +4,7 @@ import type { Layout, View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
 import type { Rect, Space } from '../../../src/core/drawing/space.ts'
 import { baseName } from '../../contract/fileSet.ts'
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 
 export interface NamedSpace {
   block: BlockRecord

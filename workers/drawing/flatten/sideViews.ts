@@ -1,6 +1,6 @@
 import type { StoredView } from '../../../src/core/drawing/drawing.ts'
 import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
 import type { SolidLook } from '../model/solidLook.ts'
 import type { View } from '../model/objects.ts'

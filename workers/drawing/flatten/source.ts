@@ -6,7 +6,7 @@ import type { DimensionStyle } from '../model/dimensionStyle.ts'
 import { BlockRecord, type Layer as CadLayer, LineType as CadLineType, type TextStyle } from '../model/tables.ts'
 import { FOREGROUND, type Layer, type LineType } from '../../../src/core/drawing/drawing.ts'
 import { aciColor, indexOf, opaque, packedColor, plainColor } from '../build/styles.ts'
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 import type { CadFile } from '../read/readCadFile.ts'
 
 /** Whose borders are drawn. */

@@ -74,7 +74,18 @@ export class FallbackFace implements Face {
     this.descent = faces[0]?.descent ?? 1 / 3
   }
 
+  /** Whether a face has a letter, or one that looks like it. */
+  holds(code: number): boolean {
+    return this.found(code) !== undefined
+  }
+
   glyph(code: number): FaceGlyph | undefined {
+    const found = this.found(code)
+    if (found) return found
+    return code < 0x20 || code === UNKNOWN || (code >= 0x200b && code <= 0x200f) || code === 0xfeff ? undefined : this.glyph(UNKNOWN)
+  }
+
+  private found(code: number): FaceGlyph | undefined {
     // A look-alike of the font itself goes before the true letter of another one.
     for (const face of this.faces) {
       const own = face.glyph(code)
@@ -84,6 +95,6 @@ export class FallbackFace implements Face {
         if (glyph) return glyph
       }
     }
-    return code < 0x20 || code === UNKNOWN || (code >= 0x200b && code <= 0x200f) || code === 0xfeff ? undefined : this.glyph(UNKNOWN)
+    return undefined
   }
 }

@@ -1,21 +1,10 @@
-/** Code pages of `\M+n`. */
-const pages: Record<string, string> = { 1: 'shift_jis', 2: 'big5', 3: 'euc-kr', 4: 'euc-kr', 5: 'gbk' }
-
-/** Replaces `\U+XXXX` (and runs of them as UTF-16 pairs) and `\M+nXXXX` by their letters. */
-export function decodeUnicodeCodes(text: string): string {
-  if (!/\\[UM]\+/i.test(text)) return text
-  return text
-    .replace(/\\U\+([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replace(/\\M\+([1-5])([0-9a-f]{4})/gi, (whole, page: string, hex: string) => {
-      const value = parseInt(hex, 16)
-      const decoded = new TextDecoder(pages[page]).decode(value > 0xff ? Uint8Array.of(value >> 8, value & 255) : Uint8Array.of(value))
-      return decoded.includes('\ufffd') ? whole : decoded
-    })
-}
+import { decodeUnicodeCodes, letterOfNumber } from './letterCodes.ts'
 
 const MAX_FONTS = 500
 /** `\fArial|b1|i0|c0|p34;` and `\Ftxt.shx,gbcbig;` */
 const FONT_CODE = /\\[fF]([^;\\{}]{1,200});/g
+/** `%%181` */
+const NUMBER_CODE = /%%(\d{1,3})/g
 
 /** Key of a request in maps. */
 export const requestKey = ({ name, bigFont = '', bold = false, italic = false }: FontRequest): string =>
@@ -26,6 +15,13 @@ export function requestOfCode(argument: string): FontRequest {
   const [names, ...flags] = argument.split('|')
   const [name, bigFont] = names.split(',')
   return { name: name.trim(), ...(bigFont && { bigFont: bigFont.trim() }), bold: flags.includes('b1'), italic: flags.includes('i1') }
+}
+
+const ASCII = 0x7e
+
+function* codesOf(text: string): Generator<number> {
+  for (const character of decodeUnicodeCodes(text)) yield character.codePointAt(0) ?? 0
+  for (const match of text.matchAll(NUMBER_CODE)) yield letterOfNumber(Number(match[1]))
 }
 
 /** Fonts and letters that a drawing's texts need: gathered first, loaded once, so that laying out never waits. */
@@ -51,7 +47,12 @@ export class FontDemand {
       } else for (const bigFont of bigFonts) this.request({ ...inline, bigFont }, true)
       this.request(inline, true)
     }
-    for (const character of decodeUnicodeCodes(text)) this.codes.add(character.codePointAt(0) ?? 0)
+    for (const code of codesOf(text)) this.codes.add(code)
+  }
+
+  /** Text that may be drawn in a font that is asked for elsewhere; every font has its letters of ASCII. */
+  addLetters(text: string): void {
+    for (const code of codesOf(text)) if (code > ASCII) this.codes.add(code)
   }
 
   private request(font: FontRequest, used: boolean): void {

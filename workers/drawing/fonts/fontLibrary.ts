@@ -59,8 +59,11 @@ export class FontLibrary {
     )
     const uncovered = [...demand.codes].filter((code) => code > 0x20 && !primary.every(([, faces]) => faces.some((face) => face.glyph(code))))
     const simplex = await this.stroke('simplex')
-    const latin = await this.latin({ bold: false, italic: false, stretch: 0.95 }, uncovered)
-    const asian = (await this.sliceDemand(LATIN, uncovered)).rest.filter((code) => code > 0x2ff && !hasLookAlike(code))
+    // Strokes cover Latin: most drawings of stroke fonts need no outlines.
+    const strokes = simplex && new FallbackFace([simplex])
+    const beyond = uncovered.filter((code) => !strokes?.holds(code))
+    const latin = beyond.length > 0 ? await this.latin({ bold: false, italic: false, stretch: 0.95 }, beyond) : undefined
+    const asian = beyond.length > 0 ? (await this.sliceDemand(LATIN, beyond)).rest.filter((code) => code > 0x2ff && !hasLookAlike(code)) : []
     const families = await this.asianSlices(asian)
     for (const [request, faces] of primary) {
       const square = request.bigFont !== undefined

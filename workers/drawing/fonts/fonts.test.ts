@@ -62,6 +62,19 @@ describe('the library', () => {
     expect([...text].every((letter) => library.face({ name: 'romans' }).glyph(code(letter)))).toBe(true)
   })
 
+  test.each([
+    ['Weld 5 ±0.1 Größe', 0],
+    ['5 µm', 1],
+    ['5 %%181m', 1],
+  ])('outlines are loaded only for letters that strokes do not have: %s', async (text, fonts) => {
+    const library = new FontLibrary()
+    const demand = new FontDemand()
+    demand.add(text, { name: 'romans.shx' })
+    await library.load(demand)
+    expect(library.table().fonts).toHaveLength(fonts)
+    expect(library.face({ name: 'romans.shx' }).glyph(0xb5)?.kind).toBe(fonts > 0 ? 'outline' : 'stroke')
+  })
+
   test('strokes, outlines, Asian letters; what is missing has a name', async () => {
     const library = new FontLibrary()
     const demand = new FontDemand()

@@ -1,4 +1,4 @@
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes, letterOfNumber } from '../fonts/letterCodes.ts'
 
 /** One letter of a TEXT with the lines that were on when it came. */
 export interface TextLetter {
@@ -12,13 +12,6 @@ export interface TextLetter {
 const plain: readonly TextLetter[] = Array.from({ length: 128 }, (_, code) => ({ code, under: false, over: false, strike: false }))
 
 const signs: Record<string, number> = { c: 0x2300, d: 0xb0, p: 0xb1 }
-/** Numbers of shape fonts for the three signs. */
-const shapes: Record<number, number> = { 127: 0xb0, 128: 0xb1, 129: 0x2300 }
-const latin = new TextDecoder('windows-1252')
-
-/** Letter of `%%nnn`. */
-const letterOfNumber = (value: number): number =>
-  shapes[value] ?? (value < 128 ? value : value < 256 ? latin.decode(Uint8Array.of(value)).charCodeAt(0) : value)
 
 /** The sign or number at `at`, which is the place of `%%`; undefined when there is no such code. */
 export function percentCode(text: string, at: number): { code: number; length: number } | undefined {

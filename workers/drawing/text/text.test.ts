@@ -5,7 +5,7 @@ import { drawText } from './drawText.ts'
 import { textLetters } from './percentCodes.ts'
 import { Recorder } from './recorder.fixture.ts'
 import type { TextSpec } from './textSpec.ts'
-import { decodeUnicodeCodes } from '../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 
 const shown = (text: string): string => String.fromCodePoint(...textLetters(text).map(({ code }) => code))
 

@@ -1,6 +1,7 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { aciColor, opaque } from '../../build/styles.ts'
-import { decodeUnicodeCodes, requestOfCode } from '../../fonts/fontDemand.ts'
+import { requestOfCode } from '../../fonts/fontDemand.ts'
+import { decodeUnicodeCodes } from '../../fonts/letterCodes.ts'
 import { percentCode } from '../percentCodes.ts'
 import type { MTextSpec } from '../textSpec.ts'
 import { type MTextState, type MTextToken, type ParagraphStyle, paragraphStyle, plainParagraph, stackOf } from './mtextState.ts'
