@@ -75,8 +75,8 @@ const variables: ReadonlyMap<number, readonly [name: keyof DimensionStyle, kind:
   [372, ['extensionLineWeight', 'number']],
 ])
 
-/** The value of a variable as a style has it, with its name; undefined of other codes and of values that are none. Angles are degrees. */
-export function dimensionVariable(code: number, value: unknown): { name: keyof DimensionStyle; value: unknown } | undefined {
+/** The value of a variable as a style has it, with its name; undefined of other codes and of values that are none. `turn`: radians that an angle of 1 is. */
+export function dimensionVariable(code: number, value: unknown, turn = 1): { name: keyof DimensionStyle; value: unknown } | undefined {
   const variable = variables.get(code)
   if (!variable) return undefined
   const [name, kind] = variable
@@ -90,7 +90,7 @@ export function dimensionVariable(code: number, value: unknown): { name: keyof D
     case 'letter':
       return { name, value: String.fromCharCode(value) }
     case 'angle':
-      return { name, value: (value * Math.PI) / 180 }
+      return { name, value: value * turn }
     case 'size':
       return value >= 0 ? { name, value } : undefined
     default:

@@ -3,6 +3,8 @@ import { dimensionVariable, isTextVariable } from '../dimensionVariables.ts'
 import type { DxfObjects } from './dxfObjects.ts'
 import type { Tags } from './tags.ts'
 
+const DEGREE = Math.PI / 180
+
 /** What a variable is when a file leaves it out: AutoCAD's defaults (DIMTXT 0.18, DIMDEC 4, DIMTIH on...). */
 const leftOut = {
   arrowSize: 0.18,
@@ -40,7 +42,7 @@ export function readDimensionStyle(tags: Tags, objects: DxfObjects): DimensionSt
       flags = false
       continue
     }
-    const variable = dimensionVariable(code, isTextVariable(code) ? tags.string(at) : tags.number(at))
+    const variable = dimensionVariable(code, isTextVariable(code) ? tags.string(at) : tags.number(at), DEGREE)
     if (variable) Object.assign(style, { [variable.name]: variable.value })
   }
   style.style = objects.textStyleByHandle(own.handle(340)) ?? objects.textStyle('Standard') ?? style.style

@@ -33,14 +33,18 @@ test('what a dimension changes of its style', async () => {
   expect([textsOf(drawing).join(''), heightOf(drawing)]).toEqual(['20.0±0.5000', 7])
 })
 
-test('a radius whose line has a jog', async () => {
+// Parallel to the radius, back across the jog, then on the radius.
+test.each([
+  ['45°, as its style has it', '', [4, 2, 9, 2, 9, 2, 7, 0, 7, 0]],
+  ['a right angle of its own, in radians', '|1001 ACAD|1000 DSTYLE|1002 {|1070 50|1040 1.5707963267948966|1002 }', [4, 2, 8, 2, 8, 2, 8, 0, 8, 0]],
+])('a radius whose line has a jog: %s', async (_, changes, expected) => {
   const jogged =
     '0 LARGE_RADIAL_DIMENSION|5 A1|8 0|100 AcDbDimension|10 0|20 0|30 0|11 14|21 0|70 5|100 AcDbRadialDimensionLarge|13 4|23 2|33 0|14 8|24 1|34 0|15 20|25 0|35 0|40 0'
-  const drawing = await opened(dxfOf(jogged))
+  const tables = '0 TABLE|2 APPID|70 1|0 APPID|5 12|2 ACAD|70 0|0 ENDTAB'
+  const drawing = await opened(dxfOf(`${jogged}${changes}`, { tables }))
   expect([textsOf(drawing), drawing.counts]).toEqual([['R20.0000'], { LARGE_RADIAL_DIMENSION: 1 }])
   const [{ lines, origin }] = drawing.spaces
   const { positions } = segmentsOf(lines)
   const at = (i: number): number => Math.round((positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
-  // Parallel to the radius, back across the jog by 45°, then on the radius.
-  expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual([4, 2, 9, 2, 9, 2, 7, 0, 7, 0])
+  expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual(expected)
 })
