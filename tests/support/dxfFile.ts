@@ -170,7 +170,7 @@ const viewport = (id: number, { x, y, w, h, viewX, viewY, viewHeight, direction 
   ...at(17, 0, 0),
   [42, 50],
   [45, viewHeight],
-  [90, 32864],
+  ...(extra.some(([code]) => code === 90) ? [] : [[90, 32864] as const]),
   ...extra,
 ]
 

@@ -89,7 +89,7 @@ const space: { fields: FieldsOf<Space> } = {
 }
 
 const view: { fields: FieldsOf<StoredView> } = {
-  fields: { name: 'text', space: 'number', center: list('number', 2), width: 'number', height: 'number', 'isPerspective?': 'flag' },
+  fields: { name: 'text', space: 'number', center: list('number', 2), width: 'number', height: 'number' },
 }
 
 const layer: { fields: FieldsOf<Layer> } = {

@@ -59,8 +59,6 @@ export interface StoredView {
   center: [number, number]
   width: number
   height: number
-  /** The file states a perspective, which is not drawn. */
-  isPerspective?: boolean
 }
 
 export interface Layer {

@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../../../src/core/drawing/space.ts'
 import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
-import { identity2, invert2, multiply2, placeShape, stretch } from '../geometry/affine.ts'
+import { type Affine, identity2, invert2, multiply2, placeShape, planeOf, stretch } from '../geometry/affine.ts'
 import type { Points } from '../geometry/arcs.ts'
 import { type Clip, polygonWithin } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
@@ -12,8 +12,8 @@ import { triangulate } from './triangulate.ts'
 export interface PainterHost {
   /** Whether a layer is on and thawed. */
   isVisible(layer: number): boolean
-  /** Draws a block by name with `style` as what its "by block" entities have. */
-  drawBlock(name: string, matrix: Matrix2, style: ItemStyle): boolean
+  /** Draws a block by name with `style` as what its "by block" entities have; `plane`: where the matrix is not that of the space. */
+  drawBlock(name: string, matrix: Matrix2, style: ItemStyle, plane?: Affine): boolean
   /** Draws the marks (text, shapes) of a line type along a line; coordinates are the space's. Absent: no line type has marks. */
   drawMarks?(style: ItemStyle, points: readonly number[], closed: boolean): void
 }
@@ -22,13 +22,13 @@ export interface PainterHost {
 export class Painter implements Emitter {
   private readonly space: SpaceBuilder
   private readonly styles: Styles
-  private readonly host: PainterHost
+  protected readonly host: PainterHost
   /** Chord error in the space's units. */
   private readonly tolerance: number
-  private matrix: Matrix2 = identity2
+  protected matrix: Matrix2 = identity2
   private stack: Matrix2[] | undefined
   private entityStyle: ItemStyle | undefined
-  private ownStyle: ItemStyle | undefined
+  protected ownStyle: ItemStyle | undefined
   private item = -1
   private clips: readonly Clip[] = []
   private scratch = new Float64Array(256)
@@ -59,6 +59,11 @@ export class Painter implements Emitter {
       this.ownStyle = ownStyle
       this.item = -1
     }
+  }
+
+  /** Draws in a plane: its axes, their normal and its origin in the space. */
+  withinPlane(style: ItemStyle, plane: Affine, draw: (painter: Painter) => void): void {
+    this.within(style, planeOf(plane), draw)
   }
 
   /** Items that `draw` makes are cut by `clip`, a polygon of the space. */
@@ -127,7 +132,7 @@ export class Painter implements Emitter {
     this.pop()
   }
 
-  private line(points: ArrayLike<number>, corners: number, closed: boolean): void {
+  protected line(points: ArrayLike<number>, corners: number, closed: boolean): void {
     if (corners === 0) return
     const item = this.begin()
     const style = this.ownStyle!

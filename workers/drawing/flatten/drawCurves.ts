@@ -15,6 +15,7 @@ const round = new Float64Array(3)
 const part = new Float64Array(5)
 
 export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
+  if (scene.all.projection) return scene.flat((painter) => scene.path([startPoint, endPoint], painter))
   scene.projectInto(startPoint, ends, 0)
   scene.projectInto(endPoint, ends, 2)
   scene.flat(drawEnds)
@@ -58,6 +59,12 @@ export function drawEllipse({ center, normal, majorAxisEndPoint: u, radiusRatio,
     z: (nx * u.y - ny * u.x) * radiusRatio,
   }
   const sweep = sweepOf(startParameter, endParameter)
+  if (scene.all.projection)
+    return scene.onPlane([u.x, u.y, u.z, v.x, v.y, v.z, nx, ny, nz, center.x, center.y, center.z], (painter) => {
+      painter.curve(arcCurve(0, 0, 1, startParameter, sweep, painter.chordError()))
+      if (isWhole(sweep)) painter.shape('circle', [0, 0, 1])
+      else painter.shape('arc', [0, 0, 1, startParameter, sweep])
+    })
   const from = (axis: Point3): [number, number] => {
     const [x, y] = scene.project({ x: center.x + axis.x, y: center.y + axis.y, z: center.z + axis.z })
     return [x - cx, y - cy]
@@ -88,6 +95,10 @@ const throughFitPoints = ({ fitPoints, isClosed, flags1, startTangent, endTangen
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve = soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? throughFitPoints(spline)
   if (!curve) return
+  if (scene.all.projection) {
+    const points = nurbsPoints(curve, scene.all.painter.chordError())
+    return scene.flat((painter) => scene.path(trios(points), painter))
+  }
   const controlPoints: number[] = []
   for (let i = 0; i < curve.controlPoints.length; i += 3)
     controlPoints.push(...scene.project({ x: curve.controlPoints[i], y: curve.controlPoints[i + 1], z: curve.controlPoints[i + 2] }), 0)
@@ -100,11 +111,22 @@ export function drawSpline(spline: Spline, scene: Scene): void {
   })
 }
 
+const trios = (values: readonly number[]): Point3[] =>
+  Array.from({ length: Math.floor(values.length / 3) }, (_, i) => ({ x: values[i * 3], y: values[i * 3 + 1], z: values[i * 3 + 2] }))
+
 export const drawRay = ({ startPoint, direction }: Ray, scene: Scene): void => drawEndless(startPoint, direction, 0, scene)
 export const drawXLine = ({ firstPoint, direction }: XLine, scene: Scene): void => drawEndless(firstPoint, direction, -1, scene)
 
+/** Heights of the drawing after which endless lines end in perspectives. */
+const FAR_AWAY = 100
+
 /** How far a line without an end is drawn depends on the extents: see `Flattening.finish`. */
 function drawEndless(point: Point3, direction: Point3, from: -1 | 0, scene: Scene): void {
+  if (scene.all.projection) {
+    const reach = (FAR_AWAY * scene.all.roughHeight) / (Math.hypot(direction.x, direction.y, direction.z) || 1)
+    const at = (t: number): Point3 => ({ x: point.x + direction.x * t, y: point.y + direction.y * t, z: point.z + direction.z * t })
+    return scene.flat((painter) => scene.path([at(from * reach), at(reach)], painter))
+  }
   const [x, y] = scene.project(point)
   const [x2, y2] = scene.project({ x: point.x + direction.x, y: point.y + direction.y, z: point.z + direction.z })
   const length = Math.hypot(x2 - x, y2 - y)

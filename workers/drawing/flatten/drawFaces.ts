@@ -90,12 +90,13 @@ export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner
 export function drawFace3D(face: Face3D, scene: Scene): void {
   if (isSolidOfView(face, scene)) return
   const { firstCorner, secondCorner, thirdCorner, fourthCorner, flags } = face
-  const corners = [firstCorner, secondCorner, thirdCorner, fourthCorner].map((corner) => scene.project(corner))
+  const places = [firstCorner, secondCorner, thirdCorner, fourthCorner]
+  const corners = places.map((corner) => scene.project(corner))
   scene.flat((painter) => {
     for (let i = 0; i < 4; i++) {
       const [a, b] = [corners[i], corners[(i + 1) % 4]]
       if ((flags & (1 << i)) !== 0 || (a[0] === b[0] && a[1] === b[1])) continue
-      painter.polyline([...a, ...b])
+      scene.path([places[i], places[(i + 1) % 4]], painter)
       painter.shape('line', [...a, ...b])
     }
   })
@@ -135,7 +136,7 @@ function drawEdges(points: readonly Point3[], pairs: readonly [number, number][]
       const [low, high] = from < to ? [from, to] : [to, from]
       if (low === high || !seen[low] || !seen[high] || drawn.has(low * seen.length + high)) continue
       drawn.add(low * seen.length + high)
-      painter.polyline([...seen[low], ...seen[high]])
+      scene.path([points[low], points[high]], painter)
       painter.shape('line', [...seen[low], ...seen[high]])
     }
   })

@@ -25,7 +25,7 @@ function clipOf(insert: Insert, scene: Scene): Clip | undefined {
     const world = { x: plane[0] * x + plane[3] * y + origin.x, y: plane[1] * x + plane[4] * y + origin.y, z: plane[2] * x + plane[5] * y + origin.z }
     return scene.project(apply(moved, world))
   })
-  return new Clip([polygon], hidden !== undefined)
+  return polygon.every(Number.isFinite) ? new Clip([polygon], hidden !== undefined) : undefined
 }
 
 /** Two points are a rectangle. */

@@ -5,14 +5,21 @@ import type { Point3 } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
+import type { Painter } from '../build/painter.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
+const UP: Point3 = { x: 0, y: 0, z: 1 }
+const flat = ({ x, y }: Point3): [number, number] => [x, y]
+
 export function drawLeaderEntity(leader: Leader, scene: Scene): void {
   const style = dimensionStyle(changedStyle(leader, scene.frame.source), scene.frame)
-  const points = leaderPoints(leader, style.arrowSize * style.scale).flatMap((point) => scene.project(point))
-  if (points.length < 4) return
-  scene.flat((painter) => {
+  const places = leaderPoints(leader, style.arrowSize * style.scale)
+  if (places.length < 2) return
+  const isLevel = places.every(({ z }) => z === places[0].z)
+  const points = places.flatMap((place) => (isLevel ? [place.x, place.y] : scene.project(place)))
+  const draw = isLevel ? (drawn: (painter: Painter) => void): void => scene.on(UP, places[0].z, drawn) : scene.flat.bind(scene)
+  draw((painter) => {
     drawLeader(
       {
         points,
@@ -33,18 +40,18 @@ function leaderPoints({ vertices, hasHookline }: Leader, length: number): Point3
   return [...vertices.slice(0, -1), { x: last.x - Math.sign(last.x - before.x) * length, y: last.y, z: last.z }, last]
 }
 
-/** Lines, text and block stand in the world as the context has them. */
+/** Lines, text and block stand in the world as the context has them, all at one height. */
 export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
   const { contextData: context } = leader
   const scale = leader.scaleFactor || 1
   const roots = context.leaderRoots.map(({ connectionPoint, direction, landingDistance, lines }): LeaderRoot => {
     const length = Math.hypot(direction.x, direction.y) || 1
     return {
-      landing: scene.project(connectionPoint),
+      landing: flat(connectionPoint),
       direction: [direction.x / length, direction.y / length],
       doglegLength: leader.enableDogleg ? landingDistance : 0,
       lines: lines.map(({ points, arrowhead, arrowheadSize }) => ({
-        points: points.flatMap((point) => scene.project(point)),
+        points: points.flatMap(flat),
         ...(arrowhead && { arrow: arrowhead.name, arrowSize: arrowheadSize * scale }),
       })),
     }
@@ -57,18 +64,18 @@ export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
     arrow: leader.arrowhead?.name ?? leader.style?.arrowhead?.name ?? '',
     arrowSize: context.arrowheadSize || leader.arrowheadSize * scale,
     ...(lineColor !== undefined && { lineColor }),
-    ...(context.hasTextContents && context.textLabel !== '' && { mtext: textOf(leader, scene), ...(textColor !== undefined && { textColor }) }),
+    ...(context.hasTextContents && context.textLabel !== '' && { mtext: textOf(leader), ...(textColor !== undefined && { textColor }) }),
     ...(leader.textFrame && { frame: context.landingGap }),
-    ...blockOf(leader, scene),
+    ...blockOf(leader),
   }
-  scene.flat((painter) => drawMultiLeader(spec, scene.all.fonts, painter))
+  scene.on(UP, roots[0] ? context.leaderRoots[0].connectionPoint.z : context.textLocation.z, (painter) => drawMultiLeader(spec, scene.all.fonts, painter))
 }
 
-function textOf({ contextData: context, textStyle }: MultiLeader, scene: Scene): MTextSpec {
+function textOf({ contextData: context, textStyle }: MultiLeader): MTextSpec {
   const style = context.textStyle ?? textStyle
   return {
     text: context.textLabel,
-    position: scene.project(context.textLocation),
+    position: flat(context.textLocation),
     height: context.textHeight || 1,
     rotation: context.textRotation || Math.atan2(context.direction.y, context.direction.x),
     // 1 left, 2 centre, 3 right: the point is always at the top.
@@ -84,11 +91,11 @@ function textOf({ contextData: context, textStyle }: MultiLeader, scene: Scene):
   }
 }
 
-function blockOf({ contextData: context, contentType, blockContentId }: MultiLeader, scene: Scene): Pick<MultiLeaderSpec, 'block'> {
+function blockOf({ contextData: context, contentType, blockContentId }: MultiLeader): Pick<MultiLeaderSpec, 'block'> {
   const block = context.blockContent ?? blockContentId
   if (contentType !== LeaderContentType.Block || !block || !context.hasContentsBlock) return {}
   const { blockContentScale: scale, blockContentRotation: rotation } = context
-  const [x, y] = scene.project(context.blockContentLocation)
+  const { x, y } = context.blockContentLocation
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
   const color = colorOf(context.blockContentColor)
   return { block: { name: block.name, matrix: [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, x, y], ...(color !== undefined && { color }) } }

@@ -15,9 +15,10 @@ export function drawPolyline2D(polyline: Polyline2D, scene: Scene): void {
 }
 
 export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
-  const points = drawnVertices(polyline.vertices).flatMap(({ location }) => scene.project(location))
+  const places = drawnVertices(polyline.vertices).map(({ location }) => location)
+  const points = places.flatMap((place) => scene.project(place))
   scene.flat((painter) => {
-    painter.polyline(points, polyline.isClosed)
+    scene.path(places, painter, polyline.isClosed)
     const shape = [polyline.isClosed ? 1 : 0]
     for (let i = 0; i < points.length; i += 2) shape.push(points[i], points[i + 1], 0)
     painter.shape('polyline', shape)

@@ -1,9 +1,9 @@
 import type { Entity } from '../model/entity.ts'
 import { aciColor } from '../build/styles.ts'
 import { triangulate } from '../build/triangulate.ts'
-import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
+import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
 import { bulgedPoints, ellipsePoints, isWhole } from '../geometry/arcs.ts'
-import { type Affine, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
+import { type Affine, multiply, type Point3, translation } from '../geometry/affine.ts'
 import { type ProxyStep, proxySteps } from '../proxy/proxyGraphics.ts'
 import type { ProxyText } from '../proxy/proxyText.ts'
 import { replacementOf } from '../read/unlisted.ts'
@@ -58,7 +58,7 @@ class ProxyPlayer {
         return this.polyline(step.points, step.closed, step.filled)
       case 'bulged': {
         const { vertices, closed, plane, elevation } = step
-        return this.draw(planeOf(multiply(this.transform, plane), elevation), (painter) =>
+        return this.here().onPlane(multiply(plane, translation(0, 0, elevation)), (painter) =>
           painter.polyline(bulgedPoints(vertices, closed, painter.chordError())),
         )
       }
@@ -110,24 +110,16 @@ class ProxyPlayer {
     return new Scene(all, { ...frame, transform: this.transform }, this.style)
   }
 
-  private draw(matrix: Matrix2, draw: (painter: Scene['all']['painter']) => void): void {
-    this.here().flat((painter) => {
-      painter.push(matrix)
-      draw(painter)
-      painter.pop()
-    })
-  }
-
   private polyline(points: readonly Point3[], closed: boolean, filled: boolean): void {
     const scene = this.here()
     const seen = points.flatMap((point) => scene.project(point))
     const area = filled ? triangulate([seen]) : undefined
-    scene.flat((painter) => (area ? painter.triangles(area.positions, area.indices) : painter.polyline(seen, closed)))
+    scene.flat((painter) => (area ? painter.triangles(area.positions, area.indices) : scene.path(points, painter, closed)))
   }
 
   private arc({ center, u, v, start, sweep }: Extract<ProxyStep, { kind: 'arc' }>): void {
     const plane: Affine = [u.x, u.y, u.z, v.x, v.y, v.z, 0, 0, 0, center.x, center.y, center.z]
-    this.draw(planeOf(multiply(this.transform, plane)), (painter) => {
+    this.here().onPlane(plane, (painter) => {
       painter.polyline(ellipsePoints(0, 0, [1, 0], [0, 1], start, sweep, painter.chordError()))
       if (isWhole(sweep)) painter.shape('circle', [0, 0, 1])
       else painter.shape('arc', [0, 0, 1, start, sweep])
@@ -138,7 +130,7 @@ class ProxyPlayer {
     const { position: p, normal: n, direction: d } = given
     const across: Affine = [d.x, d.y, d.z, n.y * d.z - n.z * d.y, n.z * d.x - n.x * d.z, n.x * d.y - n.y * d.x, n.x, n.y, n.z, p.x, p.y, p.z]
     const { text, height, widthFactor, oblique, backwards, upsideDown } = given
-    this.draw(planeOf(multiply(this.transform, across)), (painter) =>
+    this.here().onPlane(across, (painter) =>
       drawText(
         { text, position: [0, 0], height, widthFactor, oblique, font: proxyFont(given), ...(backwards && { backwards }), ...(upsideDown && { upsideDown }) },
         this.scene.all.fonts,

@@ -38,7 +38,7 @@ function drawStream(entity: Entity, stream: Uint8Array | undefined, scene: Scene
 
 function drawWires(wires: readonly Point3[][], scene: Scene): void {
   scene.flat((painter) => {
-    for (const points of wires) painter.polyline(points.flatMap((point) => scene.project(point)))
+    for (const points of wires) scene.path(points, painter)
   })
 }
 

@@ -14,6 +14,8 @@ const DEFAULT_HEIGHT = 0.18
 /** Margins of cells as a part of the lowest letters, as in the style Standard of both systems of units. */
 const MARGIN = 1 / 3
 
+const UP = { x: 0, y: 0, z: 1 }
+
 /** A table as its block shows it, else its grid and texts. */
 export function drawTableEntity(table: TableEntity, scene: Scene): void {
   const { block, insertPoint, horizontalDirection: along } = table
@@ -24,9 +26,10 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
   const cells = table.cells.map(({ row, column, text, height, alignment, rotation: turned, style }): TableCell => {
     return { row, column, text, height: height || lowest / 2 || DEFAULT_HEIGHT, alignment: attachmentOf(alignment || 5), rotation: turned, font: fontOf(style) }
   })
-  const [x, y] = scene.project(insertPoint)
   const margin = MARGIN * (cells.length > 0 ? Math.min(...cells.map(({ height }) => height)) : DEFAULT_HEIGHT)
-  scene.flat((painter) => drawTable({ position: [x, y], rotation, rowHeights, columnWidths, margin, cells }, scene.all.fonts, painter))
+  scene.on(UP, insertPoint.z, (painter) =>
+    drawTable({ position: [insertPoint.x, insertPoint.y], rotation, rowHeights, columnWidths, margin, cells }, scene.all.fonts, painter),
+  )
 }
 
 export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
@@ -34,13 +37,13 @@ export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
   const { textHeight, gap, scale, font, textColor, lineColor } = dimensionStyle(changedStyle(tolerance, scene.frame.source), scene.frame)
   const spec = {
     text,
-    position: scene.project(insertionPoint),
+    position: [insertionPoint.x, insertionPoint.y] as [number, number],
     rotation: Math.atan2(direction.y, direction.x),
     height: textHeight * scale,
     gap: gap * scale,
     font,
   }
-  scene.flat((painter) => drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }))
+  scene.on(UP, insertionPoint.z, (painter) => drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }))
 }
 
 const colored = (color: number | undefined): Partial<ItemStyle> => (color === undefined ? {} : { color })

@@ -2,6 +2,7 @@ import { AttributeFlags, BackgroundFillFlags, ColumnType, FontFlags, LineSpacing
 import type { TextStyle } from '../model/tables.ts'
 import { type ArcAlignedText, type AttributeBase, type AttributeDefinition, MText, TextEntity } from '../model/texts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import { type Affine, extrusion } from '../geometry/affine.ts'
 import type { FontRequest } from '../fonts/fontDemand.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { drawText } from '../text/drawText.ts'
@@ -70,23 +71,20 @@ export function drawAttributeDefinition(definition: AttributeDefinition, scene: 
 }
 
 export function drawMTextEntity(mtext: MText, scene: Scene): void {
-  // Its point is in world coordinates, its direction too.
-  const [x, y] = scene.project(mtext.insertPoint)
-  const { alignmentPoint: along, normal } = mtext
-  const flipped = normal.z < 0
-  const direction = Math.hypot(along.x, along.y) > 1e-9 ? along : { x: 1, y: 0, z: 0 }
-  const up = flipped ? { x: direction.y, y: -direction.x } : { x: -direction.y, y: direction.x }
-  const length = Math.hypot(direction.x, direction.y)
-  const at = (vx: number, vy: number): [number, number] => {
-    const [px, py] = scene.project({ x: mtext.insertPoint.x + vx / length, y: mtext.insertPoint.y + vy / length, z: mtext.insertPoint.z })
-    return [px - x, py - y]
-  }
-  const [u, v] = [at(direction.x, direction.y), at(up.x, up.y)]
-  scene.flat((painter) => {
-    painter.push([u[0], u[1], v[0], v[1], x, y])
-    drawMText({ ...mtextSpec(mtext), position: [0, 0] }, scene.all.fonts, painter)
-    painter.pop()
-  })
+  scene.onPlane(planeOfMText(mtext), (painter) => drawMText({ ...mtextSpec(mtext), position: [0, 0] }, scene.all.fonts, painter))
+}
+
+/** Where a paragraph lies: its point and its direction are in world coordinates. */
+function planeOfMText({ insertPoint: p, alignmentPoint: along, normal }: MText): Affine {
+  const axes = extrusion(normal)
+  const [, , , , , , nx, ny, nz] = axes
+  const isFlat = nx === 0 && ny === 0
+  const [dx, dy, dz] = [along.x, along.y, isFlat ? 0 : along.z]
+  const [vx, vy, vz] = [ny * dz - nz * dy, nz * dx - nx * dz, nx * dy - ny * dx]
+  const length = Math.hypot(vx, vy, vz)
+  if (!(length > 1e-9)) return isFlat ? [1, 0, 0, 0, nz, 0, 0, 0, nz, p.x, p.y, p.z] : [...axes.slice(0, 9), p.x, p.y, p.z]
+  const [ux, uy, uz] = [vy * nz - vz * ny, vz * nx - vx * nz, vx * ny - vy * nx]
+  return [...[ux, uy, uz, vx, vy, vz].map((value) => value / length), nx, ny, nz, p.x, p.y, p.z]
 }
 
 function textSpec(text: TextEntity, value: string): TextSpec {

@@ -11,9 +11,8 @@ export function drawThickness(entity: Entity, scene: Scene, draw: (entity: Entit
   const [, , , , , , x, y, z] = extrusion(entity.normal)
   const along = { x: x * entity.thickness, y: y * entity.thickness, z: z * entity.thickness }
   draw(entity, scene.moved(multiply(frame.transform, translation(along.x, along.y, along.z))))
-  const edges = cornersOf(entity).map((at) => [...scene.project(at), ...scene.project({ x: at.x + along.x, y: at.y + along.y, z: at.z + along.z })])
   scene.flat((painter) => {
-    for (const edge of edges) painter.polyline(edge)
+    for (const at of cornersOf(entity)) scene.path([at, { x: at.x + along.x, y: at.y + along.y, z: at.z + along.z }], painter)
   })
 }
 

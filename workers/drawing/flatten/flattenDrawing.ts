@@ -2,7 +2,6 @@ import { Circle, LwPolyline, Polyline2D } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { ViewportStatusFlags } from '../model/flags.ts'
 import { Viewport as CadViewport } from '../model/inserts.ts'
-import type { SolidLook } from '../model/solidLook.ts'
 import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
 import { arcPoints, bulgedPoints } from '../geometry/arcs.ts'
 import { drawnVertices } from './drawPolyline.ts'
@@ -14,11 +13,10 @@ import type { LayerState } from '../../../src/core/drawing/layerStates.ts'
 import type { Note } from '../../../src/core/scene/model.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
-import type { Point3 } from '../geometry/affine.ts'
 import { geoLocationOf } from './geoLocation.ts'
 import { layerStatesOf } from './layerStates.ts'
 import { Pace } from './pace.ts'
-import { isTilted, placeIn, seenFrom, SideViews } from './sideViews.ts'
+import { isElse, isTilted, placeIn, type Seen, seenFrom, SideViews } from './sideViews.ts'
 import { type NamedSpace, namedSpaces } from './layouts.ts'
 import { type RoughSize, roughSize, sampled, SAMPLES } from './roughSize.ts'
 import { lengthUnitOf } from './entityType.ts'
@@ -94,11 +92,10 @@ export interface FlattenOptions {
   early?(drawing: Drawing): void
 }
 
-/** A window that shows model space from the side, or solids otherwise than with all edges. */
+/** A window that shows something else than model space from above with all edges. */
 interface TiltedWindow {
   viewport: Viewport
-  direction: Point3
-  look?: SolidLook
+  seen: Seen
 }
 
 /** A document with everything that it refers to as a drawing. The tab that was open when it was saved is drawn first, then what its windows show. */
@@ -146,7 +143,7 @@ export function flattenDrawing(
   const withoutTilted = (space: Space): Space => ({
     ...space,
     viewports: space.viewports.map((viewport) =>
-      tilted.some((windows) => windows.some((window) => window.viewport === viewport && isTilted(window.direction))) ? { ...viewport, on: false } : viewport,
+      tilted.some((windows) => windows.some((window) => window.viewport === viewport && isElse(window.seen))) ? { ...viewport, on: false } : viewport,
     ),
   })
   const pace = new Pace(started)
@@ -184,8 +181,9 @@ export function flattenDrawing(
       if (!viewport) return
       if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
-      const { viewDirection: direction, look } = entity
-      if (viewport.on && (look || isTilted(direction))) tilted[at].push({ viewport, direction, look })
+      const { viewDirection: direction, viewTarget: target, sight, look } = entity
+      const seen: Seen = { direction, target, sight, look }
+      if (viewport.on && (look || isElse(seen))) tilted[at].push({ viewport, seen })
     })
     progress(++drawn / named.length)
     if (at !== 0 || about.kind !== 'model') continue
@@ -211,8 +209,8 @@ function withinBox(space: Space, { box }: RoughSize): Space {
 
 /** Draws model space from the sides from which windows and the file's own views show it. */
 function viewsOf(sides: SideViews, { modelView, views: stored }: Document, windows: readonly TiltedWindow[]): StoredView[] {
-  for (const { viewport, direction, look } of windows) sides.show(viewport, direction, look)
-  const views = modelView && isTilted(modelView.direction) ? [sides.view(Object.assign(modelView, { name: '' }))] : []
+  for (const { viewport, seen } of windows) sides.show(viewport, seen)
+  const views = modelView && isElse(modelView) ? [sides.view(Object.assign(modelView, { name: '' }))] : []
   for (const view of stored.slice(0, MAX_VIEWS)) if (!view.isOfPaper) views.push(sides.view(view))
   return views.filter((view) => view !== undefined)
 }

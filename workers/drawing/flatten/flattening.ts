@@ -7,6 +7,7 @@ import { Insert, TableEntity } from '../model/inserts.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
+import { ProjectingPainter } from '../build/projectingPainter.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Styles } from '../build/styles.ts'
 import { CONTINUOUS, type ItemStyle, type Matrix2 } from '../emitter.ts'
@@ -14,6 +15,7 @@ import type { HatchBudget } from '../hatch/patternLines.ts'
 import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { type Affine, identity, identity2, type Point3 } from '../geometry/affine.ts'
+import type { Projection, ViewPlace } from '../geometry/projection.ts'
 import { drawLineTypeMarks } from '../linetype/drawMarks.ts'
 import { blockName, type Source, type Tables } from './source.ts'
 import { AnnotationScales, type AnnotationView, type Appearance, appearancesOf, patternScales } from './annotationScales.ts'
@@ -111,6 +113,8 @@ export class Flattening {
   private currentScene: Scene | undefined
   private leaves = 0
   private isFromSide = false
+  /** How the view that is being drawn is projected, where it is a perspective or is cut by planes. */
+  projection: Projection | undefined
   /** Model space is drawn once more after this, and not only because it is seen from the side. */
   isDrawnAgain = false
   private views: readonly AnnotationView[] = []
@@ -151,13 +155,15 @@ export class Flattening {
     })
   }
 
-  /** Draws model space from the side, without counting anything again: places go through `transform`. */
-  drawView(block: BlockRecord, name: string, size: RoughSize, transform: Affine): Space {
+  /** Draws model space from the side, without counting anything again. */
+  drawView(block: BlockRecord, name: string, size: RoughSize, { transform, projection }: ViewPlace): Space {
     const { solidsWithoutWires, aecObjects } = this
     const skipped = { ...this.skipped }
-    this.isFromSide = transform[8] !== 1
+    this.isFromSide = transform[8] !== 1 || projection?.isPerspective === true
+    this.projection = projection
     const space = this.draw(block, { name, kind: 'view', ...(!this.isFromSide && { isPlan: true }) }, size, transform)
     this.isFromSide = false
+    this.projection = undefined
     this.skipped = skipped
     this.solidsWithoutWires = solidsWithoutWires
     this.aecObjects = aecObjects
@@ -165,13 +171,13 @@ export class Flattening {
   }
 
   /** The same with solids that hide what lies behind them, or are shaded; undefined when it holds none, 'too much' when that would take too long. */
-  drawSolidView(block: BlockRecord, name: string, size: RoughSize, transform: Affine, display: SolidDisplay): Space | 'too much' | undefined {
+  drawSolidView(block: BlockRecord, name: string, size: RoughSize, place: ViewPlace, display: SolidDisplay): Space | 'too much' | undefined {
     if (!this.solidEngine) return undefined
-    const view = new SolidView(this.solidEngine, this.tables.layers, display)
+    const view = new SolidView(this.solidEngine, this.tables.layers, display, place.projection)
     this.solidView = view
     try {
-      this.drawView(block, name, size, transform)
-      if (view.finishGathering()) return this.drawView(block, name, size, transform)
+      this.drawView(block, name, size, place)
+      if (view.finishGathering()) return this.drawView(block, name, size, place)
       return view.isTooMuch ? 'too much' : undefined
     } finally {
       this.solidView = undefined
@@ -197,10 +203,11 @@ export class Flattening {
     const tolerance = (Math.hypot(size.width, size.height) || 1) * CHORD
     const host = {
       isVisible: (layer: number) => layers[layer].visible,
-      drawBlock: (name: string, matrix: Matrix2, style: ItemStyle) => this.drawNamed(name, matrix, style),
+      drawBlock: (name: string, matrix: Matrix2, style: ItemStyle, plane?: Affine) => this.drawNamed(name, matrix, style, plane),
       ...(complexTypes.size > 0 && { drawMarks: (style: ItemStyle, points: readonly number[], closed: boolean) => this.drawMarks(style, points, closed) }),
     }
-    this.currentPainter = new Painter(space, this.styles, host, tolerance)
+    const { projection } = this
+    this.currentPainter = projection ? new ProjectingPainter(space, this.styles, host, tolerance, projection) : new Painter(space, this.styles, host, tolerance)
     const frame: Frame = { source: this.source, transform, open: [block] }
     const idOf = (style: ItemStyle): number => this.styles.idOf(style)
     this.solidView?.begin(space, idOf)
@@ -343,14 +350,14 @@ export class Flattening {
     }
   }
 
-  private drawNamed(name: string, matrix: Matrix2, style: ItemStyle): boolean {
+  private drawNamed(name: string, matrix: Matrix2, style: ItemStyle, plane = identity): boolean {
     const scene = this.currentScene
     const block = scene?.frame.source.document.blockRecords.get(name)
     if (!scene || !block) return false
     const [a, b, c, d, e, f] = matrix
     const placed: Affine = [a, b, 0, c, d, 0, 0, 0, 1, e, f, 0]
-    // The matrix leads to the space already.
-    drawBlock(block, placed, new Scene(this, { ...scene.frame, transform: identity }, style))
+    // The matrix leads to the space already, or to the plane.
+    drawBlock(block, placed, new Scene(this, { ...scene.frame, transform: plane }, style))
     return true
   }
 

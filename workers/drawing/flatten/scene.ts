@@ -1,6 +1,6 @@
 import type { BlockRecord } from '../model/tables.ts'
 import type { ItemStyle, Matrix2 } from '../emitter.ts'
-import { type Affine, extrusion, identity, identity2, multiply, planeOf, type Point3 } from '../geometry/affine.ts'
+import { type Affine, extrusion, identity, identity2, multiply, planeOf, type Point3, translation } from '../geometry/affine.ts'
 import type { Painter } from '../build/painter.ts'
 import type { Flattening } from './flattening.ts'
 import type { Source } from './source.ts'
@@ -43,7 +43,15 @@ export class Scene {
     const { transform } = this.frame
     const axes = extrusion(normal)
     if (axes === identity && transform === identity) return this.drawIn(identity2, draw)
-    this.drawIn(planeOf(axes === identity ? transform : multiply(transform, axes), Number.isFinite(elevation) ? elevation : 0), draw)
+    const height = Number.isFinite(elevation) ? elevation : 0
+    const plane = axes === identity ? transform : multiply(transform, axes)
+    if (this.all.projection) this.all.painter.withinPlane(this.style, multiply(plane, translation(0, 0, height)), draw)
+    else this.drawIn(planeOf(plane, height), draw)
+  }
+
+  /** Draws in a plane of the block: its axes, their normal and its origin. */
+  onPlane(plane: Affine, draw: (painter: Painter) => void): void {
+    this.all.painter.withinPlane(this.style, multiply(this.frame.transform, plane), draw)
   }
 
   /** Draws with points that `project` gives. */
@@ -51,17 +59,38 @@ export class Scene {
     this.drawIn(identity2, draw)
   }
 
-  /** Where a point of the block is seen in the space. */
+  /** Where a point of the block is seen in the space; not a number where it is not. */
   project({ x, y, z }: Point3): [number, number] {
     const m = this.frame.transform
-    return [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10]]
+    const [px, py] = [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10]]
+    const { projection } = this.all
+    if (!projection) return [px, py]
+    const pz = m[2] * x + m[5] * y + m[8] * z + m[11]
+    return projection.shows(pz) ? [projection.x(px, pz), projection.y(py, pz)] : [Number.NaN, Number.NaN]
   }
 
-  /** Like `project`, written into `out` from value `at` on. */
+  /** Like `project`, written into `out` from value `at` on, of views that have no projection of their own. */
   projectInto({ x, y, z }: Point3, out: Float64Array, at: number): void {
     const m = this.frame.transform
     out[at] = m[0] * x + m[3] * y + m[6] * z + m[9]
     out[at + 1] = m[1] * x + m[4] * y + m[7] * z + m[10]
+  }
+
+  /** Draws a line through points of the block. */
+  path(points: readonly Point3[], painter: Painter, isClosed = false): void {
+    const { projection } = this.all
+    if (!projection)
+      return painter.polyline(
+        points.flatMap((point) => this.project(point)),
+        isClosed,
+      )
+    const m = this.frame.transform
+    const seen = (isClosed ? [...points, points[0]] : points).flatMap(({ x, y, z }) => [
+      m[0] * x + m[3] * y + m[6] * z + m[9],
+      m[1] * x + m[4] * y + m[7] * z + m[10],
+      m[2] * x + m[5] * y + m[8] * z + m[11],
+    ])
+    for (const run of projection.runs(seen)) painter.polyline(run)
   }
 
   /** The same, with other places. */

@@ -1,10 +1,12 @@
 import type { StoredView } from '../../../src/core/drawing/drawing.ts'
-import type { Space, Viewport } from '../../../src/core/drawing/space.ts'
+import type { Rect, Space, Viewport } from '../../../src/core/drawing/space.ts'
 import { decodeUnicodeCodes } from '../fonts/letterCodes.ts'
 import { type Affine, extrusion, type Point3 } from '../geometry/affine.ts'
 import type { SolidLook } from '../model/solidLook.ts'
 import type { View } from '../model/objects.ts'
 import type { BlockRecord } from '../model/tables.ts'
+import { Projection, type ViewPlace } from '../geometry/projection.ts'
+import type { Sight } from '../model/sight.ts'
 import type { Flattening } from './flattening.ts'
 import type { RoughSize } from './roughSize.ts'
 import type { SolidDisplay } from './solidView.ts'
@@ -30,12 +32,33 @@ export function seenFrom(direction: Point3, twist = 0): Affine {
 /** Where a place is on the plane of a view. */
 export const placeIn = (m: Affine, { x, y, z }: Point3): [number, number] => [m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z]
 
-const isSame = (one: Affine, other: Affine): boolean => one.every((value, i) => Math.abs(value - other[i]) < SAME)
+const isSame = (one: ViewPlace, other: ViewPlace): boolean =>
+  one.transform.every((value, i) => Math.abs(value - other.transform[i]) < SAME) &&
+  (one.projection && other.projection ? one.projection.isSame(other.projection) : one.projection === other.projection)
+
+/** What a window or a view shows. */
+export interface Seen {
+  direction: Point3
+  target: Point3
+  sight?: Sight
+  /** How it shows solids, where not with all edges. */
+  look?: SolidLook
+}
+
+function placeOf({ direction, target, sight }: Seen, twist = 0): ViewPlace {
+  const transform = seenFrom(direction, twist)
+  return { transform, ...(sight && { projection: new Projection(sight, transform, target) }) }
+}
+
+/** Whether model space as it is drawn from above shows something else. */
+export const isElse = ({ direction, sight }: Seen): boolean => sight !== undefined || isTilted(direction)
 
 interface Model {
   block: BlockRecord
   size: RoughSize
 }
+
+const rectOf = ({ center: [x, y], width, height }: StoredView): Rect => [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
 
 /** Spaces that show model space from the side, for windows of layouts and for views of the file: one for each direction. */
 export class SideViews {
@@ -46,8 +69,8 @@ export class SideViews {
   private readonly model: Model
   private readonly most: number
   /** Spaces with solids that hide lines or are shaded. */
-  private readonly solids: { transform: Affine; key: string; space: number | 'too much' | undefined }[] = []
-  private readonly drawn: { transform: Affine; space: number; isNamed: boolean }[] = []
+  private readonly solids: { place: ViewPlace; key: string; space: number | 'too much' | undefined }[] = []
+  private readonly drawn: { place: ViewPlace; space: number; isNamed: boolean }[] = []
 
   /** `spaces`: those of the drawing, to which further ones are added; the first is model space. */
   constructor(all: Flattening, spaces: Space[], model: Model) {
@@ -57,32 +80,33 @@ export class SideViews {
     this.most = Math.min(MAX_SPACES, Math.floor(MAX_ITEMS / Math.max(1, spaces[0].items.count)))
   }
 
-  /** Gives a window of a layout the space that it shows; without one it stays an empty frame. `look`: how it shows solids, where not with all edges. */
-  show(viewport: Viewport, direction: Point3, look?: SolidLook): void {
-    const transform = seenFrom(direction)
-    const solids = look && this.solidSpace(transform, { look, frozen: viewport.frozenLayers }, '')
+  /** Gives a window of a layout the space that it shows; without one it stays an empty frame. */
+  show(viewport: Viewport, seen: Seen): void {
+    const { look } = seen
+    const place = placeOf(seen)
+    const solids = look && this.solidSpace(place, { look, frozen: viewport.frozenLayers }, '')
     if (solids === 'too much') this.all.shadedWindows++
-    if (typeof solids !== 'number' && !isTilted(direction)) return
-    const space = typeof solids === 'number' ? solids : this.spaceFor(transform, '')
+    if (typeof solids !== 'number' && !isElse(seen)) return
+    const space = typeof solids === 'number' ? solids : this.spaceFor(place, '')
     if (space === undefined) viewport.on = false
     else viewport.space = space
   }
 
   /** The space of a direction in which solids hide lines or are shaded; undefined where model space holds none, or too much. */
-  private solidSpace(transform: Affine, display: SolidDisplay, name: string): number | 'too much' | undefined {
+  private solidSpace(place: ViewPlace, display: SolidDisplay, name: string): number | 'too much' | undefined {
     const { look, frozen } = display
     const key = `${look} ${[...frozen].sort((a, b) => a - b).join()}`
-    const known = this.solids.find((one) => one.key === key && isSame(one.transform, transform))
+    const known = this.solids.find((one) => one.key === key && isSame(one.place, place))
     if (known) return known.space
-    const space = this.drawSolids(transform, display, name)
-    this.solids.push({ transform, key, space })
+    const space = this.drawSolids(place, display, name)
+    this.solids.push({ place, key, space })
     return space
   }
 
-  private drawSolids(transform: Affine, display: SolidDisplay, name: string): number | 'too much' | undefined {
+  private drawSolids(place: ViewPlace, display: SolidDisplay, name: string): number | 'too much' | undefined {
     if (this.solids.length >= this.most) return 'too much'
     const { block, size } = this.model
-    const drawn = this.all.drawSolidView(block, name || this.nextName(), this.sizeFrom(transform, size), transform, display)
+    const drawn = this.all.drawSolidView(block, name || this.nextName(), this.sizeFrom(place.transform, size), place, display)
     return typeof drawn === 'object' ? this.spaces.push(drawn) - 1 : drawn
   }
 
@@ -91,27 +115,24 @@ export class SideViews {
   }
 
   /** A view of the file as the part of a space that it shows; undefined when that is not drawn. */
-  view({ name, center, target, direction, twist, width, height, isPerspective, look }: View): StoredView | undefined {
+  view({ name, center, target, direction, twist, width, height, sight, look }: View): StoredView | undefined {
     if (!(height > 0) || ![center.x, center.y, width, height, target.x, target.y, target.z, twist].every(Number.isFinite)) return undefined
     const shown = decodeUnicodeCodes(name)
-    const transform = seenFrom(direction, twist)
-    const solids = look && isTilted(direction) ? this.solidSpace(transform, { look, frozen: [] }, shown) : undefined
-    const own = (): number | undefined => (isTilted(direction) || Math.abs(twist) > LEAST_TURN ? this.spaceFor(transform, shown) : 0)
+    const seen: Seen = { direction, target, sight }
+    const place = placeOf(seen, twist)
+    const solids = look && isElse(seen) ? this.solidSpace(place, { look, frozen: [] }, shown) : undefined
+    const own = (): number | undefined => (isElse(seen) || Math.abs(twist) > LEAST_TURN ? this.spaceFor(place, shown) : 0)
     const space = typeof solids === 'number' ? solids : own()
     if (space === undefined) return undefined
-    const [x, y] = placeIn(transform, target)
-    return {
-      name: shown,
-      space,
-      center: [x + center.x, y + center.y],
-      width: width > 0 ? width : height,
-      height,
-      ...(isPerspective && { isPerspective: true }),
-    }
+    const [x, y] = placeIn(place.transform, target)
+    const view: StoredView = { name: shown, space, center: [x + center.x, y + center.y], width: width > 0 ? width : height, height }
+    // Things near to the eye reach far beyond the picture.
+    if (sight?.eye) Object.assign(this.spaces[space], { extents: rectOf(view) })
+    return view
   }
 
-  private spaceFor(transform: Affine, name: string): number | undefined {
-    const known = this.drawn.find((one) => isSame(one.transform, transform))
+  private spaceFor(place: ViewPlace, name: string): number | undefined {
+    const known = this.drawn.find((one) => isSame(one.place, place))
     if (known) {
       if (!known.isNamed && name) Object.assign(this.spaces[known.space], { name })
       known.isNamed ||= name !== ''
@@ -122,8 +143,8 @@ export class SideViews {
       return undefined
     }
     const { block, size } = this.model
-    const space = this.spaces.push(this.all.drawView(block, name || this.nextName(), this.sizeFrom(transform, size), transform)) - 1
-    this.drawn.push({ transform, space, isNamed: name !== '' })
+    const space = this.spaces.push(this.all.drawView(block, name || this.nextName(), this.sizeFrom(place.transform, size), place)) - 1
+    this.drawn.push({ place, space, isNamed: name !== '' })
     return space
   }
 

@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { PartShape } from '../../export/drawing/partShape.ts'
 import type { Affine } from '../geometry/affine.ts'
+import type { Projection } from '../geometry/projection.ts'
 import type { SolidLook } from '../model/solidLook.ts'
 import type { Facets } from './drawFaces.ts'
 
@@ -41,6 +42,6 @@ export interface SolidEngine {
   streamBodies(stream: Uint8Array): SolidBody[]
   /** Polygons as a sheet whose sides are its edges; undefined when none of them has an area. */
   facetBody(facets: Facets): SolidBody | undefined
-  /** What a view shows of bodies; undefined when it would take too long. */
-  solidPicture(bodies: readonly PlacedBody[], look: SolidLook): SolidPicture | undefined
+  /** What a view shows of bodies; undefined when it would take too long. `projection`: of a perspective, or a view that is cut by planes. */
+  solidPicture(bodies: readonly PlacedBody[], look: SolidLook, projection?: Projection): SolidPicture | undefined
 }

@@ -6,6 +6,7 @@ import type { Painter } from '../build/painter.ts'
 import type { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
 import { identity2 } from '../geometry/affine.ts'
+import type { Projection } from '../geometry/projection.ts'
 import { Face3D, Mesh, PolyfaceMesh, PolygonMesh } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { Insert } from '../model/inserts.ts'
@@ -43,6 +44,7 @@ export class SolidView {
   isTooMuch = false
   private readonly engine: SolidEngine
   private readonly layers: readonly Layer[]
+  private readonly projection: Projection | undefined
   private readonly gathered: Gathered[] = []
   /** Whether an entity that might be a solid is drawn here: one for each, in the order in which they come. */
   private readonly taken: boolean[] = []
@@ -50,10 +52,11 @@ export class SolidView {
   private picture: SolidPicture | undefined
   private items: number[] = []
 
-  constructor(engine: SolidEngine, layers: readonly Layer[], display: SolidDisplay) {
+  constructor(engine: SolidEngine, layers: readonly Layer[], display: SolidDisplay, projection: Projection | undefined) {
     this.engine = engine
     this.layers = layers
     this.display = display
+    this.projection = projection
   }
 
   /** Whether an entity may be a solid, or hold some. */
@@ -83,6 +86,7 @@ export class SolidView {
     this.picture = this.engine.solidPicture(
       this.gathered.map(({ placed }) => placed),
       this.display.look,
+      this.projection,
     )
     this.isTooMuch = !this.picture || this.gathered.length >= MAX_BODIES
     return !this.isTooMuch

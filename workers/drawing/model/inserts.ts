@@ -3,6 +3,7 @@ import type { Entity } from './entity.ts'
 import { ClipMode, ClipType, ImageDisplayFlags, UnderlayDisplayFlags } from './flags.ts'
 import { XY, XYZ } from './geometry.ts'
 import type { ImageDefinition, UnderlayDefinition } from './objects.ts'
+import type { Sight } from './sight.ts'
 import type { SolidLook } from './solidLook.ts'
 import type { BlockRecord, Layer, TextStyle } from './tables.ts'
 import type { AttributeEntity } from './texts.ts'
@@ -60,6 +61,8 @@ export class Viewport extends named('VIEWPORT') {
   twistAngle = 0
   /** How solids in it are shown; undefined: with all edges. */
   look: SolidLook | undefined
+  /** Absent: everything, in parallel. */
+  sight: Sight | undefined
   readonly frozenLayers: Layer[] = []
   /** The entity around a window that is no rectangle. */
   boundary: Entity | null = null

@@ -1,6 +1,7 @@
 import { Color } from './color.ts'
 import { Matrix, XY, XYZ } from './geometry.ts'
 import { CadObject } from './object.ts'
+import type { Sight } from './sight.ts'
 import type { SolidLook } from './solidLook.ts'
 import type { BlockRecord, LineType, TextStyle } from './tables.ts'
 
@@ -105,8 +106,8 @@ export class View extends CadObject {
   twist = 0
   width = 0
   height = 0
-  /** Nearer things are larger. */
-  isPerspective = false
+  /** Absent: everything, in parallel. */
+  sight: Sight | undefined
   /** How solids are shown; undefined: with all edges. */
   look: SolidLook | undefined
   isOfPaper = false

@@ -1,6 +1,8 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { decodeNormal } from '../../../src/core/scene/octahedral.ts'
 import type { PlacedShape } from '../../export/drawing/placedShape.ts'
+import type { Projection } from '../geometry/projection.ts'
+import { normalBefore } from './projectedBody.ts'
 import type { Facet } from './paintOrder.ts'
 
 /** A piece of a face with its light: `light[0] x + light[1] y + light[2]`, 0..1. */
@@ -16,16 +18,24 @@ const AMBIENT = 0.4
 /** Triangles with less area than this part of the square over their longest side are edge-on. */
 const EDGE_ON = 1e-6
 
-/** The triangles of a body that face the eye, about `origin`. `isSmooth`: the light changes over them as their normals do. */
-export function shadedFacets(placed: PlacedShape, owner: number, origin: readonly [number, number, number], isSmooth: boolean): ShadedFacet[] {
+/** The triangles of a body that face the eye, about `origin`. `isSmooth`: the light changes over them as their normals do. `projection`: that by which they are seen. */
+export function shadedFacets(
+  placed: PlacedShape,
+  owner: number,
+  origin: readonly [number, number, number],
+  isSmooth: boolean,
+  projection?: Projection,
+): ShadedFacet[] {
   const { shape, positions, view } = placed
   const { mesh, faceOf, isSolid } = shape
   const out: ShadedFacet[] = []
+  const lightAt = (v: number, x: number, y: number, z: number): number =>
+    lightFrom(...(projection ? normalBefore([positions[v * 3], positions[v * 3 + 1], positions[v * 3 + 2]], [x, y, z], projection) : ([x, y, z] as const)))
   const lightOf = (v: number, side: number): number => {
     decodeNormal(mesh.normals, v * 2, normal)
     const n = view.normals
     const [x, y, z] = [0, 1, 2].map((k) => side * (n[k] * normal[0] + n[k + 3] * normal[1] + n[k + 6] * normal[2]))
-    return lightFrom(x, y, z)
+    return lightAt(v, x, y, z)
   }
   for (let t = 0; t < faceOf.length; t++) {
     const corners = [mesh.indices[t * 3], mesh.indices[t * 3 + 1], mesh.indices[t * 3 + 2]]
@@ -42,7 +52,7 @@ export function shadedFacets(placed: PlacedShape, owner: number, origin: readonl
     const ny = uz * vx - ux * vz
     const plane: [number, number, number] = [-nx / area, -ny / area, p[0][2] + (nx * p[0][0] + ny * p[0][1]) / area]
     const up = area > 0 ? 1 : -1
-    const even = lightFrom(up * nx, up * ny, up * area)
+    const even = lightAt(corners[0], up * nx, up * ny, up * area)
     const own = isSmooth ? corners.map((v) => lightOf(v, isFront ? 1 : -1)) : [even, even, even]
     const [du, dv] = [own[1] - own[0], own[2] - own[0]]
     const [lx, ly] = [(du * vy - dv * uy) / area, (dv * ux - du * vx) / area]

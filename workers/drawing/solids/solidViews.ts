@@ -3,9 +3,10 @@ import type { Vec3 } from '../../../src/core/geometry/matrix.ts'
 import { linesOf, type Piece, placedIn } from '../../export/drawing/hiddenLines.ts'
 import type { PlacedShape } from '../../export/drawing/placedShape.ts'
 import { evaluate } from '../../export/drawing/viewCurve.ts'
-import type { Affine } from '../geometry/affine.ts'
+import type { Projection } from '../geometry/projection.ts'
 import type { PlacedBody, SolidArea, SolidPicture } from '../flatten/solidEngine.ts'
 import type { SolidLook } from '../model/solidLook.ts'
+import { projectedBody, worldOf } from './projectedBody.ts'
 import { paintOrder } from './paintOrder.ts'
 import { lit, type ShadedFacet, shadedFacets } from './shadedFacets.ts'
 
@@ -16,24 +17,31 @@ const MAX_COVER = 30_000_000
 /** Points between two ends of chords. */
 const FINER = 2
 
-/** What a view shows of bodies; undefined when it would take too long. */
-export function solidPicture(bodies: readonly PlacedBody[], look: SolidLook): SolidPicture | undefined {
-  const triangles = bodies.reduce((sum, { body }) => sum + body.shape.mesh.indices.length / 3, 0)
+/** What a view shows of bodies; undefined when it would take too long. `projection`: of a perspective, or a view that is cut by planes. */
+export function solidPicture(given: readonly PlacedBody[], look: SolidLook, projection?: Projection): SolidPicture | undefined {
+  const triangles = given.reduce((sum, { body }) => sum + body.shape.mesh.indices.length / 3, 0)
   if (triangles > MAX_TRIANGLES) return undefined
+  const owners: number[] = []
+  const bodies = given.flatMap((one, i) => {
+    const seen = projection ? projectedBody(one, projection) : one
+    if (seen) owners.push(i)
+    return seen ?? []
+  })
   const placed = placedIn(
     bodies.map(({ body, transform }) => ({ shape: body.shape, world: worldOf(transform) })),
     plan,
   )
   if (coverOf(placed) * triangles > MAX_COVER) return undefined
-  const areas = look === 'hidden' ? [] : areasOf(placed, bodies, look.startsWith('smooth'))
+  const areas = look === 'hidden' ? [] : areasOf(placed, bodies, look.startsWith('smooth'), projection)
   if (!areas) return undefined
   const lines = look === 'flat' || look === 'smooth' ? [] : linesOf(placed, false).filter(({ visible }) => visible)
-  return { areas, lines: lines.map((piece) => ({ body: piece.curve.occurrence ?? 0, points: pointsOf(piece) })) }
+  return {
+    areas: areas.map((area) => ({ ...area, body: owners[area.body] })),
+    lines: lines.map((piece) => ({ body: owners[piece.curve.occurrence ?? 0], points: pointsOf(piece) })),
+  }
 }
 
 const plan = { right: [1, 0, 0] as Vec3, up: [0, 1, 0] as Vec3, back: [0, 0, 1] as Vec3 }
-
-const worldOf = (m: Affine): Float64Array => Float64Array.of(m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, m[9], m[10], m[11], 1)
 
 /** How often the boxes of all triangles cover the box around them. */
 function coverOf(placed: readonly PlacedShape[]): number {
@@ -80,10 +88,10 @@ function pointsOf({ curve, from, to }: Piece): number[] {
 
 const here = new Float64Array(6)
 
-function areasOf(placed: readonly PlacedShape[], bodies: readonly PlacedBody[], isSmooth: boolean): SolidArea[] | undefined {
+function areasOf(placed: readonly PlacedShape[], bodies: readonly PlacedBody[], isSmooth: boolean, projection?: Projection): SolidArea[] | undefined {
   const first = placed[0]?.positions ?? []
   const origin: [number, number, number] = [first[0] ?? 0, first[1] ?? 0, first[2] ?? 0]
-  const ordered = paintOrder(placed.flatMap((one, i) => shadedFacets(one, i, origin, isSmooth)))
+  const ordered = paintOrder(placed.flatMap((one, i) => shadedFacets(one, i, origin, isSmooth, projection)))
   if (!ordered) return undefined
   const areas: SolidArea[] = []
   for (const facet of ordered) {

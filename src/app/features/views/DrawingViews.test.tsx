@@ -13,14 +13,14 @@ test('the views of a drawing: one from above frames its part, one from the side 
   const drawing = hand.done()
   drawing.views = [
     { name: 'Stairs', space: 0, center: [10, 20], width: 8, height: 4 },
-    { name: '', space: 1, center: [0, 0], width: 2, height: 2, isPerspective: true },
+    { name: '', space: 1, center: [0, 0], width: 2, height: 2 },
   ]
   session.document.beginDrawing(drawing)
   const framed: unknown[] = []
   const viewer = { fit: (rect: unknown) => framed.push(rect) } as unknown as DrawingViewer
   await change(() => store.set(drawingViewerAtom, viewer))
   const { pointer, screen } = show(<DrawingViews />)
-  expect(screen.texts('button')).toEqual(['Stairs', 'As saved (3D) parallel, without perspective'])
+  expect(screen.texts('button')).toEqual(['Stairs', 'As saved (3D)'])
   await pointer.click('button', /^As saved/)
   expect([store.get(spaceAtom), framed]).toEqual([1, [[-1, -1, 1, 1]]])
   await pointer.click('button', 'Stairs')

@@ -35,7 +35,6 @@ export function DrawingViews() {
                 </span>
                 <span className={styles.fileAbout}>
                   <bdi className={styles.fileName}>{view.name || t('asSaved')}</bdi>
-                  {view.isPerspective && <span className={styles.facts}> {t('parallel')}</span>}
                 </span>
               </button>
             </li>

@@ -6,6 +6,7 @@ import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefi
 import { XYZ } from '../../model/geometry.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
+import { sightOf } from '../sightOf.ts'
 import { solidLook } from '../solidLook.ts'
 import { contextReader } from './annotation.ts'
 import { colorOf24 } from './codes.ts'
@@ -268,7 +269,7 @@ function viewOf(own: Scope): View {
   view.twist = own.angle(50)
   view.height = own.num(40)
   view.width = own.num(41)
-  view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  view.sight = sightOf(own.num(71), own.num(43), own.num(44), view.direction)
   view.look = solidLook(0, own.num(281), 0)
   view.isOfPaper = (own.num(70) & PAPER) !== 0
   return view
@@ -282,7 +283,7 @@ function screenWindowOf(own: Scope): View {
   view.twist = own.angle(51)
   view.height = own.num(40)
   view.width = view.height * own.num(41, 1)
-  view.isPerspective = (own.num(71) & PERSPECTIVE) !== 0
+  view.sight = sightOf(own.num(71), own.num(43), own.num(44), view.direction)
   view.look = solidLook(0, own.num(281), 0)
   return view
 }
@@ -290,8 +291,7 @@ function screenWindowOf(own: Scope): View {
 /** From above when it is not stated. */
 const directionOf = (own: Scope, code: number): XYZ => (own.find(code) < 0 ? new XYZ(0, 0, 1) : own.point(code))
 
-/** Bits of the mode and of the flags of a view. */
-const PERSPECTIVE = 1
+/** Bit of the flags of a view. */
 const PAPER = 1
 
 const BY_LAYER = 256

@@ -113,7 +113,7 @@ export class DxfSpaceStream implements SpaceStream {
     }
   }
 
-  /** Whether no window of a layout and no view turns model space, and no window is cut by an entity, which may be one of it. */
+  /** Whether no window of a layout and no view turns model space or shows a part of its heights, and no window is cut by an entity, which may be one of it. */
   private isSeenFromAboveAlone(): boolean {
     const { objects } = this
     const { types, names } = objects.file.index
@@ -121,10 +121,10 @@ export class DxfSpaceStream implements SpaceStream {
     const window = names.indexOf('VIEWPORT')
     for (let record = 0; record < types.length; record++) {
       const entity = types[record] === window ? objects.entity(record) : undefined
-      if (entity instanceof Viewport && (entity.boundary || !isFromAbove(entity.viewDirection))) return false
+      if (entity instanceof Viewport && (entity.boundary || entity.sight || !isFromAbove(entity.viewDirection))) return false
     }
     const { modelView, views } = { modelView: objects.modelView(), views: objects.views }
-    return [...views, ...(modelView ? [modelView] : [])].every(({ direction, twist }) => isFromAbove(direction) && twist === 0)
+    return [...views, ...(modelView ? [modelView] : [])].every(({ direction, twist, sight }) => isFromAbove(direction) && twist === 0 && !sight)
   }
 
   /** How many plain entities stand in each piece of the file; 0 for pieces that hold records of something else than model space. */

@@ -4,6 +4,7 @@ import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Under
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 import { rawPoints } from './curves.ts'
+import { sightOf } from '../../sightOf.ts'
 import { solidLook } from '../../solidLook.ts'
 
 /** INSERT and MINSERT (`multiple`): a block, with the attributes that belong to it. */
@@ -79,9 +80,10 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   viewport.viewDirection = record.point()
   viewport.twistAngle = data.bd()
   viewport.viewHeight = data.bd()
+  // The length of the lens follows from the distance and the height.
   data.bd()
-  data.bd()
-  data.bd()
+  const front = data.bd()
+  const back = data.bd()
   data.bd()
   viewport.viewCenter = record.raw2()
   record.raw2()
@@ -91,6 +93,7 @@ export function readViewport(record: DwgRecord, objects: DwgObjects): Viewport {
   if (release >= 2007) data.bs()
   const frozen = data.count(data.bl(), 0)
   viewport.status = data.bl()
+  viewport.sight = sightOf(viewport.status, front, back, viewport.viewDirection)
   record.text()
   const renderMode = data.rc()
   data.bit()

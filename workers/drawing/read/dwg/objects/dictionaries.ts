@@ -15,6 +15,7 @@ import {
   WipeoutVariables,
   XRecord,
 } from '../../../model/objects.ts'
+import { BACK_CLIP, FRONT_CLIP, FRONT_NOT_AT_EYE, PERSPECTIVE, sightOf } from '../../sightOf.ts'
 import { solidLook } from '../../solidLook.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import { rawPoints } from '../entities/curves.ts'
@@ -202,10 +203,12 @@ function readSight(record: DwgRecord, view: View): void {
   view.target = record.point()
   view.direction = record.point()
   view.twist = data.bd()
-  // Lens and planes.
-  record.doubles(3)
-  view.isPerspective = data.bit()
-  data.skip(3)
+  // The lens.
+  data.bd()
+  const front = data.bd()
+  const back = data.bd()
+  const mode = (data.bit() ? PERSPECTIVE : 0) | (data.bit() ? FRONT_CLIP : 0) | (data.bit() ? BACK_CLIP : 0) | (data.bit() ? 0 : FRONT_NOT_AT_EYE)
+  view.sight = sightOf(mode, front, back, view.direction)
   if (release >= 2000) view.look = solidLook(0, data.rc(), 0)
   if (release >= 2007) {
     data.bit()

@@ -8,6 +8,7 @@ import { EXTENDED } from '../codes.ts'
 import type { Scope, Tags } from '../tags.ts'
 import type { EntitiesAgain } from './again.ts'
 import { readAttribute } from './texts.ts'
+import { sightOf } from '../../sightOf.ts'
 import { solidLook } from '../../solidLook.ts'
 
 /** INSERT: a block, with the attributes that follow it. */
@@ -86,6 +87,7 @@ export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
   viewport.viewHeight = own.num(45)
   viewport.twistAngle = own.angle(51)
   viewport.status = own.num(90)
+  viewport.sight = sightOf(viewport.status, own.num(43), own.num(44), viewport.viewDirection)
   viewport.look = solidLook(viewport.status, own.num(281), own.num(170))
   for (const handle of own.handles(331)) addFrozen(viewport, objects.layerByHandle(handle))
   const boundary = own.handle(340)
@@ -97,7 +99,7 @@ function addFrozen(viewport: Viewport, layer: Viewport['frozenLayers'][number] |
   if (layer) viewport.frozenLayers.push(layer)
 }
 
-/** Views of R12 to R14 stand in extended data: "MVIEW", then in braces a version, target, direction, twist, height, centre... and the layers that are frozen. */
+/** Views of R12 to R14 stand in extended data: "MVIEW", then in braces a version, target, direction, twist, height, centre, lens, planes, mode... and the layers that are frozen. */
 function readOldView(viewport: Viewport, tags: Tags, objects: DxfObjects): boolean {
   const { codes, count } = tags
   let at = tags.extended
@@ -105,16 +107,19 @@ function readOldView(viewport: Viewport, tags: Tags, objects: DxfObjects): boole
   if (at >= count) return false
   const points: XYZ[] = []
   const numbers: number[] = []
+  const words: number[] = []
   for (; at < count; at++) {
     const code = codes[at]
     if (code === 1010) points.push(new XYZ(tags.number(at), 0, 0))
     else if ((code === 1020 || code === 1030) && points.length > 0) points[points.length - 1][code === 1020 ? 'y' : 'z'] = tags.number(at)
     else if (code === 1040) numbers.push(tags.number(at))
+    else if (code === 1070) words.push(tags.number(at))
     else if (code === 1003) addFrozen(viewport, objects.knownLayer(tags.string(at)))
   }
   if (points.length < 2 || numbers.length < 4) return false
   ;[viewport.viewTarget, viewport.viewDirection] = points
-  const [twist, height, x, y] = numbers
+  const [twist, height, x, y, , front = 0, back = 0] = numbers
+  viewport.sight = sightOf(words[1] ?? 0, front, back, viewport.viewDirection)
   viewport.twistAngle = (twist * Math.PI) / 180
   viewport.viewHeight = height
   viewport.viewCenter.x = x
