@@ -4,6 +4,8 @@ import type { IfcArgument, IfcLine } from './line.ts'
 
 /** One placed piece of a product's shape. */
 export interface IfcPiece {
+  /** Id of the line that it was made of. */
+  item: number
   /** x y z nx ny nz per vertex, in the file's unit, around the piece's middle; a copy. */
   vertices: Float32Array
   /** Three per triangle; a copy. */
@@ -139,6 +141,7 @@ export class IfcFile {
     try {
       const { x: r, y: g, z: b, w: a } = placed.color
       visit({
+        item: placed.geometryExpressID,
         vertices: this.api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()),
         indices: this.api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()),
         matrix: placed.flatTransformation,

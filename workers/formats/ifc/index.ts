@@ -6,6 +6,8 @@ import { baseName } from '../../contract/fileSet.ts'
 import { cutOff } from '../../mesh/notes.ts'
 import type { FormatReader, Quality, Sink } from '../../contract/format.ts'
 import { AttributeReader } from './attributes.ts'
+import type { FaceSets } from './faceSets/faceSets.ts'
+import { splitText } from './faceSets/splitText.ts'
 import { ifcText, isComplete, readHeader } from './source.ts'
 import { placeShapes, readShape, type ShapeJob } from './shape.ts'
 import { readRelations } from './relations.ts'
@@ -20,28 +22,25 @@ export const reader: FormatReader = {
   id: 'ifc',
   warmUp: warmUpIfc,
   async open(files, path, sink, { quality }) {
-    const text = await ifcText(files.need(path))
-    const complete = isComplete(text)
+    const entry = await ifcText(files.need(path))
+    const complete = await isComplete(entry)
+    const { text, faceSets } = await splitText(entry, (fraction) => sink.progress('read', fraction))
     sink.progress('read', 1)
     const cut = new OpenError('cut-off', 'before its first shape')
     const file = await openIfc(text, { circleSegments: circleSegments[quality] })
     let shown = 0
     try {
-      shown = await readFile(file, baseName(path), sink)
+      // The tree and the relations are let go before the shapes are made.
+      shown = await readShapes(file, faceSets, readStructure(file, baseName(path), sink), sink)
     } catch (error) {
       throw !complete && error instanceof OpenError && error.code === 'no-geometry' ? cut : error
     } finally {
       file.close()
+      faceSets.close()
     }
     if (shown === 0) throw complete ? new OpenError('no-geometry') : cut
     if (!complete) sink.note(cutOff)
   },
-}
-
-/** Returns the number of parts shown. */
-function readFile(file: IfcFile, name: string, sink: Sink): Promise<number> {
-  // The tree and the relations are let go before the shapes are made.
-  return readShapes(file, readStructure(file, name, sink), sink)
 }
 
 /** Yields the structure. Returns the shapes to be made. */
@@ -76,7 +75,8 @@ function readStructure(file: IfcFile, name: string, sink: Sink): ShapeJob[] {
 /** The event loop has a turn at least this often: it sends the parts and the sign of life. */
 const YIELD_MS = 50
 
-async function readShapes(file: IfcFile, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
+/** Returns the number of parts shown. */
+async function readShapes(file: IfcFile, faceSets: FaceSets, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
   const whiteIsColor = statesWhite(file)
   let shown = 0
   let failed = 0
@@ -84,7 +84,7 @@ async function readShapes(file: IfcFile, jobs: readonly ShapeJob[], sink: Sink):
   let yielded = performance.now()
   for (const [i, { part, name, product, world }] of jobs.entries()) {
     if (i % 16 === 0) sink.progress('tessellate', i / jobs.length)
-    const shape = readShape(file, { id: part, name, product, world, whiteIsColor })
+    const shape = await readShape(file, faceSets, { id: part, name, product, world, whiteIsColor })
     dropped += shape?.dropped ?? 0
     if (shape?.part.mesh) {
       sink.part(shape.part)

@@ -1,5 +1,7 @@
-import { determinant3, identity, invertAffine, type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
+import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
 import type { IfcFile, IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
+import type { FaceSets } from './faceSets/faceSets.ts'
+import { enginePiece, faceSetPiece, flatPiece, type Piece, rgba } from './piece.ts'
 import type { Entry, SpatialTree } from './tree.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { meshPart, type MeshPart } from '../../mesh/meshPart.ts'
@@ -9,6 +11,8 @@ import { ShapeKeys } from './shapeKey.ts'
 
 /** Numbers of a matrix. */
 const MATRIX = 16
+/** A vertex that no mesh has. */
+const NO_VERTEX = 0xffffffff
 const scratch = new Float64Array(MATRIX)
 
 /**
@@ -26,23 +30,6 @@ function placementInto(out: Matrix, file: IfcFile, { placement }: Entry, mmPerUn
 /** The inverse of a placement, which has one. */
 const inverseOf = (world: Matrix): Matrix => invertAffine(world) ?? identity()
 
-/** From the engine's world (metres, Y up) to IFC's in millimetres: (x, y, z) → 1000 (x, -z, y). */
-const toMillimetres = new Float64Array([1000, 0, 0, 0, 0, 0, 1000, 0, 0, -1000, 0, 0, 0, 0, 0, 1])
-
-/** A piece's matrix to the product's own coordinates, millimetres. `inverse`: of the product's placement. */
-function localMatrix(inverse: Matrix, piece: readonly number[]): Matrix {
-  return multiply(inverse, multiply(toMillimetres, Float64Array.from(piece)))
-}
-
-const STRIDE = 6
-
-interface Piece {
-  positions: Float64Array
-  normals: Float32Array
-  indices: Uint32Array
-  color: Rgba
-}
-
 export interface ShapeRequest {
   id: number
   name: string
@@ -53,34 +40,51 @@ export interface ShapeRequest {
   whiteIsColor: boolean
 }
 
-/** A product's shape as one part in the product's own coordinates; each differently placed or coloured piece is a face of it. Undefined when there is none. */
-export function readShape(file: IfcFile, request: ShapeRequest): MeshPart | undefined {
-  const pieces: Piece[] = []
-  const inverse = inverseOf(request.world)
+/**
+ * A product's shape as one part in the product's own coordinates; each differently placed or coloured piece is a face of it. Undefined when there is none.
+ * `faceSets`: those that the engine has a stub of.
+ */
+export async function readShape(file: IfcFile, faceSets: FaceSets, request: ShapeRequest): Promise<MeshPart | undefined> {
+  const given: IfcPiece[] = []
   file.shape(request.product, (piece) => {
-    if (piece.indices.length > 0) pieces.push(localPiece(piece, localMatrix(inverse, piece.matrix), request.whiteIsColor))
+    if (piece.indices.length > 0) given.push(piece)
   })
-  if (pieces.length === 0) return undefined
+  if (given.length === 0) return undefined
+  const inverse = inverseOf(request.world)
+  const pieces: Piece[] = []
+  for (const piece of given) {
+    pieces.push(faceSets.has(piece.item) ? faceSetPiece(await faceSets.read(piece.item), piece, inverse) : enginePiece(piece, inverse))
+  }
+  return joined(
+    request,
+    pieces,
+    given.map(({ color }) => rgba(color, request.whiteIsColor)),
+  )
+}
+
+/** The pieces as one part, each a face of it. Where all are face sets they are shaded by their angles. */
+function joined(request: ShapeRequest, given: readonly Piece[], colors: readonly Rgba[]): MeshPart {
+  const hasNormals = given.some(({ normals }) => normals)
+  const pieces = hasNormals ? given.map((piece) => (piece.normals ? piece : flatPiece(piece))) : given
   const vertices = pieces.reduce((sum, piece) => sum + piece.positions.length, 0)
   const corners = pieces.reduce((sum, piece) => sum + piece.indices.length, 0)
   const positions = new Float64Array(vertices)
-  const normals = new Float32Array(vertices)
+  const normals = hasNormals ? new Float32Array(vertices) : undefined
   const indices = new Uint32Array(corners)
   const faceStart = new Uint32Array(pieces.length + 1)
-  const faceColor = new Uint32Array(pieces.length)
   let vertex = 0
   let corner = 0
   for (const [i, piece] of pieces.entries()) {
     positions.set(piece.positions, vertex)
-    normals.set(piece.normals, vertex)
-    for (let k = 0; k < piece.indices.length; k++) indices[corner + k] = piece.indices[k] + vertex / 3
+    if (piece.normals) normals?.set(piece.normals, vertex)
+    const last = piece.positions.length / 3 - 1
+    for (let k = 0; k < piece.indices.length; k++) indices[corner + k] = piece.indices[k] > last ? NO_VERTEX : piece.indices[k] + vertex / 3
     vertex += piece.positions.length
     corner += piece.indices.length
     faceStart[i + 1] = corner / 3
-    faceColor[i] = piece.color
   }
-  const [color] = faceColor
-  const even = faceColor.every((other) => other === color)
+  const [color] = colors
+  const even = colors.every((other) => other === color)
   return meshPart({
     id: request.id,
     name: request.name,
@@ -88,52 +92,8 @@ export function readShape(file: IfcFile, request: ShapeRequest): MeshPart | unde
     indices,
     normals,
     faceStart,
-    ...(even ? (color ? { color } : {}) : { faceColor }),
+    ...(even ? (color ? { color } : {}) : { faceColor: Uint32Array.from(colors) }),
   })
-}
-
-function localPiece(piece: IfcPiece, matrix: Matrix, whiteIsColor: boolean): Piece {
-  const { vertices, indices } = piece
-  const count = Math.floor(vertices.length / STRIDE)
-  const positions = new Float64Array(count * 3)
-  const normals = new Float32Array(count * 3)
-  const turn = normalMatrix(matrix)
-  for (let i = 0; i < count; i++) {
-    const at = i * STRIDE
-    transformPoint(positions, i * 3, matrix, 0, vertices[at], vertices[at + 1], vertices[at + 2])
-    transformPoint(normals, i * 3, turn, 0, vertices[at + 3], vertices[at + 4], vertices[at + 5])
-  }
-  // A mirrored piece would show its inside.
-  if (determinant3(matrix) < 0) {
-    for (let i = 0; i + 2 < indices.length; i += 3) {
-      const second = indices[i + 1]
-      indices[i + 1] = indices[i + 2]
-      indices[i + 2] = second
-    }
-  }
-  return { positions, normals, indices, color: rgba(piece.color, whiteIsColor) }
-}
-
-/** Matrix for normals: the cofactors, which are the inverse's transpose but for a factor; its sign is put right for mirrored pieces. */
-function normalMatrix(m: Matrix): Matrix {
-  const sign = determinant3(m) < 0 ? -1 : 1
-  const out = new Float64Array(16)
-  for (let column = 0; column < 3; column++) {
-    const a = ((column + 1) % 3) * 4
-    const b = ((column + 2) % 3) * 4
-    out[column * 4] = sign * (m[a + 1] * m[b + 2] - m[a + 2] * m[b + 1])
-    out[column * 4 + 1] = sign * (m[a + 2] * m[b] - m[a] * m[b + 2])
-    out[column * 4 + 2] = sign * (m[a] * m[b + 1] - m[a + 1] * m[b])
-  }
-  return out
-}
-
-/** Packed colour; 0 (inherit) for the white that the engine gives to shapes without style. */
-function rgba({ r, g, b, a }: IfcPiece['color'], whiteIsColor: boolean): Rgba {
-  if (!whiteIsColor && r === 1 && g === 1 && b === 1 && a === 1) return 0
-  const byte = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255) || 0
-  // A fully transparent style is an exporter's way of hiding; a trace of it keeps it apart from "inherit".
-  return ((byte(r) << 24) | (byte(g) << 16) | (byte(b) << 8) | Math.max(1, byte(a))) >>> 0
 }
 
 /** A shape to be made: that of the first product that has it. */

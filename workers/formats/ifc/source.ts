@@ -2,39 +2,26 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { isZip } from '../../../src/core/sniff.ts'
 import { readZipDirectory } from '../../io/archive/zipDirectory.ts'
 import { zipFileEntry } from '../../io/archive/zipEntry.ts'
-import { blobEntry } from '../../io/fileset/blobEntry.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { extensionOf, type FileEntry } from '../../contract/fileSet.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
 import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
-import { IfcText } from '../../../wasm/ifc/text.ts'
 import { type IfcArgument, referenceAt, textAt } from '../../../wasm/ifc/line.ts'
 
 const HEAD_BYTES = 4096
-/** Bytes of the text that are given back at a time: so many that allocators return them to the system at once. */
-const SLICE_BYTES = 48 << 20
 
 /**
- * The STEP text of an IFC file in slices: an ifcZIP is unpacked (it holds one .ifc).
+ * The STEP text of an IFC file: an ifcZIP is unpacked (it holds one .ifc).
  * Throws `unsupported-format` for ifcXML, which the engine would take for an empty model, and `file-exception` for files that are no IFC at all.
  */
-export async function ifcText(entry: FileEntry): Promise<IfcText> {
-  const first = await entry.slice(0, HEAD_BYTES)
-  const slices = isZip(first) ? [await unzip(await entry.bytes())] : await slicesOf(entry)
-  const head = new TextDecoder('latin1').decode(slices[0]?.subarray(0, HEAD_BYTES))
+export async function ifcText(entry: FileEntry): Promise<FileEntry> {
+  const isPacked = isZip(await entry.slice(0, HEAD_BYTES))
+  // Pieces of a file in an archive would unpack it anew for each.
+  const text = isPacked ? memoryEntry(entry.path, await unzip(await entry.bytes())) : entry.blob ? entry : memoryEntry(entry.path, await entry.bytes())
+  const head = new TextDecoder('latin1').decode(await text.slice(0, HEAD_BYTES))
   if (/^[\s\xEF\xBB\xBF]*<|<ifcXML|<\w*:?iso_10303_28/.test(head)) throw new OpenError('unsupported-format', 'ifcXML')
   if (!head.includes('ISO-10303-21')) throw new OpenError('file-exception', 'no ISO-10303-21 header')
-  return new IfcText(slices)
-}
-
-/** A file that lies unpacked is read slice by slice, so that its memory can be given back slice by slice. */
-async function slicesOf(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[]> {
-  const { blob } = entry
-  if (!blob) return [await entry.bytes()]
-  const slices: Uint8Array<ArrayBuffer>[] = []
-  for (let at = 0; at < entry.size; at += SLICE_BYTES) {
-    slices.push(await blobEntry(entry.path, blob.slice(at, at + SLICE_BYTES)).bytes())
-  }
-  return slices
+  return text
 }
 
 async function unzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -49,8 +36,8 @@ async function unzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
 const TAIL_BYTES = 256
 
 /** Whether the text ends as ISO 10303-21 wants it: a cut file does not. */
-export function isComplete(text: IfcText): boolean {
-  return new TextDecoder('latin1').decode(text.read(Math.max(0, text.size - TAIL_BYTES), TAIL_BYTES)).includes('END-ISO-10303-21')
+export async function isComplete(entry: FileEntry): Promise<boolean> {
+  return new TextDecoder('latin1').decode(await entry.slice(Math.max(0, entry.size - TAIL_BYTES), entry.size)).includes('END-ISO-10303-21')
 }
 
 /** What the header (ISO 10303-21, FILE_NAME) and IfcApplication say of the file's origin. */

@@ -1,0 +1,45 @@
+import type { FileEntry } from '../../../contract/fileSet.ts'
+import { ByteReader } from './byteReader.ts'
+import type { LineTable } from './lineTable.ts'
+import { readPoints, readTriangles } from './readFaceSet.ts'
+
+/** Triangles of a face set in its own coordinates and unit. */
+export interface FaceSetMesh {
+  /** xyz per vertex; NaN where the file has no number. */
+  positions: Float64Array<ArrayBuffer>
+  /** Three per triangle; beyond all vertices where the file has no such point. */
+  indices: Uint32Array<ArrayBuffer>
+}
+
+/** The face sets that were taken out of a file's text, read one by one where they stand. */
+export class FaceSets {
+  private readonly reader: ByteReader
+  private readonly lines: LineTable
+  private readonly kept: Uint8Array
+
+  /** `kept`: lines that went back into the text. */
+  constructor(entry: FileEntry, lines: LineTable, kept: Uint8Array) {
+    this.reader = new ByteReader(entry)
+    this.lines = lines
+    this.kept = kept
+  }
+
+  has(id: number): boolean {
+    const row = this.lines.find(id)
+    return row >= 0 && this.kept[row] === 0
+  }
+
+  async read(id: number): Promise<FaceSetMesh> {
+    const row = this.lines.find(id)
+    const positions = readPoints(await this.line(this.lines.find(this.lines.refs[row])))
+    return { positions, indices: readTriangles(await this.line(row), positions.length / 3) }
+  }
+
+  close(): void {
+    this.reader.close()
+  }
+
+  private line(row: number): Promise<Uint8Array> {
+    return this.reader.read(this.lines.starts[row], this.lines.lengths[row])
+  }
+}

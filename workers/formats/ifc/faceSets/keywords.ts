@@ -1,0 +1,68 @@
+/** How a line matters to face sets. */
+export const Role = {
+  other: 0,
+  triangles: 1,
+  points: 2,
+  /** Refers to items and takes nothing of their geometry. */
+  beside: 3,
+  /** A representation: its items are drawn as they are. */
+  shape: 4,
+  /** Leads from a product to its representations. */
+  way: 5,
+  /** Cuts one product by another. */
+  cut: 6,
+  /** Makes products parts of another. */
+  parts: 7,
+  /** Properties and other relations: they lead to no item. */
+  aside: 8,
+} as const
+
+const roles: readonly [keyword: string, role: number][] = [
+  ['IFCTRIANGULATEDFACESET', Role.triangles],
+  ['IFCCARTESIANPOINTLIST3D', Role.points],
+  ['IFCSHAPEREPRESENTATION', Role.shape],
+  ['IFCPRODUCTDEFINITIONSHAPE', Role.way],
+  ['IFCREPRESENTATIONMAP', Role.way],
+  ['IFCMAPPEDITEM', Role.way],
+  ['IFCSTYLEDITEM', Role.beside],
+  ['IFCINDEXEDCOLOURMAP', Role.beside],
+  ['IFCINDEXEDTRIANGLETEXTUREMAP', Role.beside],
+  ['IFCINDEXEDPOLYGONALTEXTUREMAP', Role.beside],
+  ['IFCPRESENTATIONLAYERASSIGNMENT', Role.beside],
+  ['IFCPRESENTATIONLAYERWITHSTYLE', Role.beside],
+  ['IFCRELVOIDSELEMENT', Role.cut],
+  ['IFCRELPROJECTSELEMENT', Role.cut],
+  ['IFCRELAGGREGATES', Role.parts],
+  ['IFCRELNESTS', Role.parts],
+]
+const prefixesAside = ['IFCPROPERTY', 'IFCQUANTITY', 'IFCREL', 'IFCMATERIAL']
+
+const MAX_KNOWN = 4096
+
+/** Finds the roles of keywords without making a string of each: by a hash of their bytes. */
+export class Keywords {
+  private readonly known = new Map<number, { bytes: Uint8Array; role: number }>()
+
+  /** Role of the keyword in `bytes` from `start` up to `end`. */
+  role(bytes: Uint8Array, start: number, end: number): number {
+    let hash = 0
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]) | 0
+    const found = this.known.get(hash)
+    if (found && isSame(found.bytes, bytes, start, end)) return found.role
+    const word = bytes.slice(start, end)
+    const role = roleOf(new TextDecoder('latin1').decode(word))
+    if (this.known.size < MAX_KNOWN) this.known.set(hash, { bytes: word, role })
+    return role
+  }
+}
+
+function roleOf(keyword: string): number {
+  const role = roles.find(([name]) => name === keyword)?.[1]
+  return role ?? (prefixesAside.some((prefix) => keyword.startsWith(prefix)) ? Role.aside : Role.other)
+}
+
+function isSame(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  if (word.length !== end - start) return false
+  for (let i = 0; i < word.length; i++) if (word[i] !== bytes[start + i]) return false
+  return true
+}

@@ -1,0 +1,153 @@
+import { release } from '../../../../src/core/limits.ts'
+import { IfcText } from '../../../../wasm/ifc/text.ts'
+import type { FileEntry } from '../../../contract/fileSet.ts'
+import { BitSet } from './bitSet.ts'
+import { ByteReader } from './byteReader.ts'
+import { FaceSets } from './faceSets.ts'
+import { Keywords, Role } from './keywords.ts'
+import { keptLines } from './keptLines.ts'
+import { LineTable } from './lineTable.ts'
+import { skipBlanks, walkStatement } from './statement.ts'
+import { TextWriter } from './textWriter.ts'
+
+const SLICE_BYTES = 8 << 20
+const STUB_BYTES = 1 << 20
+/** Lines with an id from here on stay in the text: the ids that others refer to are a bit each. */
+const MAX_ID = 1 << 26
+const HASH = 35
+const QUOTE = 39
+const OPEN = 40
+const SLASH = 47
+const SEMICOLON = 59
+const EQUALS = 61
+
+/** The text that is left and the face sets that were taken out of it. */
+export interface SplitText {
+  text: IfcText
+  faceSets: FaceSets
+}
+
+/**
+ * Takes the triangulated face sets and their points out of the text of an IFC file, which is read in slices. Each is one triangle in the text that is left (`FaceSets` has
+ * its own). Face sets that something is cut by or cut out of, and whatever else is not plain, stay.
+ */
+export async function splitText(entry: FileEntry, progress: (fraction: number) => void, sliceBytes = SLICE_BYTES): Promise<SplitText> {
+  const scan = new TextScan(entry.size)
+  let at = 0
+  let length = sliceBytes
+  while (at < entry.size) {
+    const bytes = await entry.slice(at, at + length)
+    if (bytes.length === 0) throw new RangeError('the file has become shorter')
+    const used = scan.read(bytes, at, at + bytes.length >= entry.size)
+    // A statement longer than a slice is read again with more behind it.
+    length = used === 0 ? length * 2 : sliceBytes
+    at += used
+    release(bytes)
+    progress(at / entry.size)
+  }
+  return scan.finish(entry)
+}
+
+class TextScan {
+  /** Lines taken out, by their place in the file. */
+  private readonly taken = new LineTable()
+  /** Lines left that may lead from a product to its items, by their place in the text that is left. */
+  private readonly index = new LineTable()
+  /** What lines left refer to, but for those that take nothing of an item's geometry. */
+  private readonly referred = new BitSet()
+  private readonly keywords = new Keywords()
+  private readonly out: TextWriter
+  private rest: Uint8Array = new Uint8Array(0)
+  private readonly refer = (id: number): void => {
+    if (id < MAX_ID) this.referred.add(id)
+  }
+
+  constructor(size: number) {
+    this.out = new TextWriter(size)
+  }
+
+  /** Reads whole statements and returns how many bytes they take; all that are there when they are the last. `base`: place of the first byte in the file. */
+  read(bytes: Uint8Array<ArrayBuffer>, base: number, isLast: boolean): number {
+    const { out, taken } = this
+    let run = 0
+    let at = 0
+    for (;;) {
+      const start = skipBlanks(bytes, at)
+      if (start === bytes.length) break
+      const before = taken.count
+      const end = bytes[start] === HASH ? this.line(bytes, start, base + start, out.size + start - run) : walkStatement(bytes, start, this.refer)
+      if (end < 0) break
+      if (taken.count > before) {
+        out.write(bytes.subarray(run, at))
+        run = end
+      }
+      at = end
+    }
+    out.write(bytes.subarray(run, at))
+    if (!isLast) return at
+    this.rest = bytes.slice(at)
+    return bytes.length
+  }
+
+  async finish(entry: FileEntry): Promise<SplitText> {
+    const { taken, out } = this
+    const kept = keptLines(taken, this.referred, this.index, new IfcText(out.slices()))
+    const encoder = new TextEncoder()
+    const reader = new ByteReader(entry)
+    let points = 0
+    let stubs = ''
+    for (let row = 0; row < taken.count; row++) {
+      if (kept[row]) {
+        out.write(await reader.read(taken.starts[row], taken.lengths[row]))
+      } else if (taken.kinds[row] === Role.triangles) {
+        if (points === 0) stubs += `#${(points = taken.refs[row])}=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(2.,0.,0.),(0.,2.,0.)));\n`
+        stubs += `#${taken.ids[row]}=IFCTRIANGULATEDFACESET(#${points},$,.T.,((1,2,3)),$);\n`
+      }
+      if (stubs.length > STUB_BYTES || row === taken.count - 1) {
+        out.write(encoder.encode(stubs))
+        stubs = ''
+      }
+    }
+    reader.close()
+    out.write(this.rest)
+    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept) }
+  }
+
+  /** Notes one line. Returns where it ends, -1 when it is not whole. `place`: of the line in the file; `left`: in the text that is left. */
+  private line(bytes: Uint8Array, start: number, place: number, left: number): number {
+    let at = start + 1
+    let id = 0
+    while (bytes[at] >= 48 && bytes[at] <= 57) id = id * 10 + bytes[at++] - 48
+    at = skipBlanks(bytes, at)
+    if (bytes[at] !== EQUALS) return walkStatement(bytes, at, this.refer)
+    const keyword = skipBlanks(bytes, at + 1)
+    at = keyword
+    while (bytes[at] > 32 && bytes[at] !== OPEN && bytes[at] !== SLASH) at++
+    const role = this.keywords.role(bytes, keyword, at)
+    const open = skipBlanks(bytes, at)
+    if ((role === Role.triangles || role === Role.points) && bytes[open] === OPEN && id > 0 && id < MAX_ID) {
+      const end = bytes.indexOf(SEMICOLON, open) + 1
+      if (end === 0) return -1
+      const body = bytes.subarray(open, end)
+      // Names of points, and comments: a semicolon in them ends nothing.
+      if (!body.includes(QUOTE) && !body.includes(SLASH)) {
+        this.taken.add(id, place, end - start, role, role === Role.triangles ? firstReference(bytes, open + 1) : 0)
+        return end
+      }
+    }
+    const end = walkStatement(bytes, open, role === Role.shape || role === Role.beside ? undefined : this.refer)
+    if (end < 0) return -1
+    const isRooted = role === Role.other && bytes[skipBlanks(bytes, open + 1)] === QUOTE
+    if (isRooted || (role >= Role.shape && role <= Role.parts)) this.index.add(id, left, end - start, role)
+    return end
+  }
+}
+
+/** The reference that begins here; 0: there is none. */
+function firstReference(bytes: Uint8Array, from: number): number {
+  let at = skipBlanks(bytes, from)
+  if (bytes[at++] !== HASH) return 0
+  let id = 0
+  while (bytes[at] >= 48 && bytes[at] <= 57) id = id * 10 + bytes[at++] - 48
+  return id < MAX_ID ? id : 0
+}
