@@ -80,6 +80,20 @@ describe.runIf(corpusDir)('a DWG and its DXF twin are the same drawing', () => {
   })
 })
 
+describe.runIf(corpusDir)('windows of layouts', () => {
+  // The same drawing, saved for either release.
+  test('of R14 show what they show in R2004', { timeout: 120_000 }, async () => {
+    const windowsOf = async (file: string): Promise<unknown> =>
+      (await open(at(file))).spaces.map(({ name, viewports }) => [
+        name,
+        viewports.map(({ center, width, height, viewCenter, viewHeight, twist }) => ({ center, width, height, viewCenter, viewHeight, twist })),
+      ])
+    const windows = await windowsOf('dwg/sample_AC1014.dwg')
+    expect(windows).toEqual(await windowsOf('dwg/sample_AC1018.dwg'))
+    expect((windows as [string, unknown[]][]).map(([, shown]) => shown.length)).toEqual([0, 1, 1, 1])
+  })
+})
+
 describe.runIf(corpusDir)('entities of DXF files are those of their tags', () => {
   const files = [...corpusFiles('dxf'), ...corpusFiles('dwg')].filter(({ file }) => /\.dxf$/i.test(file))
   test.each(files)('$file', { timeout: 120_000 }, async ({ path }) => {

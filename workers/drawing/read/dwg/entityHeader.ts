@@ -1,6 +1,8 @@
 import { Color, Transparency } from '../../model/color.ts'
 import type { Entity } from '../../model/entity.ts'
 import { LineWeightType } from '../../model/flags.ts'
+import { Viewport } from '../../model/inserts.ts'
+import { readOldView } from '../oldView.ts'
 import type { DwgObjects } from './dwgObjects.ts'
 import { extendedDataOf } from './extendedData.ts'
 import { type DwgRecord, indexed, transparencyOf } from './record.ts'
@@ -145,6 +147,8 @@ export class EntityHeader {
       const dictionary = objects.dictionary(this.dictionary)
       if (dictionary) entity.xDictionary = dictionary
     }
-    if (extended.length > 0) extendedDataOf(entity, extended, objects)
+    if (extended.length === 0) return
+    extendedDataOf(entity, extended, objects)
+    if (entity instanceof Viewport && objects.release < 2000) readOldView(entity, entity.extendedData.of('ACAD'), (layer) => objects.layer(Number(layer)))
   }
 }

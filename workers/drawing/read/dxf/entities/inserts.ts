@@ -4,10 +4,11 @@ import { XYZ } from '../../../model/geometry.ts'
 import { type CadWipeoutBase, Insert, Ole2Frame, RasterImage, TableEntity, Underlay, Viewport, Wipeout } from '../../../model/inserts.ts'
 import { AttributeEntity } from '../../../model/texts.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
-import { EXTENDED } from '../codes.ts'
 import type { Scope, Tags } from '../tags.ts'
 import type { EntitiesAgain } from './again.ts'
 import { readAttribute } from './texts.ts'
+import { readOldView } from '../../oldView.ts'
+import { readExtended } from '../extendedData.ts'
 import { sightOf } from '../../sightOf.ts'
 import { solidLook } from '../../solidLook.ts'
 
@@ -77,7 +78,9 @@ export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
   viewport.width = own.num(40)
   viewport.height = own.num(41)
   viewport.id = own.num(69)
-  if (own.find(45) < 0 && readOldView(viewport, tags, objects)) {
+  const isOld = own.find(45) < 0
+  if (isOld) readExtended(viewport, tags)
+  if (isOld && readOldView(viewport, viewport.extendedData.of('ACAD'), (name) => objects.knownLayer(String(name)))) {
     if (own.num(68, 1) === 0) viewport.status |= OFF
     return viewport
   }
@@ -97,34 +100,6 @@ export function readViewport(tags: Tags, objects: DxfObjects): Viewport {
 
 function addFrozen(viewport: Viewport, layer: Viewport['frozenLayers'][number] | undefined): void {
   if (layer) viewport.frozenLayers.push(layer)
-}
-
-/** Views of R12 to R14 stand in extended data: "MVIEW", then in braces a version, target, direction, twist, height, centre, lens, planes, mode... and the layers that are frozen. */
-function readOldView(viewport: Viewport, tags: Tags, objects: DxfObjects): boolean {
-  const { codes, count } = tags
-  let at = tags.extended
-  while (at < count && !(codes[at] === EXTENDED && tags.is(at, 'MVIEW'))) at++
-  if (at >= count) return false
-  const points: XYZ[] = []
-  const numbers: number[] = []
-  const words: number[] = []
-  for (; at < count; at++) {
-    const code = codes[at]
-    if (code === 1010) points.push(new XYZ(tags.number(at), 0, 0))
-    else if ((code === 1020 || code === 1030) && points.length > 0) points[points.length - 1][code === 1020 ? 'y' : 'z'] = tags.number(at)
-    else if (code === 1040) numbers.push(tags.number(at))
-    else if (code === 1070) words.push(tags.number(at))
-    else if (code === 1003) addFrozen(viewport, objects.knownLayer(tags.string(at)))
-  }
-  if (points.length < 2 || numbers.length < 4) return false
-  ;[viewport.viewTarget, viewport.viewDirection] = points
-  const [twist, height, x, y, , front = 0, back = 0] = numbers
-  viewport.sight = sightOf(words[1] ?? 0, front, back, viewport.viewDirection)
-  viewport.twistAngle = (twist * Math.PI) / 180
-  viewport.viewHeight = height
-  viewport.viewCenter.x = x
-  viewport.viewCenter.y = y
-  return true
 }
 
 export const readImage = (tags: Tags, objects: DxfObjects): RasterImage => picture(tags.within('AcDbRasterImage'), objects, new RasterImage())
