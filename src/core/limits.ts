@@ -15,7 +15,7 @@ export const MAX_NODES = 2_000_000
  * comes by only when some 64 MB of them have gathered. Never for arrays that something else may look at, views included.
  */
 export function release(...arrays: readonly ArrayBufferView<ArrayBuffer>[]): void {
-  for (const { buffer } of arrays) buffer.transfer(0)
+  for (const { buffer } of arrays) buffer.transferToFixedLength(0)
 }
 
 /** A running piece of work that can be stopped. After `cancel()` `done` rejects with `OpenError('cancelled')`. */

@@ -1,6 +1,7 @@
 import type { StrokeLetters } from '../../../src/core/drawing/space.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
+import { DoubleParts } from './doubleParts.ts'
 import { MAX_COORDINATE } from './lineChunks.ts'
 
 const ROOM = 32
@@ -22,7 +23,7 @@ export class LetterRows {
   private readonly runsBefore = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly rowStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly signs = new Growing<Uint16Array<ArrayBuffer>>(Uint16Array, ROOM)
-  private readonly places = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly places = new DoubleParts()
   private runCount = 0
   private pointCount = 0
 
@@ -47,10 +48,8 @@ export class LetterRows {
     if (first === end) return true
     this.row(item, m, runs)
     this.signs.push(sign)
-    const { places } = this
-    places.reserve(2)
-    places.data[places.length++] = m[4]
-    places.data[places.length++] = m[5]
+    this.places.push(m[4])
+    this.places.push(m[5])
     this.runCount += end - first
     this.pointCount += this.strokeStart.data[end] - this.strokeStart.data[first]
     return true
@@ -58,15 +57,15 @@ export class LetterRows {
 
   /** The letters so far, in arrays of their own. */
   copy(origin: readonly [number, number]): StrokeLetters {
-    return this.letters(origin, (values) => values.done())
+    return this.letters(origin, (values) => values.done(), this.places.done())
   }
 
   /** All letters; nothing is left here. */
   done(origin: readonly [number, number]): StrokeLetters {
-    return this.letters(origin, (values) => values.take())
+    return this.letters(origin, (values) => values.take(), this.places.take())
   }
 
-  private letters(origin: readonly [number, number], column: <T extends Numbers>(values: Growing<T>) => T): StrokeLetters {
+  private letters(origin: readonly [number, number], column: <T extends Numbers>(values: Growing<T>) => T, places: Float64Array): StrokeLetters {
     const { runCount, pointCount } = this
     this.rowStart.push(this.signs.length)
     const rowStart = column(this.rowStart)
@@ -80,7 +79,7 @@ export class LetterRows {
       runsBefore: column(this.runsBefore),
       rowStart,
       sign: column(this.signs),
-      places: column(this.places),
+      places,
       origin,
       runCount,
       pointCount,

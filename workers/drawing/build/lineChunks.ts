@@ -1,11 +1,12 @@
 import type { LineBatch } from '../../../src/core/drawing/space.ts'
 import { release } from '../../../src/core/limits.ts'
 import type { Matrix2 } from '../emitter.ts'
+import { ownPages } from './ownPages.ts'
 
-/** Points of the first chunk; each that follows holds twice as many as the one before. The largest are so large that the system takes their memory back as soon as they are given back. */
+/** Points of the first chunk; each that follows holds more, up to the largest. */
 const FIRST = 256
-const LARGEST = 1 << 21
-const GROWTH = 2
+const LARGEST = 1 << 18
+const GROWTH = 4
 /** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
 export const MAX_COORDINATE = 1e15
 
@@ -28,7 +29,7 @@ function chunkOf(room: number, single: boolean): Chunk {
   // A run has two points at least.
   const runs = room / 2
   const places = room * width * 2
-  const buffer = new ArrayBuffer(places + runs * 12)
+  const buffer = ownPages(places + runs * 12)
   return {
     room,
     points: 0,

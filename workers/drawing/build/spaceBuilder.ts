@@ -1,6 +1,7 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
+import { DoubleParts } from './doubleParts.ts'
 import { LetterRows } from './letterRows.ts'
 import { LineChunks, MAX_COORDINATE } from './lineChunks.ts'
 
@@ -65,7 +66,7 @@ export class SpaceBuilder {
   private readonly shapeKind = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
   private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
-  private readonly shapeValues = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly shapeValues = new DoubleParts()
   private readonly texts: string[] = []
   private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly textAbove = new Growing(Float32Array, ROOM)
@@ -246,7 +247,7 @@ export class SpaceBuilder {
     pushByte(this.shapeKind, shapeKinds.indexOf(kind))
     pushWord(this.shapeItem, item)
     pushWord(this.shapeStart, this.shapeValues.length)
-    appendAll(this.shapeValues, values)
+    this.shapeValues.append(values)
   }
 
   /** The space as far as it is drawn, in arrays of its own: rows that follow come behind those that are there. */
@@ -308,7 +309,7 @@ export class SpaceBuilder {
         const [a, b, c, d, e, f] = image.matrix
         return { ...image, matrix: [a, b, c, d, e - origin[0], f - origin[1]] }
       }),
-      shapes: { kind: column(this.shapeKind), item: column(this.shapeItem), start, values: column(this.shapeValues) },
+      shapes: { kind: column(this.shapeKind), item: column(this.shapeItem), start, values: goesOn ? this.shapeValues.done() : this.shapeValues.take() },
       texts: { text: list(this.texts), item: column(this.textItem), corners: column(this.textCorners), above: column(this.textAbove) },
     }
   }

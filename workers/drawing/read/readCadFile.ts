@@ -111,6 +111,8 @@ function reading(read: () => CadFile): CadFile {
 /** A DXF file from this size on is read in slices, which are given back one by one as its entities are drawn. */
 const SLICED_FROM = 8 << 20
 const SLICE_BYTES = 4 << 20
+/** The first slice, which holds tables and blocks and is kept to the end, is smaller. */
+const FIRST_SLICE_BYTES = 1 << 19
 const LF = 10
 
 /** The slices of a large DXF file (as text: with line feeds) that lies unpacked, or in an archive that unpacks it piece by piece; undefined of others. */
@@ -120,9 +122,9 @@ async function dxfSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[] | 
   if (!startsLikeDxf(head) || !(head[0] === BINARY || head.includes(LF))) return undefined
   if (!entry.blob) return unpackedSlices(entry)
   const slices: Uint8Array<ArrayBuffer>[] = []
-  for (let at = 0; at < entry.size; at += SLICE_BYTES) {
+  for (let at = 0, end = 0; at < entry.size; at = end) {
     const from = Math.max(0, at - OVERLAP)
-    const end = Math.min(at + SLICE_BYTES, entry.size)
+    end = Math.min(at + (at === 0 ? FIRST_SLICE_BYTES : SLICE_BYTES), entry.size)
     const slice = await entry.slice(from, end)
     if (slice.length < end - from) throw new RangeError('the file has become shorter')
     slices.push(slice)
@@ -140,7 +142,7 @@ async function unpackedSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>
   let [end, used] = [0, 0]
   const open = (): Uint8Array<ArrayBuffer> => {
     const shared = slices.length > 0 ? OVERLAP : 0
-    const slice = new Uint8Array(shared + Math.min(SLICE_BYTES, entry.size - end))
+    const slice = new Uint8Array(shared + Math.min(end === 0 ? FIRST_SLICE_BYTES : SLICE_BYTES, entry.size - end))
     if (shared > 0) slice.set(slices[slices.length - 1].subarray(-OVERLAP))
     used = shared
     slices.push(slice)

@@ -1,3 +1,4 @@
+import { release } from '../../../../src/core/limits.ts'
 import { Document, Header, type SpaceStream, type Table } from '../../model/document.ts'
 import type { TableEntry } from '../../model/object.ts'
 import type { BlockRecord } from '../../model/tables.ts'
@@ -39,6 +40,8 @@ export function readDxf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], 
   document.modelView = objects.modelView()
   document.hasAnnotationContexts = file.index.names.some((name) => name.includes('CONTEXTDATA'))
   document.rootDictionary = rootDictionary(objects) ?? null
+  // Blocks have their entities now.
+  release(file.index.owners, file.index.paper)
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
 }
 

@@ -1,20 +1,10 @@
-import { Growing } from '../../../mesh/growing.ts'
-import { type Places, placesWithin, TagScanner } from './tagScanner.ts'
+import { type Columns, RecordColumns } from './recordColumns.ts'
+import type { TagScanner } from './tagScanner.ts'
 
 /** Where the records of a file lie, without their tags. */
-export interface RecordIndex {
+export interface RecordIndex extends Columns {
   /** Names of types, by their numbers. */
   names: readonly string[]
-  /** Number of the name of each record. */
-  types: Int16Array
-  /** Byte of the file at which the first tag behind the record's name begins. */
-  starts: Places
-  /** 0 = none. */
-  handles: Float64Array
-  /** Handle of what a record belongs to. */
-  owners: Float64Array
-  /** 1: on paper (group 67). */
-  paper: Uint8Array
   sections: readonly SectionRange[]
   /** Lines, tags and records that stand where none can, ends and beginnings that are missing. */
   damages: number
@@ -41,19 +31,12 @@ export function indexRecords(scanner: TagScanner): RecordIndex {
   return new Indexing(scanner).run()
 }
 
-/** Records that columns have room for at first: those that grow early are compiled with their growth. */
-const ROOM = 64
-
 class Indexing {
   private readonly scanner: TagScanner
   private readonly names: string[] = []
   private readonly numbers = new Map<number, number[]>()
   private readonly byName = new Map<string, number>()
-  private readonly types = new Growing(Int16Array, ROOM)
-  private readonly starts: Growing<Places>
-  private readonly handles = new Growing(Float64Array, ROOM)
-  private readonly owners = new Growing(Float64Array, ROOM)
-  private readonly paper = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
+  private readonly records: RecordColumns
   private readonly sections: SectionRange[] = []
   private section: SectionRange | undefined
   private inTable = false
@@ -61,7 +44,7 @@ class Indexing {
 
   constructor(scanner: TagScanner) {
     this.scanner = scanner
-    this.starts = new Growing(placesWithin(scanner.size), ROOM)
+    this.records = new RecordColumns(scanner.size)
   }
 
   run(): RecordIndex {
@@ -88,11 +71,7 @@ class Indexing {
     return {
       names,
       sections,
-      types: this.types.take(),
-      starts: this.starts.take(),
-      handles: this.handles.take(),
-      owners: this.owners.take(),
-      paper: this.paper.take(),
+      ...this.records.take(),
       damages: this.damages + scanner.damages,
     }
   }
@@ -128,13 +107,11 @@ class Indexing {
     }
     const word = scanner.word().toUpperCase()
     const name = sectionNames.has(word) ? word : ''
-    this.section = { name, from: this.types.length, to: 0 }
+    this.section = { name, from: this.records.length, to: 0 }
     this.inTable = false
     // Tags right behind are of the header.
     if (name === 'HEADER') {
-      this.types.push(this.numberOf('HEADER'))
-      this.starts.push(scanner.origin + scanner.next)
-      this.rest()
+      this.records.add(this.numberOf('HEADER'), scanner.origin + scanner.next, 0, 0, 0)
     }
     return skip(scanner)
   }
@@ -142,14 +119,14 @@ class Indexing {
   private close(): void {
     const { section } = this
     if (!section) return
-    section.to = this.types.length
+    section.to = this.records.length
     this.sections.push(section)
     this.section = undefined
   }
 
   private loose(): void {
     this.damages++
-    this.section = { name: '', from: this.types.length, to: 0 }
+    this.section = { name: '', from: this.records.length, to: 0 }
   }
 
   /** A table without its beginning. */
@@ -162,16 +139,9 @@ class Indexing {
     }
   }
 
-  private rest(): void {
-    this.handles.push(0)
-    this.owners.push(0)
-    this.paper.push(0)
-  }
-
   private add(name: number): boolean {
     const { scanner } = this
-    this.types.push(name)
-    this.starts.push(scanner.origin + scanner.next)
+    const start = scanner.origin + scanner.next
     const isStyle = this.names[name] === 'DIMSTYLE'
     let [handle, owner, onPaper] = [0, 0, 0]
     let inHead = true
@@ -187,9 +157,7 @@ class Indexing {
       if (code === 105 || (code === 5 && !isStyle && handle === 0)) handle = scanner.handle()
       else if (code === 67 && onPaper === 0) onPaper = scanner.binary ? scanner.bytes[scanner.start] : scanner.is('1') ? 1 : 0
     }
-    this.handles.push(handle)
-    this.owners.push(owner)
-    this.paper.push(onPaper)
+    this.records.add(name, start, handle, owner, onPaper)
     return more
   }
 
