@@ -18,7 +18,7 @@ import type { Walk } from './walk/walk.ts'
 
 /** Milliseconds per frame for working out cut faces. */
 const CUT_MS = 14
-/** Milliseconds at a stretch for making coarse shapes. */
+/** Milliseconds at a stretch for making groups and coarse shapes. */
 const LEVELS_MS = 8
 /** Milliseconds of a frame for uploading geometry again. */
 const UPLOAD_MS = 4
@@ -207,27 +207,27 @@ export class Frames {
     const { completes, hurried } = this
     this.completes = this.hurried = false
     const { isShaped, shape } = this
+    const measured = scene && (this.loading || hurried) ? this.pace.streamed(this.last.triangles) : undefined
     if (costly || completes || this.loading)
-      void this.awaitPicture(hurried).then(() => {
+      void this.awaitPicture(hurried ? measured : undefined).then(() => {
         if (isShaped) this.endShape(shape)
         if (completes && scene === this.view.scene) this.events.emit('shown', null)
       })
-    if (scene) {
-      if (this.loading || hurried) this.pace.streamed(this.last.triangles)
-      else if (this.moving) this.pace.moved(this.last.triangles)
+    if (scene && !measured) {
+      if (this.moving) this.pace.moved(this.last.triangles)
       else this.pace.rested(this.last.triangles, scene.limited)
     }
     if (scene) this.refine(scene)
     return animating
   }
 
-  /** Uploads what the frame missed, and makes the coarse shapes that it would have used, between frames. */
+  /** Uploads what the frame missed, and makes the groups and coarse shapes that it would have used, between frames. */
   private refine(scene: GpuScene): void {
-    const { residency, levels } = scene
+    const { residency, levels, sight } = scene
     // The page would wait for the picture that is being drawn before it could change the texture of lines that it reads.
     const holdsLines = (): boolean => (this.drawing || this.reading) && this.quality.costly
     const asks = holdsLines() ? levels.isShaping : levels.isWaiting
-    if (this.refining || !(residency.isWaiting || (asks && !this.loading))) return
+    if (this.refining || !(residency.isWaiting || ((asks || sight.isWaiting) && !this.loading))) return
     this.refining = true
     setTimeout(() => {
       this.refining = false
@@ -236,7 +236,8 @@ export class Frames {
         if (residency.work(performance.now() + UPLOAD_MS)) this.loop.requestWithin(this.pace.streamDelay)
         // While something moves, a frame follows in any case.
         if (this.moving) return
-      } else {
+      } else if (sight.isWaiting) sight.work(scene.draws, performance.now() + LEVELS_MS)
+      else {
         levels.work(performance.now() + LEVELS_MS, !holdsLines())
         if (!levels.isWaiting && scene.limited) this.loop.request()
       }
@@ -292,8 +293,8 @@ export class Frames {
     })
   }
 
-  /** `more`: a smoother one follows, when this one is to be seen. */
-  private async awaitPicture(more: boolean): Promise<void> {
+  /** `measured`: a smoother one follows when this one is to be seen, and its cost is known: that says whether the smoother one may be whole. */
+  private async awaitPicture(measured: Promise<void> | undefined): Promise<void> {
     const isEmpty = !this.view.scene?.parts.size
     const asked = performance.now()
     this.drawing = true
@@ -303,7 +304,9 @@ export class Frames {
     const now = performance.now()
     if (this.view.scene) this.refine(this.view.scene)
     if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, now + growthRest(now - asked))
-    if (more) this.loop.request()
+    if (!measured) return
+    await measured
+    this.loop.request()
   }
 
   /** Advances running animations; true while one goes on. */

@@ -78,12 +78,11 @@ export class Pace {
   }
 
   /** A frame was drawn while parts arrive. */
-  streamed(triangles: number): void {
-    void timeOfGpu(this.renderer).then((ms) => {
-      this.quality.measuredFirst(ms)
-      this.quality.measuredStream(ms, triangles)
-      this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
-    })
+  async streamed(triangles: number): Promise<void> {
+    const ms = await timeOfGpu(this.renderer)
+    this.quality.measuredFirst(ms)
+    this.quality.measuredStream(ms, triangles)
+    this.streamDelay = Math.max(STREAM_MS, Math.min(LONGEST_STREAM_MS, 3 * ms))
   }
 
   /** A frame of a movement was drawn; one is measured at a time. */

@@ -6,16 +6,19 @@ import { formatNumber, fractionDigits, type QuantityFormat, quantityFormat } fro
 import { isEmptyBounds } from '../../core/scene/bounds.ts'
 import type { Node, Role } from '../../core/scene/model.ts'
 import { boundsOfBodies } from '../../core/scene/placeholder.ts'
-import { arrivedPartsAtom, documentAtom, indexAtom } from '../state/document.ts'
+import { documentAtom, indexAtom, partsVersionAtom } from '../state/document.ts'
 import { unitAtom } from '../state/viewState.ts'
 
 const isOpenAtom = atom((get) => get(documentAtom)?.status === 'open')
+const partsAtom = atom((get) => get(documentAtom)?.parts)
 
 /** About how long the whole model is, mm, which decides how many digits suit it; undefined until it is there: summing boxes at each arriving part would be wasted. */
 const modelExtentAtom = atom((get): number | undefined => {
   const index = get(indexAtom)
-  if (!index || !get(isOpenAtom)) return undefined
-  const box = boundsOfBodies(index, get(arrivedPartsAtom).parts)
+  const parts = get(partsAtom)
+  if (!index || !parts || !get(isOpenAtom)) return undefined
+  get(partsVersionAtom)
+  const box = boundsOfBodies(index, parts)
   return isEmptyBounds(box) ? undefined : Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2])
 })
 

@@ -8,11 +8,18 @@ export const shapeBounds = ({ placeholder, texture, stated, bounds }: Part): Bou
 
 /** World box of the bodies of a model whose parts have arrived; empty while none has. */
 export function boundsOfBodies(index: SceneIndex, parts: ReadonlyMap<PartId, Part>): Bounds {
-  const box: number[] = [...emptyBounds]
-  for (const [id, nodes] of index.nodesOfPart) {
+  // Boxes and matrices are read from columns, in the order of the tree: looked up by part they would be in no cache.
+  const boxes = new Float64Array(index.nodesOfPart.size * 6)
+  let number = 0
+  for (const id of index.nodesOfPart.keys()) {
     const part = parts.get(id)
-    const own = part && shapeBounds(part)
-    if (own) for (const node of nodes) if (index.isBody(node)) index.growBy(box, node, own)
+    boxes.set((part && shapeBounds(part)) ?? emptyBounds, 6 * number++)
   }
-  return box as unknown as Bounds
+  const out = Float64Array.from(emptyBounds)
+  const { bodies, partNumber } = index
+  for (let i = 0; i < bodies.length; i++) {
+    const at = partNumber[bodies[i]] * 6
+    if (boxes[at] <= boxes[at + 3]) index.growBy(out, bodies[i], boxes, at)
+  }
+  return Array.from(out) as unknown as Bounds
 }

@@ -30,6 +30,8 @@ export class SceneIndex {
   /** Parts that no body places: annotations, construction geometry. */
   partsBeside: ReadonlySet<PartId> = new Set()
   readonly nodesOfPart = new Map<PartId, NodeId[]>()
+  /** Number of the part of each node in the order of `nodesOfPart`; -1: the node places none. */
+  readonly partNumber: Int32Array
 
   /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. `isEmpty`: for `inSlices` alone. */
   constructor(root: Node, isEmpty = false) {
@@ -52,6 +54,7 @@ export class SceneIndex {
     this.color = new Uint32Array(count)
     this.hiddenInFile = new Uint8Array(count)
     this.role = new Uint8Array(count)
+    this.partNumber = new Int32Array(count).fill(-1)
     if (!isEmpty) for (const _ of this.fill(root));
   }
 
@@ -67,6 +70,8 @@ export class SceneIndex {
     const { count } = this
     const unit = identity()
     const occurrences: number[] = []
+    const numbers = new Map<PartId, number>()
+    const nodesOf: NodeId[][] = []
     for (let id = 0; id < count; id++) {
       if (id % SLICE === SLICE - 1) yield
       const node = this.nodes[id]
@@ -83,9 +88,14 @@ export class SceneIndex {
       this.end[id] = id + 1
       if (node.part !== undefined) {
         occurrences.push(id)
-        const same = this.nodesOfPart.get(node.part)
-        if (same) same.push(id)
-        else this.nodesOfPart.set(node.part, [id])
+        let number = numbers.get(node.part)
+        if (number === undefined) {
+          number = nodesOf.push([]) - 1
+          numbers.set(node.part, number)
+          this.nodesOfPart.set(node.part, nodesOf[number])
+        }
+        nodesOf[number].push(id)
+        this.partNumber[id] = number
       }
     }
     for (let id = count - 1; id > 0; id--) {
@@ -152,16 +162,25 @@ export class SceneIndex {
     return out as unknown as Bounds
   }
 
-  /** Grows a world box by one occurrence of a part with these part-local bounds; numbers that are not finite are left out. */
-  growBy(box: number[], id: NodeId, bounds: Bounds): void {
+  /** Grows a world box by one occurrence of a part with part-local bounds, which begin at `from`; numbers that are not finite are left out. */
+  growBy(box: { [n: number]: number }, id: NodeId, bounds: ArrayLike<number>, from = 0): void {
     const { world } = this
     for (let axis = 0, at = id * 16; axis < 3; axis++, at++) {
       // The corners along the axes of the part are apart from each other: the least of the sums is the sum of the least.
       const x = world[at]
       const y = world[at + 4]
       const z = world[at + 8]
-      const low = (x < 0 ? x * bounds[3] : x * bounds[0]) + (y < 0 ? y * bounds[4] : y * bounds[1]) + (z < 0 ? z * bounds[5] : z * bounds[2]) + world[at + 12]
-      const high = (x < 0 ? x * bounds[0] : x * bounds[3]) + (y < 0 ? y * bounds[1] : y * bounds[4]) + (z < 0 ? z * bounds[2] : z * bounds[5]) + world[at + 12]
+      const to = world[at + 12]
+      const low =
+        (x < 0 ? x * bounds[from + 3] : x * bounds[from]) +
+        (y < 0 ? y * bounds[from + 4] : y * bounds[from + 1]) +
+        (z < 0 ? z * bounds[from + 5] : z * bounds[from + 2]) +
+        to
+      const high =
+        (x < 0 ? x * bounds[from] : x * bounds[from + 3]) +
+        (y < 0 ? y * bounds[from + 1] : y * bounds[from + 4]) +
+        (z < 0 ? z * bounds[from + 2] : z * bounds[from + 5]) +
+        to
       if (low < box[axis]) box[axis] = low
       if (high > box[axis + 3]) box[axis + 3] = high
     }

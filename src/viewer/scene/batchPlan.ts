@@ -3,7 +3,7 @@ import type { PlacedEdges } from './drawables.ts'
 import type { ShadingMode } from '../api.ts'
 import type { FrameOptions, PartDraw } from './drawLists.ts'
 import type { GpuScene } from './gpuScene.ts'
-import { addLevels, cornersOf, cornersSeen } from './levels.ts'
+import { addLevels, cornersOf } from './levels.ts'
 import type { Sight } from './sight.ts'
 import { countWithin, SizeBands } from './sizeBands.ts'
 
@@ -141,24 +141,27 @@ export const hasLines = (mode: ShadingMode): boolean => mode !== 'shaded' && mod
 const levels = new SizeBands<number>()
 const lines = new SizeBands<PlacedEdges>()
 
-/** How a frame has no more triangles than asked for; undefined when it has not anyway. */
-export function limitWithin({ table, draws, limited, levels: shapesOf }: GpuScene, sight: Sight, options: FrameOptions): FrameLimit | undefined {
+/** How a frame has no more triangles than asked for; undefined when it has not anyway. `corners`: triangles of its shapes, times three. */
+export function limitWithin(
+  { table, draws, limited, levels: shapesOf }: GpuScene,
+  sight: Sight,
+  options: FrameOptions,
+  corners: number,
+): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
   const [faces, edges] = [options.mode !== 'wireframe', hasLines(options.mode)]
   const { sizes, shown, least, greatest, floor } = sight
   const { starts } = table
   const startLines = (draw: PartDraw, part: number): void => {
     lines.start(Math.max(floor, options.smallestEdges / draw.edgeFade), least[part], greatest[part])
-    if (edges) shapesOf.addLines(lines, draw, least[part])
+    if (edges) shapesOf.addLines(lines, draw)
   }
   // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.
   if (!limited) {
-    let sum = 0
+    let sum = faces ? corners / 3 : 0
     for (let part = 0; part < shown.length; part++) {
-      if (shown[part] === 0) continue
-      const draw = draws[starts[part]]!
-      if (faces) sum += cornersSeen(draw, sight, starts, part, shapesOf.error) / 3
-      startLines(draw, part)
+      if (!edges || shown[part] === 0) continue
+      startLines(draws[starts[part]]!, part)
       for (let band = 0; band < lines.length; band++)
         sum += (countWithin(sizes, starts[part], starts[part + 1], lines.low[band], lines.high[band]) * lines.values[band].range.count) / 3
     }

@@ -36,6 +36,8 @@ export interface PartDraw {
   wires?: PlacedEdges | 'none'
   /** The part in fewer triangles, from level 1 on (levels.ts); null: not worthwhile. */
   levels?: (Level | null)[]
+  /** How fine these are, once that was asked for. */
+  cells?: readonly number[]
   /** Some faces are transparent by their own colour. */
   transparent: boolean
   /** Radius by which edges fade, in parts of the part's radius: dense edges fade earlier. */
@@ -130,8 +132,8 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   scene.residency.follow(sight, options.error === 0)
   options.leaveOut?.(sight)
   sight.sumUp(options.smallest)
-  chooseError(scene, sight, options)
-  const frame: Frame = { scene, cull, options, limit: limitWithin(scene, sight, options) }
+  const corners = chooseError(scene, sight, options)
+  const frame: Frame = { scene, cull, options, limit: limitWithin(scene, sight, options, corners) }
   scene.limited = frame.limit !== undefined
   for (let part = 0; part < sight.shown.length; part++) if (sight.shown[part] > 0 || states.some[part] & Flag.selected) fillPart(frame, part)
   // They are read, whatever the shading of the model is.
@@ -147,7 +149,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
 
 /** Lists the occurrences of a part: those of some sizes at once where size is all in which they differ. */
 function fillPart(frame: Frame, part: number): void {
-  const { scene, options, limit } = frame
+  const { scene, cull, options, limit } = frame
   const { sight, draws, table, states, levels } = scene
   const { sizes, floor } = sight
   const { mode, smallestEdges } = options
@@ -155,9 +157,10 @@ function fillPart(frame: Frame, part: number): void {
   const [least, greatest] = [sight.least[part], sight.greatest[part]]
   const draw = draws[from]!
   const faces = mode === 'wireframe' ? undefined : draw.faces
+  const culled = faces !== undefined && isCulled(frame, draw)
   if (states.some[part] & (Flag.selected | Flag.ghosted)) return fillEach(frame, part)
-  if (faces && (isCulled(frame, draw) || (mode !== 'hidden-line' && (mode === 'see-through' || draw.transparent || states.translucent[part]))))
-    return fillEach(frame, part)
+  if (culled && (states.some[part] & Flag.mirrored || !cull.isAhead(greatest))) return fillEach(frame, part)
+  if (faces && mode !== 'hidden-line' && (mode === 'see-through' || draw.transparent || states.translucent[part])) return fillEach(frame, part)
   if (limit && least < limit.shapes.all) {
     const { boxes } = limit
     if (greatest >= limit.shapes.some || (boxes && least < boxes.all && greatest >= boxes.some)) return fillEach(frame, part)
@@ -167,9 +170,10 @@ function fillPart(frame: Frame, part: number): void {
   if (faces) {
     levelBands.start(floor, least, greatest)
     addLevels(levelBands, draw, levels.error)
+    const layer = culled ? 'solid' : 'opaque'
     for (let band = 0; band < levelBands.length; band++) {
       const level = levelBands.values[band]
-      const { list } = level > 0 ? faces.drawable.coarse(level).opaque : faces.drawable.opaque
+      const { list } = (level > 0 ? faces.drawable.coarse(level) : faces.drawable)[layer]
       list.pushWithin(level > 0 ? draw.levels![level - 1]!.range : faces.range, sizes, from, to, levelBands.low[band], levelBands.high[band])
     }
   }
@@ -237,7 +241,8 @@ const hasContours = ({ options, limit }: Frame, { faces }: PartDraw): boolean =>
 function startLines({ scene, options }: Frame, draw: PartDraw, floor: number, least: number, greatest: number): void {
   lineBands.start(floor, least, greatest)
   if (!hasLines(options.mode)) return
-  scene.levels.addLines(lineBands, draw, least)
+  scene.levels.askLines(draw, least)
+  scene.levels.addLines(lineBands, draw)
   if (options.mode === 'wireframe' && draw.wires && draw.wires !== 'none') lineBands.add(Infinity, draw.wires)
 }
 

@@ -264,6 +264,8 @@ test('a frame draws exactly the occurrences, levels and lines that the rule give
         selection: { nodes: new Set() },
         accents: [],
       }
+      // Groups come between frames, or not before the model changes again.
+      if (random() < 0.5) scene.sight.work(scene.draws, random() < 0.5 ? Infinity : 0)
       fillFrame(scene, cull, options)
       // A frame that is prepared may be followed by another one before anything is drawn.
       if (random() < 0.2) continue

@@ -149,7 +149,8 @@ test('lines of small parts have fewer points, within the same error; until they 
   const bands = new SizeBands<PlacedEdges>()
   const points = (pixels: number): number => {
     bands.start(0, pixels, pixels)
-    levels.addLines(bands, draw, pixels)
+    levels.askLines(draw, pixels)
+    levels.addLines(bands, draw)
     return bands.at(pixels).range.count / 6
   }
   expect([points(5), levels.isWaiting]).toEqual([201, false])

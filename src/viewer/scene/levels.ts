@@ -10,9 +10,9 @@ import type { Sight } from './sight.ts'
 import { countWithin, SizeBands } from './sizeBands.ts'
 
 /** Cells along the longest side of a part, by level: each a third as fine as the last. */
-const CELLS = [96, 32, 12]
+const CELLS: readonly number[] = [96, 32, 12]
 /** The same of parts of many vertices: one more. */
-const MANY_CELLS = [256, ...CELLS]
+const MANY_CELLS: readonly number[] = [256, ...CELLS]
 const MANY_VERTICES = 1 << 16
 /** Farthest that clustering moves a vertex, in cells, as it turns out for most parts. */
 const USUAL_ERROR = 0.9
@@ -122,17 +122,20 @@ export class Levels {
     return true
   }
 
-  /** The lines of a part by its size on the screen, into bands that have been started for its occurrences, the smallest of which has so many pixels; none of a part without lines. */
-  addLines(bands: SizeBands<PlacedEdges>, draw: PartDraw, least: number): void {
-    const { edges, lines, proxyLines } = draw
+  /** The lines of a part by its size on the screen, into bands that have been started for its occurrences; none of a part without lines. */
+  addLines(bands: SizeBands<PlacedEdges>, { edges, lines, proxyLines }: PartDraw): void {
     if (edges && lines)
       for (let level = LINE_CELLS.length; level > 0; level--) {
         const made = lines[level - 1]
         if (made) bands.add(2 * LINE_CELLS[level - 1] * this.error, made)
       }
-    else if (edges && least <= 2 * LINE_CELLS[0] * this.error) this.waitingLines.add(draw)
     const all = edges ?? proxyLines
     if (all) bands.add(Infinity, all)
+  }
+
+  /** Notes that a frame draws the lines of a part, the smallest in so many pixels. */
+  askLines(draw: PartDraw, least: number): void {
+    if (draw.edges && !draw.lines && least <= 2 * LINE_CELLS[0] * this.error) this.waitingLines.add(draw)
   }
 
   private makeLines(draw: PartDraw): void {
@@ -155,7 +158,8 @@ export class Levels {
   }
 }
 
-const cellsOf = ({ part }: PartDraw): number[] => (part.mesh!.positions.length > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
+/** Kept with the part: looking at the meshes of ten thousand parts takes longer than all else that levels are chosen by. */
+const cellsOf = (draw: PartDraw): readonly number[] => (draw.cells ??= draw.part.mesh!.positions.length > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
 
 /** The levels of a part by its size on the screen, within so many pixels of error, into bands that have been started for its occurrences; 0: the part as it is. */
 export function addLevels(bands: SizeBands<number>, { levels }: PartDraw, error: number): void {
@@ -197,29 +201,40 @@ export function cornersSeen(draw: PartDraw, sight: Sight, starts: Uint32Array, p
 /** Triangles of a part in a level, times three. */
 export const cornersOf = (draw: PartDraw, level: number): number => (level > 0 ? (draw.levels?.[level - 1]?.range.count ?? 0) : (draw.faces?.range.count ?? 0))
 
+/** Parts that have levels, in the order of `OccurrenceTable.starts`: kept for all frames, as are the numbers. */
+const leveled: number[] = []
+
 /**
  * Chooses the error within which a frame draws shapes, `Levels.error`: 0 where all are drawn as they are, else `options.error` pixels; in a frame that has too many
  * triangles even so, twice as many, and so on. A movement stays with what the frame before was off by while its shapes are nearly too many.
+ * Returns the triangles, times three, of the shapes so drawn.
  */
-export function chooseError({ table, draws, levels }: GpuScene, sight: Sight, options: FrameOptions): void {
+export function chooseError({ table, draws, levels }: GpuScene, sight: Sight, options: FrameOptions): number {
   const before = options.atRest ? 0 : levels.error
   levels.error = 0
-  if (options.error === 0 || options.mode === 'wireframe') return
   const { starts } = table
   const { shown, least } = sight
-  let sum = 0
-  for (let part = 0; part < shown.length; part++) if (shown[part] > 0) sum += shown[part] * (draws[starts[part]]?.faces?.range.count ?? 0)
-  if (sum <= 3 * PLENTY) return
+  leveled.length = 0
+  let [plain, sum] = [0, 0]
+  for (let part = 0; part < shown.length; part++) {
+    const draw = shown[part] > 0 ? draws[starts[part]] : undefined
+    if (!draw?.faces) continue
+    const corners = shown[part] * draw.faces.range.count
+    sum += corners
+    if (draw.levels) leveled.push(part)
+    else plain += corners
+  }
+  if (options.error === 0 || options.mode === 'wireframe' || sum <= 3 * PLENTY) return sum
   for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
     levels.error = error
-    sum = 0
-    for (let part = 0; part < shown.length; part++) {
-      const draw = shown[part] > 0 ? draws[starts[part]] : undefined
-      if (!draw?.faces) continue
-      const wanted = wantedLevel(draw, least[part], error)
-      if (wanted > 0) levels.ask(draw, wanted)
-      sum += cornersSeen(draw, sight, starts, part, error)
-    }
-    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) return
+    sum = plain
+    for (const part of leveled) sum += cornersSeen(draws[starts[part]]!, sight, starts, part, error)
+    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) break
   }
+  for (let part = 0; part < shown.length; part++) {
+    const draw = shown[part] > 0 ? draws[starts[part]] : undefined
+    const wanted = draw?.faces ? wantedLevel(draw, least[part], levels.error) : 0
+    if (wanted > 0) levels.ask(draw!, wanted)
+  }
+  return sum
 }

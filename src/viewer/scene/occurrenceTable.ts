@@ -277,19 +277,21 @@ export class OccurrenceTable {
 
   /** World box of the occurrences that have arrived and have none of the flags in `without`; `bodies`: without annotations and construction geometry. */
   bounds(without: number, bodies = false): Bounds {
+    const { boxes, spread, parts, flags, nodes, index } = this
+    const isAny = !bodies || index.bodies === index.occurrences
     const out = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
-    const { boxes, spread } = this
     for (let slot = 0; slot < this.count; slot++) {
-      if (!this.parts[slot] || this.flags[slot] & without || (bodies && !this.index.isBody(this.node(slot)))) continue
+      if (!parts[slot] || flags[slot] & without || !(isAny || index.isBody(nodes[slot]))) continue
       const at = slot * 6
       // Empty boxes, and those with a number that is none, are left out.
       if (!(boxes[at] <= boxes[at + 3] && boxes[at + 1] <= boxes[at + 4] && boxes[at + 2] <= boxes[at + 5])) continue
       if (!Number.isFinite(boxes[at] + boxes[at + 1] + boxes[at + 2] + boxes[at + 3] + boxes[at + 4] + boxes[at + 5])) continue
-      const from = this.node(slot) * 3
       for (let axis = 0; axis < 3; axis++) {
-        const away = spread ? spread.offsets[from + axis] * spread.amount : 0
-        out[axis] = Math.min(out[axis], boxes[at + axis] + away)
-        out[axis + 3] = Math.max(out[axis + 3], boxes[at + 3 + axis] + away)
+        const away = spread ? spread.offsets[nodes[slot] * 3 + axis] * spread.amount : 0
+        const low = boxes[at + axis] + away
+        const high = boxes[at + 3 + axis] + away
+        if (low < out[axis]) out[axis] = low
+        if (high > out[axis + 3]) out[axis + 3] = high
       }
     }
     return out[0] <= out[3] ? (Array.from(out) as unknown as Bounds) : emptyBounds

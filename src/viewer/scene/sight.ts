@@ -1,6 +1,6 @@
 import type { PartDraw } from './drawLists.ts'
 import { Flag, type OccurrenceTable } from './occurrenceTable.ts'
-import { nearOrder } from './sorting.ts'
+import { nearPieces } from './sorting.ts'
 import type { ViewCull } from './viewCull.ts'
 
 /** Occurrences of one group. */
@@ -10,6 +10,9 @@ const SPHERE = 5
 /** More than sums in double precision round by. */
 const MARGIN = 1 + 1e-6
 
+/** Slots, or groups, that take about a millisecond. */
+const PIECE = 1 << 13
+
 /** Neighbours in space that a view tests together, and their spheres in the same order. */
 class Groups {
   private readonly slots: Uint32Array
@@ -17,19 +20,30 @@ class Groups {
   private readonly around: Float64Array
   private readonly isWhole: boolean
 
-  /** `isWhole`: section planes leave all of them whole. */
-  constructor(slots: readonly number[], spheres: Float32Array, isWhole: boolean) {
+  private constructor(slots: Uint32Array, isWhole: boolean) {
+    this.slots = slots
+    this.isWhole = isWhole
+    this.spheres = new Float32Array(slots.length * 4)
+    this.around = new Float64Array(Math.ceil(slots.length / GROUP) * SPHERE)
+  }
+
+  /** Made in pieces. `isWhole`: section planes leave all of them whole. */
+  static *inPieces(slots: Uint32Array, spheres: Float32Array, isWhole: boolean): Generator<undefined, Groups> {
     const points = new Float32Array(slots.length * 3)
     for (let i = 0; i < slots.length; i++) for (let axis = 0; axis < 3; axis++) points[i * 3 + axis] = spheres[slots[i] * 4 + axis]
-    this.isWhole = isWhole
-    this.slots = nearOrder(points)
-    this.spheres = new Float32Array(slots.length * 4)
+    yield
+    const order = yield* nearPieces(points)
+    yield
+    const made = new Groups(order, isWhole)
     for (let i = 0; i < slots.length; i++) {
-      const slot = (this.slots[i] = slots[this.slots[i]])
-      for (let k = 0; k < 4; k++) this.spheres[i * 4 + k] = spheres[slot * 4 + k]
+      const slot = (order[i] = slots[order[i]])
+      for (let k = 0; k < 4; k++) made.spheres[i * 4 + k] = spheres[slot * 4 + k]
     }
-    this.around = new Float64Array(Math.ceil(slots.length / GROUP) * SPHERE)
-    for (let group = 0; group * GROUP < slots.length; group++) this.enclose(group)
+    for (let group = 0; group * GROUP < slots.length; group++) {
+      if ((group * GROUP) % PIECE === 0) yield
+      made.enclose(group)
+    }
+    return made
   }
 
   private enclose(group: number): void {
@@ -83,6 +97,8 @@ export class Sight {
   private lost: number[] = []
   /** `OccurrenceTable.changes` when the groups were made. */
   private made = -1
+  /** Groups on their way, and the same of them. */
+  private coming?: { changes: number; pieces: Generator<undefined, Groups[]> }
 
   constructor(table: OccurrenceTable) {
     const parts = table.starts.length - 1
@@ -96,10 +112,27 @@ export class Sight {
 
   /** Measures what a view shows. `smallest`: pixels below which an occurrence may be left out. */
   look(draws: readonly (PartDraw | undefined)[], cull: ViewCull, smallest: number): void {
-    if (this.made !== this.table.changes) this.regroup(draws)
     this.sizes.fill(0)
+    if (this.isWaiting) return this.measureEach(draws, cull)
     for (const groups of this.groups) groups.measure(cull, smallest, this.sizes)
     for (const slot of this.lost) this.sizes[slot] = Infinity
+  }
+
+  /** Groups have to be made: until then each occurrence is tested by itself. */
+  get isWaiting(): boolean {
+    return this.made !== this.table.changes
+  }
+
+  /** Makes groups until a time (`performance.now`), or a piece of them at least. */
+  work(draws: readonly (PartDraw | undefined)[], until: number): void {
+    const { changes } = this.table
+    if (this.coming?.changes !== changes) this.coming = { changes, pieces: this.regroup(draws) }
+    let piece = this.coming.pieces.next()
+    while (!piece.done && performance.now() < until) piece = this.coming.pieces.next()
+    if (!piece.done) return
+    this.groups = piece.value
+    this.made = changes
+    this.coming = undefined
   }
 
   /** Sums up the sizes of each part's occurrences: of those of `smallest` pixels at least. */
@@ -122,23 +155,40 @@ export class Sight {
     }
   }
 
-  private regroup(draws: readonly (PartDraw | undefined)[]): void {
+  private measureEach(draws: readonly (PartDraw | undefined)[], cull: ViewCull): void {
+    const { table, sizes } = this
+    const { spheres, flags, starts, index } = table
+    const areBodies = index.bodies === index.occurrences
+    for (let part = 0; part + 1 < starts.length; part++) {
+      if (!draws[starts[part]]) continue
+      for (let slot = starts[part], end = starts[part + 1]; slot < end; slot++) {
+        if (flags[slot] & Flag.hidden || (!areBodies && table.isAnnotation(slot))) continue
+        if (isPlace(spheres, slot)) cull.measureOne(spheres, slot, sizes, !areBodies && table.isWhole(slot))
+        else sizes[slot] = Infinity
+      }
+    }
+  }
+
+  private *regroup(draws: readonly (PartDraw | undefined)[]): Generator<undefined, Groups[]> {
     const { table } = this
     const { spheres } = table
-    this.made = table.changes
-    const cut: number[] = []
-    const whole: number[] = []
+    const [cut, whole] = [new Uint32Array(table.count), new Uint32Array(table.count)]
+    let [cuts, wholes] = [0, 0]
     this.lost = []
     for (let slot = 0; slot < table.count; slot++) {
+      if (slot % PIECE === 0) yield
       // Annotations are drawn in any case.
       if (!draws[slot] || table.flags[slot] & Flag.hidden || table.isAnnotation(slot)) continue
-      if (!Number.isFinite(spheres[slot * 4] + spheres[slot * 4 + 1] + spheres[slot * 4 + 2])) this.lost.push(slot)
-      else if (table.isWhole(slot)) whole.push(slot)
-      else cut.push(slot)
+      if (!isPlace(spheres, slot)) this.lost.push(slot)
+      else if (table.isWhole(slot)) whole[wholes++] = slot
+      else cut[cuts++] = slot
     }
-    this.groups = [new Groups(cut, spheres, false), new Groups(whole, spheres, true)]
+    return [yield* Groups.inPieces(cut.subarray(0, cuts), spheres, false), yield* Groups.inPieces(whole.subarray(0, wholes), spheres, true)]
   }
 }
+
+/** Whether a sphere lies somewhere. */
+const isPlace = (spheres: Float32Array, slot: number): boolean => Number.isFinite(spheres[slot * 4] + spheres[slot * 4 + 1] + spheres[slot * 4 + 2])
 
 const single = new Float32Array(1)
 const singleBits = new Uint32Array(single.buffer)

@@ -5,6 +5,8 @@ import { heightOver, MAX_PLANES, type SectionPlane } from '../../core/section/pl
 const FRUSTUM = 24
 /** Pixels of a point: the smallest positive number of single precision. */
 const SMALLEST = 2 ** -149
+/** More than single precision rounds by. */
+const ROUNDING = 2 ** -22
 
 /** Tests which occurrences a frame leaves out: the frustum, and how large a sphere appears. */
 export class ViewCull {
@@ -85,8 +87,24 @@ export class ViewCull {
     }
   }
 
+  /** The same for one sphere, tested by all planes, or by those of the frustum where planes that cut the model leave it whole. */
+  measureOne(spheres: Float32Array, slot: number, sizes: Float32Array, whole: boolean): void {
+    const x = spheres[slot * 4]
+    const y = spheres[slot * 4 + 1]
+    const z = spheres[slot * 4 + 2]
+    const radius = spheres[slot * 4 + 3]
+    if (!this.sees(x, y, z, radius, whole)) return
+    const pixels = this.pixels(this.depth(x, y, z), radius)
+    sizes[slot] = pixels > SMALLEST ? pixels : SMALLEST
+  }
+
   depth(x: number, y: number, z: number): number {
     return (x - this.eye[0]) * this.forward[0] + (y - this.eye[1]) * this.forward[1] + (z - this.eye[2]) * this.forward[2]
+  }
+
+  /** Whether every sphere of so many pixels or fewer, and with a radius, lies before the viewer as a whole; false where pixels do not tell. */
+  isAhead(pixels: number): boolean {
+    return this.perspective && pixels < 2 * this.scale * (1 - ROUNDING)
   }
 
   /** Diameter of the sphere in pixels. */

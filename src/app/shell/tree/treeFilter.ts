@@ -4,7 +4,7 @@ import type { Rgba } from '../../../core/scene/mesh.ts'
 import type { Node, NodeId, Part, PartId } from '../../../core/scene/model.ts'
 import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { DEFAULT_COLOR } from '../../lib/theme/theme.ts'
-import { documentAtom } from '../../state/document.ts'
+import { documentAtom, indexAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import type { Store } from '../../state/store.ts'
 import { hide, occurrencesOf, show, visibilityAtom, type VisibilityState } from '../../state/visibility.ts'
@@ -100,8 +100,8 @@ export class ShownCount {
 }
 
 export const shownCountAtom = atom((get) => {
-  const document = get(documentAtom)
-  return document && new ShownCount(document.index, get(visibilityAtom))
+  const index = get(indexAtom)
+  return index ? new ShownCount(index, get(visibilityAtom)) : null
 })
 
 /** Toggles the visibility of a row's nodes; on a selected row, of the whole selection. */
