@@ -193,3 +193,15 @@ test('where pictures cost the processor, the first of a complete model has no mo
   quality.measuredStill(300, 11_900_000, true)
   expect(quality.still().triangles).toBeGreaterThan(20_000_000)
 })
+
+test('where pictures cost the processor, the first of a complete model leaves out less than one at rest, which has more samples', () => {
+  const quality = new Quality()
+  quality.measuredEmpty(50)
+  quality.measuredStream(1000, 200_000)
+  expect(quality.still().triangles).toBe(1_200_000)
+  expect(quality.first(1)).toMatchObject({ multisampled: false, scale: 0.5, triangles: 4_000_000 })
+  const quick = new Quality()
+  quick.measuredEmpty(5)
+  quick.measuredStream(2000, 2_000_000)
+  expect(quick.first(1).triangles).toBe(1_500_000)
+})
