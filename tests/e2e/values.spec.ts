@@ -63,7 +63,7 @@ for (const name of samples) {
     await expect(row(panel, 'Volume')).toHaveText(/mm³/)
     const all = { size: await row(panel, 'Size').textContent(), area: await row(panel, 'Area').textContent(), volume: await row(panel, 'Volume').textContent() }
 
-    await test.step('right after opening: a spinner or the final number', async () => {
+    await test.step('right after opening: a sign or the final number', async () => {
       const seen = await page.evaluate(() => (globalThis as unknown as { seenRows: Record<string, string[]> }).seenRows)
       for (const texts of Object.values(seen)) expect(new Set(texts.filter((text) => text !== '(Being measured)')).size).toBe(1)
       expect(seen.Volume.at(-1)).toBe(all.volume)

@@ -8,7 +8,7 @@ import { mmPerUnit } from '../../../core/units.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { unitAtom } from '../../state/viewState.ts'
 import { useSceneMeasures } from '../../state/measure/measuredSet.ts'
-import { Spinner } from '../../ui/facts/Facts.tsx'
+import { Pending } from '../../ui/facts/Facts.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
 import styles from './Bom.module.css'
 import { pieceMeasures, pieceOccurrences } from './bomColumns.ts'
@@ -100,7 +100,7 @@ export function BomLine({ row, document, top, height, template, place, folded, s
       ))}
       {measured.map((column) => (
         <span key={column} role="cell" data-number="">
-          {measures ? cells[column] : <Spinner />}
+          {measures ? cells[column] : <Pending />}
         </span>
       ))}
     </div>

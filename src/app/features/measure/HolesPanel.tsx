@@ -7,7 +7,7 @@ import { documentAtom } from '../../state/document.ts'
 import { type MeasuredSet, measuredSetAtom } from '../../state/measure/measuredSet.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { unitAtom } from '../../state/viewState.ts'
-import { Spinner } from '../../ui/facts/Facts.tsx'
+import { Pending } from '../../ui/facts/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type HolePart, type HoleRow, useHoleList } from './holeRows.ts'
 import { holeTable, type HoleText, useHoleText } from './holeText.ts'
@@ -30,7 +30,7 @@ export default function HolesPanel() {
       <div className={styles.bar}>
         <span className={styles.count} aria-live="polite">
           {list?.isComplete ? t('hole.total', { count }) : t('hole.working')}
-          {!list?.isComplete && <Spinner />}
+          {!list?.isComplete && <Pending />}
         </span>
         <IconButton icon={FileSpreadsheet} size="s" label={t('table')} disabled={!hasRows || !list.isComplete} onClick={save} />
       </div>

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../state/notice.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { densityAtom, type Material, materialNames, materials } from '../../state/measure/density.ts'
-import { FactRow, Spinner } from '../../ui/facts/Facts.tsx'
+import { FactRow, Pending } from '../../ui/facts/Facts.tsx'
 import { useMassRows } from '../../ui/facts/massRows.ts'
 import styles from './MassDialog.module.css'
 import { measuredSetAtom, useSceneMeasures } from '../../state/measure/measuredSet.ts'
@@ -77,7 +77,7 @@ export default function MassDialog() {
       </div>
       {!measured && (
         <p aria-live="polite">
-          <Spinner /> {t('working')}
+          <Pending /> {t('working')}
         </p>
       )}
       {measured && !measured.volume && <p>{t('mass.none')}</p>}

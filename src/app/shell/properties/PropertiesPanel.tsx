@@ -24,7 +24,7 @@ interface GeometryGroupProps {
   isDue: boolean
 }
 
-/** Box, area, volume of the selected parts, or of all visible ones; a spinner in the place of each until it is final. */
+/** Box, area, volume of the selected parts, or of all visible ones; a sign in the place of each until it is final. */
 function GeometryGroup({ document, set, isDue }: GeometryGroupProps) {
   const { t, i18n } = useTranslation('viewer')
   const measured = useSceneMeasures(isDue ? set.occurrences : undefined)

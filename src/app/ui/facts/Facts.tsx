@@ -27,22 +27,22 @@ export function FactGroup({ title, open = true, children }: { title: string; ope
   )
 }
 
-/** A name whose value is still being worked out: a spinner with a name for screen readers, never a number that changes. */
+/** A name whose value is still being worked out: a sign with a name for screen readers, never a number that changes. */
 export function PendingFact({ name }: { name: string }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>
-        <Spinner />
+        <Pending />
       </dd>
     </div>
   )
 }
 
 /** Stands in the place of a measured value that is not final. Stays invisible for the first moments, so that quick ones do not flicker. */
-export function Spinner() {
+export function Pending() {
   const { t } = useTranslation('viewer')
-  return <span className={styles.spinner} role="img" aria-label={t('properties.measuring')} />
+  return <span className={styles.pending} role="img" aria-label={t('properties.measuring')} />
 }
 
 /** A sentence on the facts above it. */
