@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
+import { watchForMissingCode } from './services/offline/reloadApp.ts'
 import { followLink, isLink } from './services/links/shareAddress.ts'
 import { fetchForLink } from './shell/routes/linkAhead.ts'
 import { pageSession as session } from './shell/session/pageSession.ts'
@@ -16,6 +17,7 @@ if (!root) throw new Error('the page has no #root')
 followLink()
 if (isLink(location.hash)) fetchForLink(session)
 watchForInstall(session.store)
+watchForMissingCode()
 void startI18n().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -19,6 +19,7 @@ export const openErrorText = {
   encrypted: 'Encrypted file may not be opened',
   protected: 'The file is encrypted by a document protection system',
   'open-failed': 'Sorry, file open failed',
+  'app-incomplete': 'A part of Facet could not be loaded',
   'no-geometry': 'The file holds nothing that can be drawn',
   'native-drawing': 'Drawings of this program cannot be shown',
   'shape-unread': 'The shape in the file cannot be read',
@@ -41,9 +42,24 @@ export class OpenError extends Error {
   }
 }
 
+/** Code, or an engine, of the app itself did not come: there is no connection, or the server has another version of the app by now. */
+export class MissingCode extends Error {
+  override readonly name = 'MissingCode'
+}
+
+/** What Chromium, Firefox and Safari say of an `import()` whose file did not come, and the bundler of its style sheet. */
+const NOT_LOADED = /dynamically imported module|importing a module script failed|preload CSS/i
+
+export const isMissingCode = (error: unknown): boolean => error instanceof Error && (error.name === 'MissingCode' || NOT_LOADED.test(error.message))
+
+/** The browser cannot read a file any more that it could before: it was moved, deleted or saved again, or its device is gone. */
+const isUnreadable = (error: unknown): boolean => error instanceof Error && /^Not(Readable|Found)Error$/.test(error.name)
+
 /** Any thrown value as an `OpenError`: readers' unexpected exceptions become `file-exception`. */
 export function asOpenError(error: unknown): OpenError {
   if (error instanceof OpenError) return error
+  if (isMissingCode(error)) return new OpenError('app-incomplete', (error as Error).message, { cause: error })
+  if (isUnreadable(error)) return new OpenError('open-failed', (error as Error).message, { cause: error })
   if (error instanceof RangeError && /allocation|array length|memory/i.test(error.message))
     return new OpenError('memory-budget', error.message, { cause: error })
   return new OpenError('file-exception', error instanceof Error ? error.message : String(error), { cause: error })

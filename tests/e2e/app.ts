@@ -45,18 +45,22 @@ export async function openAndShow(page: Page, file: GivenFile): Promise<void> {
 
 /** Waits until the open file has this name and is read. */
 export async function shown(page: Page, name: string): Promise<void> {
+  await named(page, name)
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+}
+
+async function named(page: Page, name: string): Promise<void> {
   await expect(view(page))
     .toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
     .catch(async (error: Error) => {
       // What the page says of the failure, its details among it.
       throw new Error(`${error.message}\n${(await page.getByRole('alert').allTextContents()).join('\n')}`, { cause: error })
     })
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
 }
 
 /** Waits until a model is complete and drawn. */
 export async function opened(page: Page, name: string): Promise<void> {
-  await expect(view(page)).toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
+  await named(page, name)
   await expect(view(page)).not.toHaveAttribute('aria-busy', 'true', { timeout: 120_000 })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect.poll(() => colorsOnCanvas(page), { timeout: 120_000 }).toBeGreaterThan(30)

@@ -5,21 +5,28 @@ import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import rhinoUrl from 'rhino3dm/rhino3dm.wasm?url'
 import dracoUrl from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url'
 import ifcUrl from 'web-ifc/web-ifc.wasm?url'
+import { MissingCode } from '../../src/core/errors.ts'
 
 const urls = { occt: occtUrl, ifc: ifcUrl, rhino: rhinoUrl, draco: dracoUrl, libarchive: libarchiveUrl, jbig2: jbig2Url, openjpeg: openjpegUrl } as const
 
 export type WasmAsset = keyof typeof urls
 
-/** Bytes of an engine's WASM binary, from our own origin. */
-export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
-  const response = await fetch(urls[asset])
-  if (!response.ok) throw new Error(`${asset}: ${response.status}`)
-  return response.arrayBuffer()
+async function fetched(asset: WasmAsset): Promise<Response> {
+  const response = await fetch(urls[asset]).catch((error: unknown) => {
+    throw new MissingCode(`${asset}: ${String(error)}`, { cause: error })
+  })
+  if (!response.ok) throw new MissingCode(`${asset}: ${response.status}`)
+  return response
 }
 
-/** The engine's binary, compiled while it streams in. */
+/** Bytes of an engine's WASM binary, from our own origin. Rejects with `MissingCode` when it does not come. */
+export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
+  return (await fetched(asset)).arrayBuffer()
+}
+
+/** The engine's binary, compiled while it streams in. Rejects as `wasmBytes` does. */
 export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> {
-  return WebAssembly.compileStreaming(fetch(urls[asset]))
+  return WebAssembly.compileStreaming(fetched(asset))
 }
 
 /** Where the binary lies, for engines that load it by themselves: a URL of our own origin. */

@@ -1,6 +1,6 @@
 import type { IfcAPI } from 'web-ifc'
 import { wasmLocation } from '#assets'
-import { OpenError } from '../../src/core/errors.ts'
+import { MissingCode, OpenError } from '../../src/core/errors.ts'
 import { IfcFile } from './ifcFile.ts'
 import type { IfcText } from './text.ts'
 
@@ -54,7 +54,13 @@ async function startEngine(): Promise<IfcAPI> {
   const { IfcAPI, LogLevel } = await import('web-ifc')
   const api = new IfcAPI()
   // One thread: the threaded build starts workers from a guessed address.
-  await api.Init(() => wasmLocation('ifc'), true)
+  await api
+    .Init(() => wasmLocation('ifc'), true)
+    .catch((error: unknown) => {
+      // The engine fetches its binary itself, and tells in words why that failed.
+      if (error instanceof Error && /fetch/i.test(error.message)) throw new MissingCode(`ifc: ${error.message}`, { cause: error })
+      throw error
+    })
   api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
   return api
 }

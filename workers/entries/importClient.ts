@@ -44,7 +44,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     if (handle) return handle
     let answered = false
     // A worker that answered and then ends has run out of memory; one that never answered could not be loaded.
-    const worker = ownWorker<ImportWorkerApi>(spawn, (reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'open-failed', reason.message)))
+    const worker = ownWorker<ImportWorkerApi>(spawn, (reason) => kill(started, new OpenError(answered ? 'memory-budget' : 'app-incomplete', reason.message)))
     const started: WorkerHandle = { ...worker, waiting: new Set(), isSpent: false }
     handle = started
     void started.api.ping().then(() => (answered = true))
@@ -92,12 +92,23 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     }
   }
 
+  /** Does work once more, in a fresh worker, when code of the app did not come: a worker may never ask for the same file again. */
+  async function withCode<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof OpenError && error.code === 'app-incomplete')) throw error
+      if (handle) kill(handle, new OpenError('cancelled'))
+      return work()
+    }
+  }
+
   /** One job at a time: a new one cancels the last. */
   function run<T>(job: (signal: AbortSignal) => Promise<T>): Task<T> {
     current?.abort()
     const controller = new AbortController()
     current = controller
-    const done = job(controller.signal).finally(() => {
+    const done = withCode(() => job(controller.signal)).finally(() => {
       if (current === controller) current = undefined
     })
     return { done, cancel: () => controller.abort() }

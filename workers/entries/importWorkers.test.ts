@@ -113,3 +113,39 @@ test('what is asked beside an opening is asked again when the opening ends the w
   await expect(clear).rejects.toMatchObject({ code: 'cancelled' })
   expect(workers).toHaveLength(2)
 })
+
+test('code that did not come is asked for once more, by a fresh worker', async () => {
+  const client = start()
+  const missing = { error: { code: 'app-incomplete', detail: 'step.js' } } as const
+  const survey = client.survey(source('a.step'))
+  await asked(0, 'survey')
+  workers[0].answers[0](missing)
+  await asked(1, 'survey')
+  expect(workers[0].isEnded).toBe(true)
+  workers[1].answers[0]({ survey: found })
+  expect(await survey.done).toEqual(found)
+  const opening = client.open(source('a.step'), 'a.step', handlers)
+  await asked(1, 'survey', 'open')
+  workers[1].post({ type: 'failed', ...missing })
+  await asked(2, 'open')
+  workers[2].post({ type: 'failed', ...missing })
+  await expect(opening.done).rejects.toMatchObject({ code: 'app-incomplete', detail: 'step.js' })
+  expect(workers).toHaveLength(3)
+})
+
+test('a worker that cannot be loaded is no fault of the file', async () => {
+  const fails: ((reason: Error) => void)[] = []
+  const client = createImportClient({
+    spawn: (onFail) => {
+      fails.push(onFail)
+      const { port1 } = new MessageChannel()
+      return { endpoint: port1, terminate: () => port1.close() }
+    },
+  })
+  clients.push(client)
+  const { done } = client.open(source('a.ifc'), 'a.ifc', handlers)
+  fails[0](new Error('worker failed to start'))
+  await expect.poll(() => fails.length).toBe(2)
+  fails[1](new Error('worker failed to start'))
+  await expect(done).rejects.toMatchObject({ code: 'app-incomplete' })
+})

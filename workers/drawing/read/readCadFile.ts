@@ -1,4 +1,4 @@
-import { OpenError } from '../../../src/core/errors.ts'
+import { asOpenError, isMissingCode, OpenError } from '../../../src/core/errors.ts'
 import { release } from '../../../src/core/limits.ts'
 import type { Document, SpaceStream } from '../model/document.ts'
 import type { BlockRecord } from '../model/tables.ts'
@@ -184,7 +184,7 @@ function dxfFile(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], streamF
 
 /** Errors of any kind as those of the catalogue. */
 export function asDrawingError(error: unknown): OpenError {
-  if (error instanceof OpenError) return error
+  if (error instanceof OpenError || isMissingCode(error)) return asOpenError(error)
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof RangeError && /allocation|array length|memory/i.test(message)) return new OpenError('memory-budget', message)
   return new OpenError('file-exception', `damaged drawing: ${message}`, { cause: error })

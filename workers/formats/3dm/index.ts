@@ -1,4 +1,4 @@
-import { OpenError } from '../../../src/core/errors.ts'
+import { asOpenError, OpenError } from '../../../src/core/errors.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
 import type { LengthUnit } from '../../../src/core/units.ts'
 import { dropRhino, type File3dm, Handles, readArchive, type RhinoModule, startRhino, withHandles } from '../../../wasm/rhino/index.ts'
@@ -55,7 +55,7 @@ export const reader: FormatReader = {
       await show(rhino, readArchive(rhino, bytes, handles), files, path, sink)
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) dropRhino()
-      throw error instanceof OpenError ? error : new OpenError('file-exception', error instanceof Error ? error.message : String(error), { cause: error })
+      throw asOpenError(error)
     } finally {
       handles.free()
     }

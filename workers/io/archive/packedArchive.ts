@@ -1,4 +1,4 @@
-import { OpenError } from '../../../src/core/errors.ts'
+import { isMissingCode, OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_ENTRIES } from '../../../src/core/limits.ts'
 import { type Libarchive, startLibarchive } from '../../../wasm/libarchive/index.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
@@ -24,7 +24,7 @@ export async function unpackArchive(blob: Blob): Promise<FileEntry[]> {
     const names = header ? sevenZipNames(new Uint8Array(bytes.buffer), (packed) => unpack(header, new Int8Array(packed.buffer))[0].data) : []
     return unpack(await startLibarchive(), bytes, names).map(inMemory)
   } catch (error) {
-    throw error instanceof OpenError ? error : damaged(error instanceof Error ? error.message : String(error))
+    throw error instanceof OpenError || isMissingCode(error) ? error : damaged(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -7,12 +7,22 @@ import { Button } from '../../ui/Button.tsx'
 import { documentAtom } from '../../state/document.ts'
 import { browseForFile, browseForFolder } from '../../services/open/ask.ts'
 import type { OpenFlow } from '../../services/open/flow/openFlow.ts'
+import { reloadApp } from '../../services/offline/reloadApp.ts'
 import { useSession } from '../../services/open/session.ts'
 import { canPickFolder } from '../../services/open/pickFiles.ts'
 import styles from './ErrorPanel.module.css'
 
 /** The same file may open at a second attempt: it was busy, the device was, or it has been saved again. */
-const worthRetrying: readonly OpenErrorCode[] = ['open-failed', 'file-exception', 'cut-off', 'archive-failed', 'time-budget', 'memory-budget', 'empty-file']
+const worthRetrying: readonly OpenErrorCode[] = [
+  'open-failed',
+  'app-incomplete',
+  'file-exception',
+  'cut-off',
+  'archive-failed',
+  'time-budget',
+  'memory-budget',
+  'empty-file',
+]
 /** What helps is a whole folder. */
 const wantsFolder: readonly OpenErrorCode[] = ['one-upload', 'missing-parts', 'only-assembly', 'no-reference', 'no-assembly']
 
@@ -53,6 +63,7 @@ export function ErrorPanel({ flow }: { flow: OpenFlow & { step: 'failed' } }) {
               {t('errors:tryAgain')}
             </Button>
           )}
+          {code === 'app-incomplete' && navigator.onLine && <Button onClick={() => void reloadApp()}>{t('common:action.reload')}</Button>}
           {/* On the start page the same choices stand right below. */}
           {kept && wantsFolder.includes(code) && canPickFolder && (
             <Button kind="primary" onClick={() => void browseForFolder(session)}>

@@ -7,9 +7,14 @@ import { Opener } from './flow/opener.ts'
 
 let client: Promise<ImportClient> | undefined
 
-/** The one import client of all sessions; its code is fetched when it is first needed. */
+/** The one import client of all sessions; its code is fetched when it is first needed, and again where it did not come. */
 export function importClient(): Promise<ImportClient> {
-  client ??= import('../../../../workers/entries/client.ts').then(({ createImportClient }) => createImportClient())
+  client ??= import('../../../../workers/entries/client.ts')
+    .then(({ createImportClient }) => createImportClient())
+    .catch((error: unknown) => {
+      client = undefined
+      throw error
+    })
   return client
 }
 

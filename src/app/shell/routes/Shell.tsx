@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createHashRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { createHashRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router-dom'
+import { isMissingCode } from '../../../core/errors.ts'
 import { OpenLayer } from '../../features/opening/OpenLayer.tsx'
+import { reloadApp } from '../../services/offline/reloadApp.ts'
 import { vipDialogAtom } from '../../services/vip/gate.ts'
 import { documentNameAtom } from '../../state/document.ts'
 import { tabOfSearch } from '../../state/mainTabs.ts'
@@ -112,14 +114,17 @@ function Screen({ route }: { route: AppRoute }) {
   )
 }
 
-/** Screen in place of one that failed. */
+/** Screen in place of one that failed, or whose code did not come. */
 function OopsScreen() {
   const { t } = useTranslation()
+  const isMissing = isMissingCode(useRouteError())
   return (
     <main className={styles.screen} role="alert">
       <h1>{t('oops.title')}</h1>
+      {isMissing && <p>{t('missing.title')}</p>}
+      {isMissing && <p>{t('missing.text')}</p>}
       <p>{t('oops.text')}</p>
-      <Button kind="primary" onClick={() => location.reload()}>
+      <Button kind="primary" onClick={() => void reloadApp()}>
         {t('action.retry')}
       </Button>
     </main>

@@ -1,0 +1,38 @@
+import { isMissingCode } from '../../../core/errors.ts'
+import { i18n } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notify.ts'
+
+/** Tells of code that did not come for what the user asked for, where nothing else does. */
+export function watchForMissingCode(): void {
+  addEventListener('unhandledrejection', (event) => {
+    if (!isMissingCode(event.reason)) return
+    event.preventDefault()
+    console.warn(event.reason)
+    notify('error', i18n.t('missing.title'), { label: i18n.t('action.reload'), run: () => void reloadApp() })
+  })
+}
+
+/**
+ * Loads the page anew. An older version of it that the service worker keeps is let go first, where the server answers with the present one: that version's own files may be gone
+ * from there.
+ */
+export async function reloadApp(): Promise<void> {
+  await dropKeptPage().catch(console.warn)
+  location.reload()
+}
+
+async function dropKeptPage(): Promise<void> {
+  if (!globalThis.navigator?.serviceWorker?.controller) return
+  // An address with a query passes the service worker, which answers only the plain one.
+  const present = await fetch('/index.html?present', { cache: 'reload' })
+  if (!present.ok) return
+  const page = await present.text()
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      if (new URL(request.url).pathname !== '/index.html') continue
+      const kept = await cache.match(request)
+      if ((await kept?.text()) !== page) await cache.delete(request)
+    }
+  }
+}
