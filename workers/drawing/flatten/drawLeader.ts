@@ -1,6 +1,6 @@
 import { LeaderContentType, LeaderPathType, MultiLeaderPathType } from '../model/flags.ts'
-import type { Leader, MultiLeader } from '../model/leaders.ts'
-import { drawLeader, drawMultiLeader, type LeaderRoot, type MultiLeaderSpec } from '../leader/drawLeader.ts'
+import type { Leader, LeaderRoot as Root, MultiLeader, MultiLeaderContext } from '../model/leaders.ts'
+import { drawLeader, drawMultiLeader, type LeaderRoot, type MultiLeaderSpec, type Underline } from '../leader/drawLeader.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
@@ -44,12 +44,15 @@ function leaderPoints({ vertices, hasHookline }: Leader, length: number): Point3
 export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
   const { contextData: context } = leader
   const scale = leader.scaleFactor || 1
-  const roots = context.leaderRoots.map(({ connectionPoint, direction, landingDistance, lines }): LeaderRoot => {
+  const roots = context.leaderRoots.map((root): LeaderRoot => {
+    const { connectionPoint, direction, landingDistance, isVertical, lines } = root
     const length = Math.hypot(direction.x, direction.y) || 1
+    const underline = underlineOf(root, context)
     return {
       landing: flat(connectionPoint),
       direction: [direction.x / length, direction.y / length],
-      doglegLength: leader.enableDogleg ? landingDistance : 0,
+      doglegLength: leader.enableDogleg && !isVertical ? landingDistance : 0,
+      ...(underline && { underline }),
       lines: lines.map(({ points, arrowhead, arrowheadSize }) => ({
         points: points.flatMap(flat),
         ...(arrowhead && { arrow: arrowhead.name, arrowSize: arrowheadSize * scale }),
@@ -65,10 +68,32 @@ export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
     arrowSize: context.arrowheadSize || leader.arrowheadSize * scale,
     ...(lineColor !== undefined && { lineColor }),
     ...(context.hasTextContents && context.textLabel !== '' && { mtext: textOf(leader), ...(textColor !== undefined && { textColor }) }),
-    ...(leader.textFrame && { frame: context.landingGap }),
+    gap: context.landingGap,
+    ...(leader.textFrame && { hasFrame: true }),
     ...blockOf(leader),
   }
   scene.on(UP, roots[0] ? context.leaderRoots[0].connectionPoint.z : context.textLocation.z, (painter) => drawMultiLeader(spec, scene.all.fonts, painter))
+}
+
+/** How landings meet texts, as files number it: with a line under the last, the first or all lines of text; across it, of those that come from above or below. */
+const BOTTOM_LINE = 5
+const TOP_LINE = 6
+const ALL_LINES = 8
+const LINED_CENTER = 10
+
+function underlineOf(
+  { connectionPoint: at, direction, isVertical }: Root,
+  { attachments, direction: along, textLocation }: MultiLeaderContext,
+): Underline | undefined {
+  const { left, right, top, bottom } = attachments
+  if (isVertical) {
+    const isAbove = along.x * (at.y - textLocation.y) - along.y * (at.x - textLocation.x) > 0
+    return (isAbove ? top : bottom) === LINED_CENTER ? 'across' : undefined
+  }
+  // A landing that goes on in reading direction lies on the left of its text.
+  const kind = direction.x * along.x + direction.y * along.y < 0 ? right : left
+  if (kind === ALL_LINES) return 'all'
+  return kind === BOTTOM_LINE || kind === TOP_LINE ? 'one' : undefined
 }
 
 function textOf({ contextData: context, textStyle }: MultiLeader): MTextSpec {

@@ -29,10 +29,12 @@ export function drawMultiLeader(spec: MultiLeaderSpec, fonts: FontLibrary, emitt
   if (spec.mtext) {
     const textStyle = spec.textColor === undefined ? {} : { color: spec.textColor }
     const box = drawMText(spec.mtext, fonts, emitter, textStyle)
-    if (box && spec.frame !== undefined) {
+    if (box && spec.hasFrame) {
       emitter.style(textStyle)
-      emitter.polyline(grown(box, spec.frame), true)
+      emitter.polyline(grown(box, spec.gap), true)
     }
+    emitter.style(style)
+    if (box && spec.path !== 'none') for (const root of spec.roots) drawUnderline(root, box, spec, emitter)
   }
   if (spec.block) {
     emitter.style(spec.block.color === undefined ? {} : { color: spec.block.color })
@@ -52,6 +54,32 @@ function drawRoot({ landing, direction, doglegLength, lines }: LeaderRoot, spec:
   emitter.style(style)
   const t = doglegLength / length
   emitter.polyline([landing[0], landing[1], landing[0] + direction[0] * t, landing[1] + direction[1] * t])
+}
+
+/** Distance of lines of text in heights of their letters. */
+const LINE_PITCH = 5 / 3
+
+/** The line on which a text stands: from where its landing ends to a gap behind the box of the text (corners from the lower left on). */
+function drawUnderline(
+  { landing, direction, doglegLength, underline }: LeaderRoot,
+  box: readonly number[],
+  { gap, mtext }: MultiLeaderSpec,
+  emitter: Emitter,
+): void {
+  const width = Math.hypot(box[2] - box[0], box[3] - box[1])
+  const height = Math.hypot(box[6] - box[0], box[7] - box[1])
+  const length = Math.hypot(direction[0], direction[1])
+  if (!underline || !mtext || !(width > 0 && height > 0 && length > 0)) return
+  const along = underline === 'across' ? [(box[2] - box[0]) / width, (box[3] - box[1]) / width] : [direction[0] / length, direction[1] / length]
+  const up = [(box[6] - box[0]) / height, (box[7] - box[1]) / height]
+  const reach = [0, 2, 4, 6].map((at) => (box[at] - landing[0]) * along[0] + (box[at + 1] - landing[1]) * along[1])
+  const [from, to] = [underline === 'across' ? Math.min(...reach) - gap : doglegLength, Math.max(...reach) + gap]
+  const pitch = mtext.height * LINE_PITCH * (mtext.lineSpacing || 1)
+  const rows = underline === 'all' ? 1 + Math.max(0, Math.round((height - mtext.height) / pitch)) : 1
+  for (let row = 0; row < rows; row++) {
+    const [x, y] = [landing[0] + up[0] * row * pitch, landing[1] + up[1] * row * pitch]
+    emitter.polyline([x + along[0] * from, y + along[1] * from, x + along[0] * to, y + along[1] * to])
+  }
 }
 
 /** Draws a line of at least two points with an arrow at its first. */
@@ -127,6 +155,9 @@ interface LeaderSpec {
   hook?: { length: number; direction: 1 | -1 }
 }
 
+/** Lines under a text: one at the landing, one under each line of text, or one across the text through the landing. */
+export type Underline = 'one' | 'all' | 'across'
+
 /** One arm of a MULTILEADER: lines that meet at the landing. */
 export interface LeaderRoot {
   /** Where the lines end and the landing starts. */
@@ -134,6 +165,7 @@ export interface LeaderRoot {
   /** Unit vector of the landing, its length; 0 = none. */
   direction: Point2
   doglegLength: number
+  underline?: Underline
   lines: readonly { points: ArrayLike<number>; arrow?: string; arrowSize?: number; color?: number }[]
 }
 
@@ -146,7 +178,8 @@ export interface MultiLeaderSpec {
   lineColor?: number
   mtext?: MTextSpec
   textColor?: number
-  /** Frame around the text, with this gap. */
-  frame?: number
+  /** Between the text and its frame or the ends of its underline. */
+  gap: number
+  hasFrame?: boolean
   block?: { name: string; matrix: readonly [number, number, number, number, number, number]; color?: number }
 }

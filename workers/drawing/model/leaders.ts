@@ -37,6 +37,8 @@ export class LeaderRoot {
   connectionPoint = new XYZ()
   direction = new XYZ()
   landingDistance = 0
+  /** It comes from above or below the text, not from its sides. */
+  isVertical = false
   readonly lines: LeaderLine[] = []
 }
 
@@ -45,6 +47,8 @@ export class MultiLeaderContext {
   readonly leaderRoots: LeaderRoot[] = []
   arrowheadSize = 0
   landingGap = 0
+  /** How landings meet the text that lies beside, above or below them. */
+  attachments = { left: 0, right: 0, top: 0, bottom: 0 }
   hasTextContents = false
   textLabel = ''
   textStyle: TextStyle | null = null

@@ -99,8 +99,8 @@ export function readContext(record: DwgRecord, context: MultiLeaderContext, obje
   context.textHeight = data.bd()
   context.arrowheadSize = data.bd()
   context.landingGap = data.bd()
-  data.bs()
-  data.bs()
+  context.attachments.left = data.bs()
+  context.attachments.right = data.bs()
   data.bs()
   data.bs()
   context.hasTextContents = data.bit()
@@ -122,8 +122,8 @@ export function readContext(record: DwgRecord, context: MultiLeaderContext, obje
   record.point()
   data.bit()
   if (release >= 2010) {
-    data.bs()
-    data.bs()
+    context.attachments.top = data.bs()
+    context.attachments.bottom = data.bs()
   }
 }
 
@@ -156,7 +156,7 @@ function readRoot(record: DwgRecord, objects: DwgObjects): LeaderRoot {
     }
     root.lines.push(line)
   }
-  if (release >= 2010) data.bs()
+  if (release >= 2010) root.isVertical = data.bs() === 1
   return root
 }
 

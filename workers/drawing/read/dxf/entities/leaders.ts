@@ -58,6 +58,7 @@ export function readContext(context: MultiLeaderContext, given: Scope, objects: 
   context.textHeight = own.num(41)
   context.arrowheadSize = own.num(140)
   context.landingGap = own.num(145)
+  context.attachments = { left: own.num(174), right: own.num(175), bottom: given.num(272), top: given.num(273) }
   context.hasTextContents = own.flag(290)
   context.textLabel = own.string(304) ?? ''
   const style = objects.textStyleByHandle(own.handle(340))
@@ -87,6 +88,7 @@ function rootOf(given: Scope, objects: DxfObjects): LeaderRoot {
   root.connectionPoint = own.point(10)
   root.direction = own.point(11)
   root.landingDistance = own.num(40)
+  root.isVertical = given.num(271) === 1
   for (let at = first; at >= 0; ) {
     const end = given.find(305, at)
     root.lines.push(lineOf(given.part(at + 1, end < 0 ? given.to : end), objects))
