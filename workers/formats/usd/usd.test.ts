@@ -217,3 +217,24 @@ def Cube "A" (
   expect(opened.structure.attributes).toEqual([{ name: 'documentation', value: 'A scene\n    of two lines' }])
   expect(Math.max(...(opened.parts[0].mesh?.positions ?? []))).toBe(20)
 })
+
+test('a picture that no coordinates lay out is taken at its origin, and told where it is missing', async () => {
+  const scene = (file: string): string => `${head()}def Mesh "Plate" {
+ int[] faceVertexCounts = [3]
+ int[] faceVertexIndices = [0, 1, 2]
+ point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+ texCoord2f[] primvars:map1 = [(3, 4), (5, 6), (7, 8)] ( interpolation = "vertex" )
+ rel material:binding = </Paint> }
+def Material "Paint" { token outputs:surface.connect = </Paint/Surface.outputs:surface>
+ def Shader "Surface" { uniform token info:id = "UsdPreviewSurface"
+  color3f inputs:diffuseColor.connect = </Paint/Picture.outputs:rgb> }
+ def Shader "Picture" { uniform token info:id = "UsdUVTexture"
+  asset inputs:file = @${file}@ } }`
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
+  const opened = await openWith(reader, { 'a.usda': scene('red.png'), 'red.png': png })
+  expect(opened.parts[0].texture).toMatchObject({ image: png, mime: 'image/png' })
+  expect([...(opened.parts[0].mesh?.uv ?? [])]).toEqual([0, 0, 0, 0, 0, 0])
+  const without = await openWith(reader, { 'a.usda': scene('gone.png') })
+  expect(without.parts[0].texture).toBe(undefined)
+  expect(without.notes.find(({ code }) => code === 'texture-missing')?.params).toEqual({ name: 'gone.png' })
+})

@@ -66,8 +66,9 @@ export class PartMaker {
   private async addMesh(name: string, look: StagePrim, mesh: ShapeMesh): Promise<void> {
     const material = this.lookOf(look)
     const picture = material?.picture
-    const uv = picture && mesh.uv ? laidOut(mesh.uv, picture) : undefined
-    const texture = picture && uv ? await this.loader(picture.layer).load(picture.asset, { repeat: picture.repeat, flipY: true }) : undefined
+    // A picture that no coordinates lay out has the colour at its origin everywhere.
+    const uv = picture && laidOut(mesh.uv ?? new Float32Array((mesh.positions.length / 3) * 2), picture)
+    const texture = picture ? await this.loader(picture.layer).load(picture.asset, { repeat: picture.repeat, flipY: true }) : undefined
     const { part, dropped } = meshPart({
       id: this.parts.length,
       name,
