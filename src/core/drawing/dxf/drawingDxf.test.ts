@@ -61,3 +61,51 @@ test('a layout shows what its windows show, at their scale and cut at their bord
   expect(read.drawing.counts).toEqual({ LINE: 2, CIRCLE: 1 })
   expect([...shapes.values].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([100, 140, 100, 160, 100, 150, 5, 5, 5, 205, 5])
 })
+
+test('construction lines and rays stay without an end: the extents are those of the rest', async () => {
+  const entities = `0
+LINE
+8
+0
+10
+0
+20
+0
+11
+10
+21
+5
+0
+XLINE
+8
+0
+10
+3
+20
+4
+11
+0.6
+21
+0.8
+0
+RAY
+8
+0
+10
+2
+20
+1
+11
+0
+21
+1
+`
+  const { drawing } = await openDrawingFiles({ 'a.dxf': new TextEncoder().encode(`0\nSECTION\n2\nENTITIES\n${entities}0\nENDSEC\n0\nEOF\n`) })
+  const { text } = drawingToDxf(drawing, 0, all)
+  const read = await openDrawingFiles({ 'out.dxf': new TextEncoder().encode(text) })
+  expect(read.drawing.counts).toEqual({ LINE: 1, XLINE: 1, RAY: 1 })
+  expect(read.drawing.spaces[0].extents).toEqual(drawing.spaces[0].extents)
+  const tags = text.split(/\r?\n/).map((tag) => tag.trim())
+  const ray = tags.indexOf('AcDbRay') + 1
+  expect(tags.slice(ray, ray + 12).map(Number)).toEqual([10, 2, 20, 1, 30, 0, 11, 0, 21, 1, 31, 0])
+})

@@ -107,9 +107,15 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
       for (const s of own) writer.shape(shapes, s, style, map, border)
       continue
     }
+    const type = drawing.entityTypes[entities.type[row]]
     let run: number[] = []
     const finish = (): void => {
       const placed = placedPoints(map, run)
+      if (run.length === 4 && !border && (type === 'XLINE' || type === 'RAY') && isWithin(placed)) {
+        writer.endless(type, placed, style)
+        run = []
+        return
+      }
       if (run.length >= 4 && !quads.hold(row, run))
         for (const piece of border ? clipRun(border, placed) : [placed]) if (isWithin(piece)) writer.run(piece, style, false)
       run = []

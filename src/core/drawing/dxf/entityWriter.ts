@@ -91,6 +91,14 @@ export class EntityWriter {
     for (let i = 0; i < points.length; i += 2) this.#tags.put(10, points[i], 20, points[i + 1])
   }
 
+  /** A line without one or both ends, through two points; a ray begins at the first. */
+  endless(kind: 'XLINE' | 'RAY', [x, y, x2, y2]: readonly number[], style: number): void {
+    const length = Math.hypot(x2 - x, y2 - y)
+    if (!(length > 0)) return
+    this.begin(kind, style, kind === 'RAY' ? 'AcDbRay' : 'AcDbXline')
+    this.#tags.put(10, x, 20, y, 30, 0, 11, (x2 - x) / length, 21, (y2 - y) / length, 31, 0)
+  }
+
   /** Rings that are filled. */
   area(rings: readonly (readonly number[])[], style: number, color?: Rgba): void {
     const sound = rings.filter((ring) => ring.length >= 6)
