@@ -29,8 +29,8 @@ import { useWords } from '../../../state/markup/markFigures.ts'
 import { drawingMeasurementsAtom, scaleOfSpaceAtom } from '../../../state/drawing/measureState.ts'
 import { documentAtom } from '../../../state/document.ts'
 import { useMeasures } from '../measure/useMeasures.ts'
-import { type PageSize, pageSizes, setUpPage } from '../../../../core/drawing/pageSetup.ts'
-import { pageFigures } from './pageFigures.ts'
+import { type PageSetup, type PageSize, pageSizes, setUpPage } from '../../../../core/drawing/pageSetup.ts'
+import { areaWith, pageFigures } from './pageFigures.ts'
 import { download, fileName } from '../../../lib/browser.ts'
 
 type Format = 'pdf' | 'svg' | 'png'
@@ -83,10 +83,16 @@ export function ExportDialog({ format }: { format: Format }) {
     choose(format)
   }
   const pageOf = (at: number) => {
-    const rect = areaOf(at)
-    const page = rect && setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
-    if (!rect || !page) return undefined
-    const figures = overlay ? pageFigures(drawing, { tab: at, ...page }, { marks, measurements, wordsOf, valueOf }) : []
+    const bare = areaOf(at)
+    if (!bare) return undefined
+    const setUp = (rect: Rect) => setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
+    const over = (page: PageSetup) => (overlay ? pageFigures(drawing, { tab: at, ...page }, { marks, measurements, wordsOf, valueOf }) : [])
+    // Everything of a model: what was marked beside it, too. Sheets have their paper.
+    const isEverything = (at !== shownTab || area === 'all') && drawing.spaces[at]?.kind === 'model'
+    const plain = setUp(bare)
+    const rect = isEverything ? areaWith(bare, plain, over(plain)) : bare
+    const page = setUp(rect)
+    const figures = over(page)
     return { tab: at, area: rect, ...page, shown, weights, ink: printInk(monochrome, plotOf(drawing, drawing.spaces[at], plot)), figures }
   }
   const page = pageOf(first)

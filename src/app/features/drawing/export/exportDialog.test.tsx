@@ -6,6 +6,7 @@ import { session, store } from '../../../../../tests/support/ui/session.ts'
 import { show } from '../../../../../tests/support/ui/ui.tsx'
 import type { DrawingViewer } from '../../../../../packages/viewer/src/api.ts'
 import { drawingViewerAtom, plotChoiceAtom } from '../../../state/drawing/drawingState.ts'
+import { marksAtom } from '../../../state/markup/marks.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** One pixel per millimetre, y upwards; the canvas shows 100 × 50 mm. */
@@ -91,6 +92,30 @@ test('SVG: what the window shows, with its own size', async () => {
   await expect.poll(() => saved.length).toBe(1)
   const text = new TextDecoder().decode(await bytesOf(saved[0].blob))
   expect(text).toMatch(/<svg[^>]* width="100mm" height="50mm"/)
+})
+
+test('everything: what was marked and measured beside the drawing, too', async () => {
+  store.set(marksAtom, [
+    {
+      id: 'a',
+      kind: 'box',
+      colour: '#d55e00',
+      width: 4,
+      tab: 0,
+      points: [
+        [250, 150, 0],
+        [300, 150, 0],
+        [300, 200, 0],
+        [250, 200, 0],
+      ],
+    },
+  ])
+  const { pointer, screen } = show(<ExportDialog format="svg" />)
+  await pointer.choose('Page', 'Same size as the print area')
+  // 200 × 100 without the box; lines reach a little over their points.
+  expect(screen.texts('status').join()).toMatch(/^303 × 203 mm/)
+  await pointer.click('checkbox', /markup/)
+  expect(screen.texts('status').join()).toMatch(/^200 × 100 mm/)
 })
 
 test('another tab is exported whole: its area is not asked for', async () => {
