@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
-import { showPanelAtom } from '../../state/panels.ts'
+import { showPanelAtom, typedAheadAtom } from '../../state/panels.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { canWriteAtom } from '../../services/views/fileViews.ts'
 import { ReviewNote } from '../../ui/review/ReviewNote.tsx'
-import { draftAnchorAtom, nodeOfAnchor, openThreadAtom } from '../../state/comments/commentState.ts'
+import { draftAnchorAtom, nodeOfAnchor, openThreadAtom, pinComingAtom } from '../../state/comments/commentState.ts'
 import { addComment } from './comments.ts'
 import styles from './Comments.module.css'
 import './commentTool.ts'
@@ -23,6 +24,21 @@ export default function CommentToolPanel() {
   const putDown = useSetAtom(toolAtom)
   const open = useSetAtom(openThreadAtom)
   const showPanel = useSetAtom(showPanelAtom)
+  const [coming, setComing] = useAtom(pinComingAtom)
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!anchor) setText('')
+  }, [anchor])
+  useEffect(() => {
+    if (coming !== 'placed') return
+    // A press on the canvas has taken the focus. Fingers ask for the keyboard themselves.
+    if (!isPhone) field.current?.focus()
+    const typed = store.get(typedAheadAtom)
+    if (typed !== '') setText((before) => before + typed)
+    store.set(typedAheadAtom, '')
+    setComing(null)
+  }, [coming, setComing, isPhone, store])
   if (!canWrite) return <ReviewNote />
   if (!anchor || !document) return <p className={styles.hint}>{t(`pinHint.${document?.drawing ? 'drawing' : 'model'}`)}</p>
   const node = nodeOfAnchor(document, anchor)
@@ -34,7 +50,15 @@ export default function CommentToolPanel() {
   }
   return (
     <div className={styles.tool}>
-      <Composer key={anchor.part} label={t('writeAt', { part })} send={t('send')} focused={!isPhone} onSend={send} onCancel={() => setAnchor(null)} />
+      <Composer
+        field={field}
+        written={[text, setText]}
+        label={t('writeAt', { part })}
+        send={t('send')}
+        focused={!isPhone}
+        onSend={send}
+        onCancel={() => setAnchor(null)}
+      />
     </div>
   )
 }

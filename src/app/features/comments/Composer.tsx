@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Comments.module.css'
@@ -7,6 +7,10 @@ interface ComposerProps {
   /** Accessible name, and shown while it is empty. */
   label: string
   initial?: string
+  /** The text and what changes it, where the caller keeps it. */
+  written?: readonly [text: string, write: (text: string) => void]
+  /** The caller focuses the field itself. */
+  field?: RefObject<HTMLTextAreaElement | null>
   /** The button that does it. */
   send: string
   focused?: boolean
@@ -19,17 +23,17 @@ interface ComposerProps {
 const MOST_LETTERS = 4000
 
 /** A field for a comment. Enter sends, Shift+Enter begins a line. */
-export function Composer({ label, initial = '', send, focused, onSend, onCancel }: ComposerProps) {
+export function Composer({ label, initial = '', written, field, send, focused, onSend, onCancel }: ComposerProps) {
   const { t } = useTranslation('comments')
-  const [text, setText] = useState(initial)
-  const focus = useCallback(
-    (field: HTMLTextAreaElement | null) => {
-      if (!focused || !field) return
-      field.focus()
-      field.setSelectionRange(field.value.length, field.value.length)
-    },
-    [focused],
-  )
+  const own = useState(initial)
+  const [text, setText] = written ?? own
+  const ownField = useRef<HTMLTextAreaElement>(null)
+  const place = field ?? ownField
+  useEffect(() => {
+    if (!focused || !place.current) return
+    place.current.focus()
+    place.current.setSelectionRange(place.current.value.length, place.current.value.length)
+  }, [focused, place])
   const isEmpty = text.trim() === ''
   const end = (): void => {
     if (isEmpty) return
@@ -49,7 +53,7 @@ export function Composer({ label, initial = '', send, focused, onSend, onCancel 
   return (
     <div className={styles.composer}>
       <textarea
-        ref={focus}
+        ref={place}
         className={styles.field}
         aria-label={label}
         placeholder={label}

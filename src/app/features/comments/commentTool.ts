@@ -1,16 +1,18 @@
 import type { CommentAnchor } from '../../../../contract/calls/views.ts'
-import { anchorOf, anchorOnTab, draftAnchorAtom, nodeOfAnchor, pointOfAnchor, tabOfAnchor } from '../../state/comments/commentState.ts'
+import { anchorOf, anchorOnTab, draftAnchorAtom, nodeOfAnchor, pinComingAtom, pointOfAnchor, tabOfAnchor } from '../../state/comments/commentState.ts'
 import { documentAtom } from '../../state/document.ts'
 import { drawingAtom, drawingViewerAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
+import { typedAheadAtom } from '../../state/panels.ts'
 import type { Store } from '../../state/store.ts'
 import { registerTool, toolAtom, viewerAtom } from '../../state/tool.ts'
 import type { VisibilityState } from '../../state/visibility.ts'
 
 registerTool('comment', {
   hold(store) {
-    const stop = listenToDrawing(store)
+    const stops = [listenToClicks(store), listenToDrawing(store)]
     return () => {
-      stop?.()
+      for (const stop of stops) stop?.()
+      store.set(pinComingAtom, null)
       if (store.get(toolAtom) !== 'comment') store.set(draftAnchorAtom, null)
     }
   },
@@ -19,15 +21,48 @@ registerTool('comment', {
     const document = store.get(documentAtom)
     // Another click moves the pin; one beside the model changes nothing.
     if (pick && viewer && document) store.set(draftAnchorAtom, anchorOf(document, viewer, pick))
+    placed(store)
     return true
   },
-  doubleclick: () => true,
+  doubleclick(store) {
+    placed(store)
+    return true
+  },
   escape(store) {
     if (store.get(draftAnchorAtom) === null) return false
     store.set(draftAnchorAtom, null)
     return true
   },
 })
+
+/** A click is over: what is typed goes to the field, if there is one. */
+function placed(store: Store): void {
+  if (store.get(pinComingAtom) === 'clicked') store.set(pinComingAtom, store.get(draftAnchorAtom) ? 'placed' : null)
+}
+
+/** Farther than this between press and release is no click, CSS pixels. */
+const CLICK_PX = 4
+
+/** Tells from the release on that a click is coming: what lies under it is known later, and people type at once. */
+function listenToClicks(store: Store): () => void {
+  let from: PointerEvent | undefined
+  const onDown = (event: PointerEvent): void => {
+    // Presses that were held while this was being fetched are repeated.
+    if (event.isTrusted) store.set(pinComingAtom, null)
+    from = event.target instanceof Element && event.target.closest('[data-canvas]') && event.button === 0 ? event : undefined
+  }
+  const onUp = (event: PointerEvent): void => {
+    if (!from || Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > CLICK_PX) return
+    if (store.get(pinComingAtom) === null) store.set(typedAheadAtom, '')
+    store.set(pinComingAtom, 'clicked')
+  }
+  addEventListener('pointerdown', onDown, { capture: true })
+  addEventListener('pointerup', onUp, { capture: true })
+  return () => {
+    removeEventListener('pointerdown', onDown, { capture: true })
+    removeEventListener('pointerup', onUp, { capture: true })
+  }
+}
 
 /** On a drawing any point will do, of the paper too. */
 function listenToDrawing(store: Store): (() => void) | undefined {
@@ -37,6 +72,7 @@ function listenToDrawing(store: Store): (() => void) | undefined {
   const stop = viewer.on('click', ({ x, y }) => {
     const drawing = store.get(drawingAtom)
     if (drawing) store.set(draftAnchorAtom, anchorOnTab(drawing, store.get(spaceAtom), viewer.toSheet(x, y)))
+    placed(store)
   })
   return () => {
     viewer.canvas.style.cursor = ''

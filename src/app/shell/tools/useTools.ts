@@ -1,6 +1,8 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import { pinComingAtom } from '../../state/comments/commentState.ts'
 import { drawingAtom, drawingViewerAtom } from '../../state/drawing/drawingState.ts'
+import { typedAheadAtom } from '../../state/panels.ts'
 import type { Store } from '../../state/store.ts'
 import { followTools, toolAtom, toolHandlers, type ToolId, toolRegistered, viewerAtom } from '../../state/tool.ts'
 
@@ -8,7 +10,7 @@ import { followTools, toolAtom, toolHandlers, type ToolId, toolRegistered, viewe
 const pressing = (store: Store): readonly ToolId[] => (store.get(drawingAtom) ? ['markup', 'comment'] : ['measure', 'markup', 'comment'])
 
 /** Holds presses on the canvas, and the keys that aim there, back while the code of the tool in hand is being fetched, and repeats them when it is there. */
-async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
+async function hold(store: Store, tool: ToolId, signal: AbortSignal): Promise<void> {
   const kept: { event: PointerEvent | KeyboardEvent; target: EventTarget | null }[] = []
   const pressed = new Set<number>()
   const stopKeeping = new AbortController()
@@ -20,6 +22,10 @@ async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
     event.preventDefault()
     kept.push({ event, target })
     if (type === 'pointerup' || type === 'pointercancel') pressed.delete(pointerId)
+    if (type !== 'pointerup' || tool !== 'comment') return
+    // What is typed from now on is the comment.
+    store.set(typedAheadAtom, '')
+    store.set(pinComingAtom, 'clicked')
   }
   const keepKey = (event: KeyboardEvent): void => {
     const { key, target } = event
@@ -32,6 +38,7 @@ async function hold(tool: ToolId, signal: AbortSignal): Promise<void> {
   const meanwhile = { capture: true, signal: AbortSignal.any([signal, stopKeeping.signal]) }
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) addEventListener(type, keep, meanwhile)
   addEventListener('keydown', keepKey, meanwhile)
+  if (tool === 'comment') signal.addEventListener('abort', () => store.set(pinComingAtom, null), { once: true })
   await toolRegistered(tool)
   stopKeeping.abort()
   if (signal.aborted) return
@@ -46,7 +53,7 @@ function followPresses(store: Store): () => void {
     const tool = store.get(toolAtom)
     if (!tool || toolHandlers(tool) || !pressing(store).includes(tool)) return
     held = new AbortController()
-    void hold(tool, held.signal)
+    void hold(store, tool, held.signal)
   })
   return () => {
     held?.abort()

@@ -9,6 +9,7 @@ import { bomShownAtom } from '../../features/bom/bomState.ts'
 import { type Chord, chordOf, isTyping } from '../../lib/chord.ts'
 import { runAction } from '../../services/vip/runAction.ts'
 import { actionByChordAtom, actionById } from '../../state/actions/registry.ts'
+import { pinComingAtom } from '../../state/comments/commentState.ts'
 import { documentAtom, hasDocumentAtom } from '../../state/document.ts'
 import { drawingAtom } from '../../state/drawing/drawingState.ts'
 import { frameStatisticsAtom } from '../../state/labState.ts'
@@ -87,9 +88,9 @@ export function mayRun(chord: Chord, onCanvas: boolean, target: Element | null):
   return !onCanvas || !target || target.tagName === 'BODY' || target.closest('[data-canvas]') !== null
 }
 
-/** Keeps a letter for the command palette, whose code is still being fetched: once it is there, its field has the focus. */
+/** Keeps a letter for a field that is coming: the command palette's, whose code is still being fetched, or a comment's, whose place is still being looked up. Once it is there, it has the focus. */
 function keepTyped(store: Store, event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(modalLayers))) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(`${modalLayers}, ${textFields}`))) return false
   if (event.key.length !== 1 && event.key !== 'Backspace') return false
   store.set(typedAheadAtom, (typed) => (event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key))
   event.preventDefault()
@@ -102,7 +103,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !store.get(documentAtom) || store.get(contextMenuAtom)) return
-      if (store.get(overlayAtom) === 'palette' && keepTyped(store, event)) return
+      if ((store.get(overlayAtom) === 'palette' || store.get(pinComingAtom)) && keepTyped(store, event)) return
       const chord = chordOf(event)
       const action = chord && store.get(actionByChordAtom).get(chord)
       if (!chord || !action || !mayRun(chord, action.onCanvas ?? false, event.target instanceof Element ? event.target : null)) return
