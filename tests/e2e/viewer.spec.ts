@@ -126,3 +126,13 @@ test('hovering, a screenshot, the keys, a command, and the tree', async ({ page 
     ).toBeVisible()
   })
 })
+
+test('paper gets the picture alone, in its own shape', async ({ page }) => {
+  const tools = page.getByRole('toolbar', { name: 'Tools' })
+  await expect(tools).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(tools).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(view(page)).toBeVisible()
+  await expect(view(page).locator('canvas').first()).toHaveCSS('object-fit', 'contain')
+})
