@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentAtom } from '../../state/document.ts'
 import { layoutAtom } from '../../state/layout.ts'
@@ -7,7 +7,7 @@ import { showPanelAtom, typedAheadAtom } from '../../state/panels.ts'
 import { toolAtom } from '../../state/tool.ts'
 import { canWriteAtom } from '../../services/views/fileViews.ts'
 import { ReviewNote } from '../../ui/review/ReviewNote.tsx'
-import { draftAnchorAtom, nodeOfAnchor, openThreadAtom, pinComingAtom } from '../../state/comments/commentState.ts'
+import { draftAnchorAtom, draftTextAtom, nodeOfAnchor, openThreadAtom, pinComingAtom } from '../../state/comments/commentState.ts'
 import { addComment } from './comments.ts'
 import styles from './Comments.module.css'
 import './commentTool.ts'
@@ -25,11 +25,11 @@ export default function CommentToolPanel() {
   const open = useSetAtom(openThreadAtom)
   const showPanel = useSetAtom(showPanelAtom)
   const [coming, setComing] = useAtom(pinComingAtom)
-  const [text, setText] = useState('')
+  const [text, setText] = useAtom(draftTextAtom)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!anchor) setText('')
-  }, [anchor])
+  }, [anchor, setText])
   useEffect(() => {
     if (coming !== 'placed') return
     // A press on the canvas has taken the focus. Fingers ask for the keyboard themselves.
@@ -38,7 +38,7 @@ export default function CommentToolPanel() {
     if (typed !== '') setText((before) => before + typed)
     store.set(typedAheadAtom, '')
     setComing(null)
-  }, [coming, setComing, isPhone, store])
+  }, [coming, setComing, isPhone, store, setText])
   if (!canWrite) return <ReviewNote />
   if (!anchor || !document) return <p className={styles.hint}>{t(`pinHint.${document?.drawing ? 'drawing' : 'model'}`)}</p>
   const node = nodeOfAnchor(document, anchor)

@@ -12,7 +12,7 @@ function Page() {
   useShortcuts()
   return (
     <>
-      <div data-canvas role="application" aria-label="canvas" tabIndex={0} />
+      <div data-canvas role="application" aria-label="canvas" />
       <CommentToolPanel />
     </>
   )

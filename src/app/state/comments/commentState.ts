@@ -11,6 +11,9 @@ import { nodeAtPath, partPath } from '../partPath.ts'
 /** What the comment that is being written points at; null while no point was chosen. */
 export const draftAnchorAtom = atom<CommentAnchor | null>(null)
 
+/** Its text, while it has a point. */
+export const draftTextAtom = atom('')
+
 /** How far the pin of a comment is: `clicked` until it is known what was clicked, `placed` until the field for the text has the focus. Letters are kept for the field meanwhile (`typedAheadAtom`). */
 export const pinComingAtom = atom<'clicked' | 'placed' | null>(null)
 

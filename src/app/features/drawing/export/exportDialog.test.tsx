@@ -99,6 +99,7 @@ test('everything: what was marked and measured beside the drawing, too', async (
     {
       id: 'a',
       kind: 'box',
+      space: 'model',
       colour: '#d55e00',
       width: 4,
       tab: 0,
