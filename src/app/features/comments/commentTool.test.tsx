@@ -18,19 +18,19 @@ function Page() {
   )
 }
 
-/** As when the viewer has found what was clicked. */
+/** The viewer has found the clicked place. */
 const clicked = (x: number): void => {
   const pick = { node: 1, part: 0, face: 0, edge: -1, point: [x, 30, 40] as [number, number, number] }
   act(() => void toolHandlers('comment')?.click?.(store, { pick, x: 10, y: 10, pointer: 'mouse', additive: false }))
 }
 
-test('what is typed right after the click is the comment, not a shortcut; so is what is typed after the pin was moved', async () => {
+test('letters typed right after the click are the comment, not shortcuts; so are those after the pin was moved', async () => {
   openModel(press)
   store.set(designAtom, { key: 'ann|file:1', owner: 'ann', recordId: 'r1', canWrite: true })
   const { screen, pointer, keyboard } = show(<Page />)
   await change(() => store.set(toolAtom, 'comment'))
   await pointer.click('application', 'canvas')
-  // X takes the section tool in hand, H hides; what was clicked is still being looked up.
+  // X takes the section tool in hand, H hides; the clicked place is still being looked up.
   await keyboard.press('xh')
   expect(store.get(toolAtom)).toBe('comment')
   clicked(50)

@@ -35,7 +35,7 @@ registerTool('comment', {
   },
 })
 
-/** A click is over: what is typed goes to the field, if there is one. */
+/** A click is over: letters go to the field, if there is one. */
 function placed(store: Store): void {
   if (store.get(pinComingAtom) === 'clicked') store.set(pinComingAtom, store.get(draftAnchorAtom) ? 'placed' : null)
 }
@@ -43,7 +43,7 @@ function placed(store: Store): void {
 /** Farther than this between press and release is no click, CSS pixels. */
 const CLICK_PX = 4
 
-/** Tells from the release on that a click is coming: what lies under it is known later, and people type at once. */
+/** Tells from the release on that a click is coming: its place on the model is known later, and people type at once. */
 function listenToClicks(store: Store): () => void {
   let from: PointerEvent | undefined
   const onDown = (event: PointerEvent): void => {

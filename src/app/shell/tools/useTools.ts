@@ -23,7 +23,7 @@ async function hold(store: Store, tool: ToolId, signal: AbortSignal): Promise<vo
     kept.push({ event, target })
     if (type === 'pointerup' || type === 'pointercancel') pressed.delete(pointerId)
     if (type !== 'pointerup' || tool !== 'comment') return
-    // What is typed from now on is the comment.
+    // Letters from now on are the comment.
     store.set(typedAheadAtom, '')
     store.set(pinComingAtom, 'clicked')
   }

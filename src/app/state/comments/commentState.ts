@@ -14,7 +14,7 @@ export const draftAnchorAtom = atom<CommentAnchor | null>(null)
 /** Its text, while it has a point. */
 export const draftTextAtom = atom('')
 
-/** How far the pin of a comment is: `clicked` until it is known what was clicked, `placed` until the field for the text has the focus. Letters are kept for the field meanwhile (`typedAheadAtom`). */
+/** How far the pin of a comment is: `clicked` until the clicked place is known, `placed` until the field for the text has the focus. Letters are kept for the field meanwhile (`typedAheadAtom`). */
 export const pinComingAtom = atom<'clicked' | 'placed' | null>(null)
 
 /** The thread that was opened last, by its first comment. */

@@ -87,7 +87,7 @@ export function ExportDialog({ format }: { format: Format }) {
     if (!bare) return undefined
     const setUp = (rect: Rect) => setUpPage(rect, scaleOf(at) ?? 1, size === 'own' ? undefined : size, scale || undefined)
     const over = (page: PageSetup) => (overlay ? pageFigures(drawing, { tab: at, ...page }, { marks, measurements, wordsOf, valueOf }) : [])
-    // Everything of a model: what was marked beside it, too. Sheets have their paper.
+    // Everything of a model has the marks beside it, too. Sheets have their paper.
     const isEverything = (at !== shownTab || area === 'all') && drawing.spaces[at]?.kind === 'model'
     const plain = setUp(bare)
     const rect = isEverything ? areaWith(bare, plain, over(plain)) : bare
