@@ -38,10 +38,10 @@ export function enginePiece({ vertices, indices, matrix: toWorld }: IfcPiece, in
   return { positions, normals, indices }
 }
 
-/** A face set in the place of its stub, whose first vertex stands for the face set's origin. The mesh is not needed afterwards. */
+/** A face set in the place of its stub, whose least coordinates are the face set's origin. The mesh is not needed afterwards. */
 export function faceSetPiece({ positions, indices }: FaceSetMesh, { vertices, matrix: toWorld }: IfcPiece, inverse: Matrix): Piece {
   const matrix = localMatrix(inverse, toWorld)
-  const [x, y, z] = vertices
+  const [x, y, z] = [0, 1, 2].map((axis) => Math.min(vertices[axis], vertices[axis + STRIDE], vertices[axis + 2 * STRIDE]))
   for (let i = 0; i < positions.length; i += 3) transformPoint(positions, i, matrix, 0, positions[i] + x, positions[i + 1] + y, positions[i + 2] + z)
   if (determinant3(matrix) < 0) turnOver(indices)
   return { positions, indices }

@@ -10,6 +10,7 @@ import { FileSet } from '../../../contract/fileSet.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import { memoryEntry } from '../../../io/fileset/blobEntry.ts'
 import { reader } from '../index.ts'
+import { facetedIfc } from './faceted.fixture.ts'
 import { splitText } from './splitText.ts'
 import { tessellatedIfc } from './tessellated.fixture.ts'
 
@@ -97,6 +98,18 @@ async function open(text: string) {
   return { shapes, notes, part: (name: string) => parts.get(byName(name)!.part!) }
 }
 
+function expectSame(shapes: ReadonlyMap<string, Shape>, expected: ReadonlyMap<string, Shape>, count: number): void {
+  expect([...shapes.keys()].sort()).toEqual([...expected.keys()].sort())
+  expect(expected.size).toBe(count)
+  for (const [name, shape] of expected) {
+    const made = shapes.get(name)!
+    expect(made.triangles, name).toBe(shape.triangles)
+    expect(made.area / shape.area, name).toBeCloseTo(1, 5)
+    expect(made.volume / shape.volume, name).toBeCloseTo(1, 4)
+    for (const [i, value] of shape.box.entries()) expect(made.box[i], name).toBeCloseTo(value, 2)
+  }
+}
+
 const retained = async (text: string, sliceBytes?: number): Promise<string> => {
   const split = await splitText(memoryEntry('a.ifc', Uint8Array.from(strToU8(text))), () => {}, sliceBytes)
   return new TextDecoder().decode(split.text.read(0, split.text.size))
@@ -108,15 +121,7 @@ describe('face sets of IFC files', () => {
     const expected = await byEngineAlone(text)
     const { shapes, notes, part } = await open(text)
     expect(notes.filter(({ code }) => code !== 'skipped-entity')).toEqual([])
-    expect([...shapes.keys()].sort()).toEqual([...expected.keys()].sort())
-    expect(expected.size).toBe(9)
-    for (const [name, shape] of expected) {
-      const made = shapes.get(name)!
-      expect(made.triangles, name).toBe(shape.triangles)
-      expect(made.area / shape.area, name).toBeCloseTo(1, 5)
-      expect(made.volume / shape.volume, name).toBeCloseTo(1, 4)
-      for (const [i, value] of shape.box.entries()) expect(made.box[i], name).toBeCloseTo(value, 2)
-    }
+    expectSame(shapes, expected, 9)
     expect(part('Styled')!.color).toBe(0x336699ff)
     expect(part('Plain')!.color).toBeUndefined()
     expect(part('Plain')!.doubleSided).toBeUndefined()
@@ -184,5 +189,72 @@ describe('face sets of IFC files', () => {
     ).join()
     const { part } = await open(tessellatedIfc({ points: `(${ring(0)},${ring(5)})`, triangles: `(${triangles})` }))
     expect(part('Plain')!.mesh!.positions.length / 3).toBe(48)
+  })
+})
+
+describe('faceted B-reps of IFC files', () => {
+  it('are what the engine makes of them: holes, borders turned around, mirrored, cut and cutting, shells of others', async () => {
+    const text = facetedIfc()
+    const { shapes, notes, part } = await open(text)
+    expect(notes.filter(({ code }) => code !== 'skipped-entity')).toEqual([])
+    expectSame(shapes, await byEngineAlone(text), 8)
+    expect(part('Frame')!.color).toBe(0x336699ff)
+    expect(part('Plain')!.color).toBeUndefined()
+    for (const name of ['Plain', 'Frame', 'Mapped']) expect(part(name)!.doubleSided, name).toBeUndefined()
+    expect(shapes.get('Frame')!.volume).toBeCloseTo(50 * (400 * 300 - 200 * 100), 0)
+  })
+
+  it('are not in the text that the engine reads, but for what it needs', async () => {
+    const text = await retained(facetedIfc())
+    const count = (word: string): number => text.split(`=${word}(`).length - 1
+    // Boxes of the wall, its opening, two operands and the surface model have six faces each; the stub has one.
+    expect([count('IFCFACE'), count('IFCPOLYLOOP'), count('IFCFACETEDBREP')]).toEqual([31, 31, 9])
+    // Four of them are stubs.
+    expect(count('IFCCLOSEDSHELL')).toBe(9)
+    expect(text).toContain('IFCCARTESIANPOINT((400.,300.,50.))')
+    expect(text).not.toContain('IFCCARTESIANPOINT((300.,200.,50.))')
+  })
+
+  it('are found whatever slices the file is read in', async () => {
+    const whole = await retained(facetedIfc())
+    for (const size of [1, 7, 64, 1000]) expect(await retained(facetedIfc(), size), `slices of ${size}`).toBe(whole)
+  })
+
+  it('stay with the engine where a line is missing, stands twice, or is not plain', async () => {
+    const plain = /=IFCFACETEDBREP\((#\d+)\)/.exec(facetedIfc())![1]
+    const shell = new RegExp(`${plain}=IFCCLOSEDSHELL\\(\\((#\\d+),`).exec(facetedIfc())!
+    const faceLine = new RegExp(`${shell[1]}=IFCFACE.*\n`)
+    for (const [what, text] of [
+      ['missing', facetedIfc().replace(faceLine, '')],
+      ['of another type', facetedIfc().replace(`${shell[1]}=IFCFACE(`, `${shell[1]}=IFCFACESURFACE(`)],
+      ['with a comment', facetedIfc().replace(`${shell[1]}=IFCFACE(`, `${shell[1]}=IFCFACE(/* ; */`)],
+      ['twice', facetedIfc().replace('ENDSEC;\nEND-ISO', `${faceLine.exec(facetedIfc())![0]}ENDSEC;\nEND-ISO`)],
+      ['an id beyond', facetedIfc().replaceAll(`${shell[1]}=`, '#99999999=').replaceAll(`(${shell[1]},`, '(#99999999,')],
+      ['referred to', facetedIfc(['IFCSOMETHINGELSE(NAME)'])],
+    ] as const) {
+      expect(text, what).not.toBe(facetedIfc())
+      // The shell of the box is there with all of its faces.
+      expect(
+        (await retained(text))
+          .split(`#${plain.slice(1)}=IFCCLOSEDSHELL((`)[1]
+          .split(')')[0]
+          .split(',').length,
+        what,
+      ).toBe(6)
+    }
+  })
+
+  it('cannot be made to loop or to read what is not there', async () => {
+    const rest = [
+      'IFCFACETEDBREP(NAME)',
+      'IFCCLOSEDSHELL(())',
+      'IFCPOLYLOOP((#0))',
+      'IFCFACE((#1,)',
+      'IFCFACEBOUND(#99999999999,.T.)',
+      'IFCCARTESIANPOINT((1.,nan,3.))',
+      'IFCCARTESIANPOINT((1.,2.))',
+    ]
+    const { shapes } = await open(facetedIfc(rest))
+    expect(shapes.size).toBe(8)
   })
 })

@@ -7,17 +7,16 @@ import { walkStatement } from './statement.ts'
 /**
  * Which of the lines taken out go back into the text (1), by row: face sets that are cut, that cut, or that something else than a representation uses; such without points
  * of their own; ids that stand twice; and the points of all these.
- * @param index lines of `text` that lead from products to items
+ * @param cut ids of products that are cut or cut others, and of their items
  */
-export function keptLines(taken: LineTable, referred: BitSet, index: LineTable, text: IfcText): Uint8Array {
+export function keptLines(taken: LineTable, referred: BitSet, cut: ReadonlySet<number>): Uint8Array {
   const kept = new Uint8Array(taken.count)
   for (let row = 0; row < taken.count; row++) {
     const id = taken.ids[row]
     const first = taken.find(id)
-    if (referred.has(id)) kept[row] = 1
+    if (referred.has(id) || cut.has(id)) kept[row] = 1
     if (first !== row) kept[row] = kept[first] = 1
   }
-  for (const row of rowsOfCutProducts(taken, index, text)) kept[row] = 1
   const pointsOf = (row: number): number => {
     const points = taken.kinds[row] === Role.triangles ? taken.find(taken.refs[row]) : -1
     return points >= 0 && taken.kinds[points] === Role.points ? points : -1
@@ -32,11 +31,11 @@ export function keptLines(taken: LineTable, referred: BitSet, index: LineTable, 
   return kept
 }
 
-/** Rows of what products are made of that are cut or cut others, and of their parts. */
-function rowsOfCutProducts(taken: LineTable, index: LineTable, text: IfcText): Set<number> {
-  const rows = new Set<number>()
+/** Ids of products that are cut or cut others, of their parts, and of what leads from them to their items, with the items. `index`: lines of `text` that lead there. */
+export function idsOfCutProducts(index: LineTable, text: IfcText): ReadonlySet<number> {
+  const seen = new Set<number>()
   const cuts = rowsOfKind(index, Role.cut)
-  if (cuts.length === 0 || taken.count === 0) return rows
+  if (cuts.length === 0) return seen
   const refer = (row: number, visit: (id: number, depth: number) => void): void => {
     walkStatement(text.read(index.starts[row], index.lengths[row]), 1, visit)
   }
@@ -49,20 +48,17 @@ function rowsOfCutProducts(taken: LineTable, index: LineTable, text: IfcText): S
       else if (!parts.get(whole)?.push(id)) parts.set(whole, [id])
     })
   }
-  const seen = new Set<number>()
   const stack: number[] = []
   for (const row of cuts) refer(row, (id) => stack.push(id))
   while (stack.length > 0) {
     const id = stack.pop()!
     if (seen.has(id)) continue
     seen.add(id)
-    const row = taken.find(id)
-    if (row >= 0) rows.add(row)
     for (const part of parts.get(id) ?? []) stack.push(part)
     const line = index.find(id)
     if (line >= 0 && index.kinds[line] !== Role.cut && index.kinds[line] !== Role.parts) refer(line, (other) => stack.push(other))
   }
-  return rows
+  return seen
 }
 
 function rowsOfKind(table: LineTable, kind: number): number[] {

@@ -1,4 +1,4 @@
-/** How a line matters to face sets. */
+/** How a line matters to face sets and faceted B-reps. */
 export const Role = {
   other: 0,
   triangles: 1,
@@ -15,6 +15,14 @@ export const Role = {
   parts: 7,
   /** Properties and other relations: they lead to no item. */
   aside: 8,
+  /** Parts of a faceted B-rep, from the lowest up. */
+  point: 9,
+  loop: 10,
+  bound: 11,
+  outerBound: 12,
+  face: 13,
+  shell: 14,
+  brep: 15,
 } as const
 
 const roles: readonly [keyword: string, role: number][] = [
@@ -34,6 +42,13 @@ const roles: readonly [keyword: string, role: number][] = [
   ['IFCRELPROJECTSELEMENT', Role.cut],
   ['IFCRELAGGREGATES', Role.parts],
   ['IFCRELNESTS', Role.parts],
+  ['IFCCARTESIANPOINT', Role.point],
+  ['IFCPOLYLOOP', Role.loop],
+  ['IFCFACEBOUND', Role.bound],
+  ['IFCFACEOUTERBOUND', Role.outerBound],
+  ['IFCFACE', Role.face],
+  ['IFCCLOSEDSHELL', Role.shell],
+  ['IFCFACETEDBREP', Role.brep],
 ]
 const prefixesAside = ['IFCPROPERTY', 'IFCQUANTITY', 'IFCREL', 'IFCMATERIAL']
 

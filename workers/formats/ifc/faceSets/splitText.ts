@@ -2,10 +2,11 @@ import { release } from '../../../../src/core/limits.ts'
 import { IfcText } from '../../../../wasm/ifc/text.ts'
 import type { FileEntry } from '../../../contract/fileSet.ts'
 import { BitSet } from './bitSet.ts'
+import { BrepTables } from './brepTables.ts'
 import { ByteReader } from './byteReader.ts'
 import { FaceSets } from './faceSets.ts'
 import { Keywords, Role } from './keywords.ts'
-import { keptLines } from './keptLines.ts'
+import { idsOfCutProducts, keptLines } from './keptLines.ts'
 import { LineTable } from './lineTable.ts'
 import { skipBlanks, walkStatement } from './statement.ts'
 import { TextWriter } from './textWriter.ts'
@@ -21,6 +22,17 @@ const SLASH = 47
 const SEMICOLON = 59
 const EQUALS = 61
 
+/** Ids beyond are none that a file's lines should have: new ones need not differ from them. */
+const IDS_OF_FILES = 2 ** 31
+/** A table of B-reps takes four bytes for each id up to the last. */
+const MIN_IDS = 1 << 20
+const BYTES_PER_ID = 8
+/** Places in a file that are looked at, and the bytes of each. */
+const SAMPLES = 32
+const SAMPLE_BYTES = 1 << 15
+/** Bytes for each loop of a file that is mostly faceted B-reps: their faces and points are worth a table of their own. */
+const BYTES_PER_LOOP = 1 << 11
+
 /** The text that is left and the face sets that were taken out of it. */
 export interface SplitText {
   text: IfcText
@@ -32,7 +44,7 @@ export interface SplitText {
  * its own). Face sets that something is cut by or cut out of, and whatever else is not plain, stay.
  */
 export async function splitText(entry: FileEntry, progress: (fraction: number) => void, sliceBytes = SLICE_BYTES): Promise<SplitText> {
-  const scan = new TextScan(entry.size)
+  const scan = new TextScan(entry.size, await hasManyLoops(entry))
   let at = 0
   let length = sliceBytes
   while (at < entry.size) {
@@ -57,27 +69,32 @@ class TextScan {
   private readonly referred = new BitSet()
   private readonly keywords = new Keywords()
   private readonly out: TextWriter
+  private readonly breps: BrepTables | undefined
+  private maxId = 0
+  /** Whether the line read last was taken out. */
+  private isTaken = false
   private rest: Uint8Array = new Uint8Array(0)
   private readonly refer = (id: number): void => {
     if (id < MAX_ID) this.referred.add(id)
   }
 
-  constructor(size: number) {
+  constructor(size: number, takesBreps: boolean) {
     this.out = new TextWriter(size)
+    if (takesBreps) this.breps = new BrepTables(Math.min(MAX_ID, Math.max(MIN_IDS, size / BYTES_PER_ID)))
   }
 
   /** Reads whole statements and returns how many bytes they take; all that are there when they are the last. `base`: place of the first byte in the file. */
   read(bytes: Uint8Array<ArrayBuffer>, base: number, isLast: boolean): number {
-    const { out, taken } = this
+    const { out } = this
     let run = 0
     let at = 0
     for (;;) {
       const start = skipBlanks(bytes, at)
       if (start === bytes.length) break
-      const before = taken.count
+      this.isTaken = false
       const end = bytes[start] === HASH ? this.line(bytes, start, base + start, out.size + start - run) : walkStatement(bytes, start, this.refer)
       if (end < 0) break
-      if (taken.count > before) {
+      if (this.isTaken) {
         out.write(bytes.subarray(run, at))
         run = end
       }
@@ -90,8 +107,10 @@ class TextScan {
   }
 
   async finish(entry: FileEntry): Promise<SplitText> {
-    const { taken, out } = this
-    const kept = keptLines(taken, this.referred, this.index, new IfcText(out.slices()))
+    const { taken, out, breps } = this
+    const cut = idsOfCutProducts(this.index, new IfcText(out.slices()))
+    const kept = keptLines(taken, this.referred, cut)
+    breps?.settle(this.referred, cut)
     const encoder = new TextEncoder()
     const reader = new ByteReader(entry)
     let points = 0
@@ -108,9 +127,16 @@ class TextScan {
         stubs = ''
       }
     }
+    for (const line of breps?.text(this.maxId + 1) ?? []) {
+      stubs += line
+      if (stubs.length < STUB_BYTES) continue
+      out.write(encoder.encode(stubs))
+      stubs = ''
+    }
+    out.write(encoder.encode(stubs))
     reader.close()
     out.write(this.rest)
-    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept) }
+    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept, breps) }
   }
 
   /** Notes one line. Returns where it ends, -1 when it is not whole. `place`: of the line in the file; `left`: in the text that is left. */
@@ -125,12 +151,21 @@ class TextScan {
     while (bytes[at] > 32 && bytes[at] !== OPEN && bytes[at] !== SLASH) at++
     const role = this.keywords.role(bytes, keyword, at)
     const open = skipBlanks(bytes, at)
+    if (id < IDS_OF_FILES) this.maxId = Math.max(this.maxId, id)
+    if (role >= Role.point && this.breps) {
+      const end = this.breps.take(role, id, bytes, open)
+      if (end !== 0) {
+        this.isTaken = end > 0
+        return end
+      }
+    }
     if ((role === Role.triangles || role === Role.points) && bytes[open] === OPEN && id > 0 && id < MAX_ID) {
       const end = bytes.indexOf(SEMICOLON, open) + 1
       if (end === 0) return -1
       const body = bytes.subarray(open, end)
       // Names of points, and comments: a semicolon in them ends nothing.
       if (!body.includes(QUOTE) && !body.includes(SLASH)) {
+        this.isTaken = true
         this.taken.add(id, place, end - start, role, role === Role.triangles ? firstReference(bytes, open + 1) : 0)
         return end
       }
@@ -150,4 +185,17 @@ function firstReference(bytes: Uint8Array, from: number): number {
   let id = 0
   while (bytes[at] >= 48 && bytes[at] <= 57) id = id * 10 + bytes[at++] - 48
   return id < MAX_ID ? id : 0
+}
+
+/** Whether much of a file is faceted B-reps, by samples of it. */
+async function hasManyLoops(entry: FileEntry): Promise<boolean> {
+  const step = Math.max(SAMPLE_BYTES, Math.floor(entry.size / SAMPLES))
+  let loops = 0
+  let bytes = 0
+  for (let at = 0; at < entry.size; at += step) {
+    const sample = new TextDecoder('latin1').decode(await entry.slice(at, at + SAMPLE_BYTES))
+    loops += sample.split('IFCPOLYLOOP').length - 1
+    bytes += sample.length
+  }
+  return loops * BYTES_PER_LOOP > bytes
 }

@@ -28,7 +28,8 @@ export function walkStatement(bytes: Uint8Array, at: number, refer?: (id: number
     } else if (byte === HASH && refer) {
       let id = 0
       while (bytes[i] >= 48 && bytes[i] <= 57) id = id * 10 + bytes[i++] - 48
-      refer(id, depth)
+      // One that the bytes end in may be longer.
+      if (i < end) refer(id, depth)
     }
   }
   return -1
