@@ -91,11 +91,14 @@ export interface LineBatch {
   along: Float32Array
   /** One per run. */
   item: Uint32Array
-  /** Letters of stroke fonts, whose runs are not among those above. Absent without any. */
+  /** Letters of stroke fonts, and whole circles, whose runs are not among those above. Absent without any. */
   letters?: StrokeLetters
 }
 
-/** Letters of stroke fonts. A letter is a sign at a place: a run for each of the sign's strokes. `wholeLines` writes them out, `SpaceIndex.eachRun` gives those of an item. */
+/**
+ * Letters of stroke fonts, and whole circles as one more letter. A letter is a sign at a place: a run for each of the sign's strokes. `wholeLines` writes them out,
+ * `SpaceIndex.eachRun` gives those of an item.
+ */
 export interface StrokeLetters {
   /** Strokes of sign `s`: `signStart[s] .. signStart[s + 1] - 1`. */
   signStart: Uint32Array

@@ -19,7 +19,9 @@ export class LetterRows {
   /** minU minV maxU maxV of each sign. */
   private readonly signBoxes: number[] = []
   private readonly items = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
-  private readonly matrices = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
+  private readonly matrices = new DoubleParts()
+  /** Those of the last row. */
+  private readonly matrix = new Float64Array(4)
   private readonly runsBefore = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly rowStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly signs = new Growing<Uint16Array<ArrayBuffer>>(Uint16Array, ROOM)
@@ -57,15 +59,27 @@ export class LetterRows {
 
   /** The letters so far, in arrays of their own. */
   copy(origin: readonly [number, number]): StrokeLetters {
-    return this.letters(origin, (values) => values.done(), this.places.done())
+    return this.letters(
+      origin,
+      (values) => values.done(),
+      (values) => values.done(),
+    )
   }
 
   /** All letters; nothing is left here. */
   done(origin: readonly [number, number]): StrokeLetters {
-    return this.letters(origin, (values) => values.take(), this.places.take())
+    return this.letters(
+      origin,
+      (values) => values.take(),
+      (values) => values.take(),
+    )
   }
 
-  private letters(origin: readonly [number, number], column: <T extends Numbers>(values: Growing<T>) => T, places: Float64Array): StrokeLetters {
+  private letters(
+    origin: readonly [number, number],
+    column: <T extends Numbers>(values: Growing<T>) => T,
+    doubles: (values: DoubleParts) => Float64Array,
+  ): StrokeLetters {
     const { runCount, pointCount } = this
     this.rowStart.push(this.signs.length)
     const rowStart = column(this.rowStart)
@@ -75,11 +89,11 @@ export class LetterRows {
       strokeStart: column(this.strokeStart),
       points: column(this.points),
       item: column(this.items),
-      matrix: column(this.matrices),
+      matrix: doubles(this.matrices),
       runsBefore: column(this.runsBefore),
       rowStart,
       sign: column(this.signs),
-      places,
+      places: doubles(this.places),
       origin,
       runCount,
       pointCount,
@@ -89,13 +103,13 @@ export class LetterRows {
   /** Begins a row, unless the last one is of the same kind. */
   private row(item: number, m: Matrix2, runs: number): void {
     const last = this.items.length - 1
-    const { matrices } = this
-    if (last >= 0 && this.items.data[last] === item && this.runsBefore.data[last] === runs && isAt(matrices.data, last * 4, m)) return
+    const { matrix } = this
+    if (last >= 0 && this.items.data[last] === item && this.runsBefore.data[last] === runs && isSame(matrix, m)) return
     this.items.push(item)
     this.runsBefore.push(runs)
     this.rowStart.push(this.signs.length)
-    matrices.reserve(4)
-    for (let i = 0; i < 4; i++) matrices.data[matrices.length++] = m[i]
+    for (let i = 0; i < 4; i++) matrix[i] = m[i]
+    this.matrices.append(matrix)
   }
 
   /** Sets `box` to that of a sign through `m`; false where it holds places that are damaged. */
@@ -163,6 +177,5 @@ export class LetterRows {
   }
 }
 
-/** Whether size and slant of a matrix stand at a place of a column. */
-const isAt = (data: Float64Array, at: number, m: Matrix2): boolean =>
-  data[at] === m[0] && data[at + 1] === m[1] && data[at + 2] === m[2] && data[at + 3] === m[3]
+/** Whether size and slant are the same. */
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3]

@@ -2,7 +2,7 @@ import type { ShapeKind } from '../../../src/core/drawing/space.ts'
 import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { type Affine, identity2, invert2, multiply2, placeShape, planeOf, stretch } from '../geometry/affine.ts'
-import type { Points } from '../geometry/arcs.ts'
+import { arcCurve, type Points, unitCircle } from '../geometry/arcs.ts'
 import { type Clip, polygonWithin } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
 import type { Styles } from './styles.ts'
@@ -32,6 +32,8 @@ export class Painter implements Emitter {
   private item = -1
   private clips: readonly Clip[] = []
   private scratch = new Float64Array(256)
+  /** Circles of radius 1 by their chords. */
+  private readonly circles = new Map<number, readonly Float64Array[]>()
 
   constructor(space: SpaceBuilder, styles: Styles, host: PainterHost, tolerance: number) {
     this.space = space
@@ -121,15 +123,24 @@ export class Painter implements Emitter {
     this.line(data, length >> 1, false)
   }
 
+  /** A whole circle. */
+  circle(x: number, y: number, radius: number): void {
+    const chord = this.chordError()
+    if (this.sign(unitCircle(radius, chord, this.circles), [radius, 0, 0, radius, x, y])) return
+    this.curve(arcCurve(x, y, radius, 0, 2 * Math.PI, chord))
+  }
+
   strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void {
-    const isPlain = this.clips.length === 0 && (this.host.drawMarks === undefined || this.ownStyle!.lineType === CONTINUOUS)
-    if (isPlain && strokes.length > 0 && strokes[0].length > 1) {
-      const placed = this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix)
-      if (this.space.letter(this.begin(), strokes, placed)) return
-    }
+    if (strokes.length > 0 && strokes[0].length > 1 && this.sign(strokes, matrix)) return
     this.push(matrix)
     for (let i = 0; i < strokes.length; i++) this.polyline(strokes[i])
     this.pop()
+  }
+
+  /** Draws strokes of which only the place is kept; false, and nothing is drawn, where they are cut or have marks. They must not change. */
+  protected sign(strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {
+    if (this.clips.length > 0 || (this.host.drawMarks !== undefined && this.ownStyle!.lineType !== CONTINUOUS)) return false
+    return this.space.letter(this.begin(), strokes, this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix))
   }
 
   protected line(points: ArrayLike<number>, corners: number, closed: boolean): void {

@@ -34,13 +34,6 @@ export class ProjectingPainter extends Painter {
     return factor > 0 ? error / factor : error
   }
 
-  override strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void {
-    if (!this.plane) return super.strokes(strokes, matrix)
-    this.push(matrix)
-    for (const stroke of strokes) this.polyline(stroke)
-    this.pop()
-  }
-
   override triangles(positions: ArrayLike<number>, indices: ArrayLike<number>, color?: Uint8Array): void {
     if (!this.plane) return super.triangles(positions, indices, color)
     const { projection } = this
@@ -102,6 +95,10 @@ export class ProjectingPainter extends Painter {
     if (!this.plane) return super.place(x, y)
     const [px, py, pz] = this.inView([x, y], 1)
     return [this.projection.x(px, pz), this.projection.y(py, pz)]
+  }
+
+  protected override sign(strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {
+    return !this.plane && super.sign(strokes, matrix)
   }
 
   protected override line(points: ArrayLike<number>, corners: number, closed: boolean): void {

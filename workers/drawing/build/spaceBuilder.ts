@@ -85,9 +85,10 @@ export class SpaceBuilder {
     this.lines = new LineChunks(near)
   }
 
-  /** Makes room for so many entities, each of one item, all at once. */
+  /** Makes room for so many entities, each of one item and one curve, all at once. */
   expect(entities: number): void {
-    for (const column of [this.handles, this.types, this.layers, this.itemStyle, this.itemEntity]) column.reserve(entities)
+    const { handles, types, layers, itemStyle, itemEntity, shapeKind, shapeItem, shapeStart } = this
+    for (const column of [handles, types, layers, itemStyle, itemEntity, shapeKind, shapeItem, shapeStart]) column.reserve(entities)
     this.bounds.reserve(entities * 4)
   }
 
@@ -158,7 +159,7 @@ export class SpaceBuilder {
   }
 
   /**
-   * A letter of a stroke font: its strokes (x y pairs each) through `matrix`. They are kept and must not change. False, and nothing is drawn, where it has to be drawn
+   * A letter of a stroke font, or a circle: its strokes (x y pairs each) through `matrix`. They are kept and must not change. False, and nothing is drawn, where it has to be drawn
    * stroke by stroke.
    */
   letter(item: number, strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {

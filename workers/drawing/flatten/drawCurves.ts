@@ -8,7 +8,6 @@ import { drawGlyph } from '../build/drawGlyph.ts'
 import type { Painter } from '../build/painter.ts'
 import type { Shape } from '../model/texts.ts'
 
-const TURN = 2 * Math.PI
 /** Values of the shape that is being drawn, of lines, circles and arcs. */
 const ends = new Float64Array(4)
 const round = new Float64Array(3)
@@ -28,7 +27,7 @@ function drawEnds(painter: Painter): void {
 
 export function drawCircle({ normal, center, radius }: Circle, scene: Scene): void {
   scene.on(normal, center.z, (painter) => {
-    painter.curve(arcCurve(center.x, center.y, radius, 0, TURN, painter.chordError()))
+    painter.circle(center.x, center.y, radius)
     round[0] = center.x
     round[1] = center.y
     round[2] = radius

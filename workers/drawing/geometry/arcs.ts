@@ -62,6 +62,18 @@ export function arcCurve(cx: number, cy: number, radius: number, start: number, 
   return points
 }
 
+/** A whole turn of the circle of radius 1 as that of `radius` is divided: x y pairs that stay as they are, good for all circles with as many chords. */
+export function unitCircle(radius: number, chord: number, known: Map<number, readonly Float64Array[]>): readonly Float64Array[] {
+  const steps = arcSteps(radius, TURN, chord)
+  let strokes = known.get(steps)
+  if (!strokes) {
+    const points = newCurve()
+    addEllipse(points, 0, 0, 1, 0, 0, 1, 0, TURN, steps)
+    known.set(steps, (strokes = [points.data.slice(0, points.length)]))
+  }
+  return strokes
+}
+
 function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, steps: number): void {
   // Angles that are none have no points.
   if (!(steps >= 1)) return
