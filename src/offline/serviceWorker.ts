@@ -1,7 +1,8 @@
 import { ExpirationPlugin } from 'workbox-expiration'
-import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { fetchAll } from './fetchAll.ts'
 import { SHARE_FIELD, SHARE_PATH, storeShared } from './sharedFiles.ts'
 
 /** Answers the share sheet's POST: keeps the files for the page and leads there. */
@@ -12,6 +13,11 @@ async function receiveShared(request: Request): Promise<Response> {
 }
 
 // Runs beside the pages: after the first visit they open without a connection (DESIGN: offline-first).
+
+/** Not among TypeScript's types of pages. */
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
 
 /** The members of the worker's scope that are used here: TypeScript's own types of it cannot stand beside those of pages. */
 interface Scope {
@@ -27,32 +33,38 @@ interface Scope {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
   addEventListener(type: 'push', listener: (event: { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void): void
   addEventListener(type: 'notificationclick', listener: (event: { notification: { close(): void }; waitUntil(work: Promise<unknown>): void }) => void): void
-  addEventListener(type: 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
 }
 declare const self: Scope
 
-/**
- * Milliseconds between two of the hundreds of small files that are fetched ahead, and for how long nothing is fetched when a page says that it opens a file,
- * which needs the processor more.
- */
-const BREATH_MS = 12
+/** Milliseconds for which nothing is fetched ahead after a page has said that it opens a file, which needs the processor and the connection more. */
 const PAUSE_MS = 5000
 let pausedUntil = 0
-addPlugins([
-  {
-    async requestWillFetch({ request, event }) {
-      if (event.type !== 'install') return request
-      do await new Promise((resolve) => setTimeout(resolve, BREATH_MS + Math.max(0, pausedUntil - Date.now())))
-      while (Date.now() < pausedUntil)
-      return request
-    },
-  },
-])
+async function turn(): Promise<void> {
+  while (Date.now() < pausedUntil) await new Promise((resolve) => setTimeout(resolve, pausedUntil - Date.now()))
+}
 
 // The shell: everything small. Names carry content hashes, or the list does.
-precacheAndRoute(self.__WB_MANIFEST)
+const shell = new PrecacheController()
+shell.addToCacheList(self.__WB_MANIFEST)
+registerRoute(new PrecacheRoute(shell))
+
+/** Fetches the shell. What an earlier, unfinished attempt or the version before has fetched is kept. */
+function keepShell(event: ExtendableEvent): Promise<void> {
+  return fetchAll(
+    [...shell.getURLsToCacheKeys()],
+    async ([url, cacheKey]) => {
+      // An address without a hash in its name has one in its key: the browser's own cache may have an older file by that address.
+      const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin', priority: 'low' })
+      await Promise.all(shell.strategy.handleAll({ params: { cacheKey }, request, event }))
+    },
+    { turn },
+  )
+}
+self.addEventListener('install', (event) => event.waitUntil(keepShell(event)))
+
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/(api|Login|VipManage|loginHub|openapi|healthz|readyz|metrics|payment|signIn|oauth|oembed|docs)\b/i],
   }),
 )
@@ -81,7 +93,11 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'skipWaiting') void self.skipWaiting()
   if (data === 'pause') pausedUntil = Date.now() + PAUSE_MS
 })
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => {
+  // Lets go of what this version does not consist of.
+  void shell.activate(event)
+  event.waitUntil(self.clients.claim())
+})
 
 // A message in the message centre, announced where the user has turned that on; a click leads there.
 self.addEventListener('push', (event) => {

@@ -1,16 +1,39 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from './test.ts'
+import { type BrowserContext, expect, type Page, test } from './test.ts'
 import { plateDxf } from '../support/dxf.ts'
 import { drawingFile, fixture, openFile, opened, view } from './app.ts'
 import { keptNames } from './kept.ts'
 
 test.use({ serviceWorkers: 'allow', makesReady: true })
 
-/** Loads the page until its service worker answers for it. */
-async function visit(page: Page): Promise<void> {
+const LONG = { timeout: 240_000 }
+
+/** Loads the page until its service worker answers for it. Half-way the connection is lost for a while. */
+async function visit(page: Page, context: BrowserContext): Promise<void> {
+  const fetched: string[] = []
+  context.on('requestfinished', (request) => request.serviceWorker() && fetched.push(new URL(request.url()).pathname))
+  await context.route(/\/assets\/openDrawing-/, async (route, request) => {
+    if (!request.serviceWorker()) return route.fallback()
+    await context.setOffline(true)
+    await route.abort()
+  })
   await page.goto('/')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 120_000 }).toBe('activated')
+  const card = page.getByRole('listitem').filter({ hasText: 'Works offline' })
+  const registration = () =>
+    page.evaluate(async () => {
+      const found = await navigator.serviceWorker.getRegistration()
+      return { isOnline: navigator.onLine, isInstalling: Boolean(found?.installing), isActive: Boolean(found?.active) }
+    })
+  await expect.poll(registration, LONG).toEqual({ isOnline: false, isInstalling: false, isActive: false })
+  await expect(card).toContainText('Facet is put on this device while you use it')
+  await context.unrouteAll()
+  await context.setOffline(false)
+  await expect(card).toContainText('Facet is on this device now', LONG)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), LONG).toBe('activated')
+  // What had come before was not fetched again.
+  const files = fetched.filter((path) => path.startsWith('/assets/'))
+  expect(files.filter((path, i) => files.indexOf(path) < i)).toEqual([])
+  expect(files.length).toBeGreaterThan(300)
 }
 
 /** Shares a small file to the installed app, as the system does. */
@@ -29,7 +52,8 @@ async function shareToApp(page: Page): Promise<void> {
 
 // One visit for all of it: the service worker takes a good part of a minute to fetch the app here.
 test('after one visit: the app, recent files and files of other apps open without a connection @rule:offline', async ({ page, context }) => {
-  await visit(page)
+  test.setTimeout(600_000)
+  await visit(page, context)
   await test.step('a sample', async () => {
     await context.setOffline(true)
     await page.reload()

@@ -77,6 +77,9 @@ function takeLaunchedFiles(store: Store): void {
   })
 }
 
+/** Milliseconds until a service worker that could not fetch everything, though there is a connection, begins again. */
+const AGAIN_MS = 60_000
+
 /** Fetches all that the page consists of, once: seconds of work for a small machine. */
 function registerWorker(store: Store): void {
   navigator.serviceWorker.register('/serviceWorker.js').then(
@@ -85,9 +88,19 @@ function registerWorker(store: Store): void {
       if (!registration) return
       watchForUpdate(registration)
       pauseWhileOpening(store, registration)
+      if (!registration.active) goOnWhenOnline(store, registration)
     },
     (error: unknown) => console.warn('works online only', error),
   )
+}
+
+/** Begins again when the connection that was lost while everything was being fetched is back; nothing is fetched twice. */
+function goOnWhenOnline(store: Store, { installing }: ServiceWorkerRegistration): void {
+  installing?.addEventListener('statechange', () => {
+    if (installing.state !== 'redundant') return
+    if (navigator.onLine) setTimeout(registerWorker, AGAIN_MS, store)
+    else addEventListener('online', () => registerWorker(store), { once: true })
+  })
 }
 
 /** Pauses prefetching while a file is being opened. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formats } from '../../../core/formats.ts'
 import { SampleGrid } from '../../features/samples/SampleGrid.tsx'
 import { listNames } from '../../lib/format.ts'
+import { isOnDeviceAtom } from '../../services/offline/onDevice.ts'
 import { startTour } from '../../services/samples/samples.ts'
 import { tokenAtom } from '../../state/session/token.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -25,6 +26,7 @@ const byKeys = { tabIndex: 0 }
 /** What the viewer can do, in a strip that is swiped sideways. */
 function Features() {
   const { t } = useTranslation('open')
+  const isOnDevice = useAtomValue(isOnDeviceAtom)
   const strip = useRef<HTMLUListElement>(null)
   const [isWider, setWider] = useState(false)
   useEffect(() => {
@@ -43,7 +45,7 @@ function Features() {
             <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
             <div>
               <h2>{t(`features.${id}.title`)}</h2>
-              <p>{t(`features.${id}.text`)}</p>
+              <p>{t(id === 'offline' && isOnDevice ? 'features.offline.ready' : `features.${id}.text`)}</p>
             </div>
           </li>
         ))}
