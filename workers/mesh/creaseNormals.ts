@@ -13,6 +13,8 @@ export interface CreaseInput {
   /** RGBA bytes per vertex. */
   vertexColor?: Uint8Array
   uv?: Float32Array
+  /** Nobody else needs `indices`: those of the result take their place. */
+  isSpent?: boolean
 }
 
 export interface CreaseMesh {
@@ -57,7 +59,6 @@ export function withNormals(input: CreaseInput): CreaseMesh {
   }
   const { start, corners } = cornersByVertex(placeOf, placeCount)
 
-  const outIndices = new Uint32Array(indices.length)
   let capacity = Math.max(16, Math.ceil(lookCount * 1.5))
   let outSource = new Uint32Array(capacity)
   let outNormals = new Int16Array(capacity * 2)
@@ -167,20 +168,32 @@ export function withNormals(input: CreaseInput): CreaseMesh {
         encodeNormal(outNormals, used * 2, sum[root * 3], sum[root * 3 + 1], sum[root * 3 + 2])
         used++
       }
-      outIndices[corner] = made[at]
+      // The corner is done with: its slot keeps its new vertex.
+      corners[from + k] = made[at]
     }
   }
-  giveBack()
-  release(corners, head)
   if (lookOf) release(lookOf)
   const firstOfPlace = places === used ? 'distinct' : start.slice(0, places)
-  release(start)
+  release(start, head)
+  const outIndices = input.isSpent ? indices : new Uint32Array(indices.length)
+  cornersInOrder(outIndices, corners, placeOf, placeCount)
+  giveBack()
+  release(corners)
   const source = outSource.subarray(0, used)
   const out: CreaseMesh = { positions: gather(positions, 3, source), normals: outNormals.slice(0, used * 2), indices: outIndices, places: firstOfPlace }
   if (vertexColor) out.vertexColor = gather(vertexColor, 4, source)
   if (uv) out.uv = gather(uv, 2, source)
   release(outSource, outNormals)
   return out
+}
+
+/** Writes what stands in the slots of `cornersByVertex` in the order of the corners. `out` may be `vertexOf`. */
+function cornersInOrder(out: Uint32Array, slots: Uint32Array, vertexOf: Uint32Array, vertexCount: number): void {
+  const next = new Uint32Array(vertexCount + 1)
+  for (let i = 0; i < vertexOf.length; i++) next[vertexOf[i] + 1]++
+  for (let v = 1; v < next.length; v++) next[v] += next[v - 1]
+  for (let i = 0; i < out.length; i++) out[i] = slots[next[vertexOf[i]]++]
+  release(next)
 }
 
 function grown<T extends Uint32Array | Int16Array>(old: T, bigger: T): T {

@@ -7,9 +7,13 @@ export interface LocalPositions {
   offset?: [number, number, number]
 }
 
-/** Scaled positions in single precision. Of double precision ones far from the origin the middle goes into `offset` first. */
-export function localPositions(source: Float32Array | Float64Array, scale: number): LocalPositions {
-  if (source instanceof Float32Array) return { positions: scale === 1 ? source : source.map((value) => value * scale) }
+/**
+ * Scaled positions in single precision. Of double precision ones far from the origin the middle goes into `offset` first; of single precision ones only if `singleToo`.
+ * The array itself is given back where nothing changes.
+ */
+export function localPositions(source: Float32Array | Float64Array, scale: number, singleToo = false): LocalPositions {
+  const isSingle = source instanceof Float32Array
+  if (isSingle && !singleToo) return { positions: scale === 1 ? source : source.map((value) => value * scale) }
   const low = [Infinity, Infinity, Infinity]
   const high = [-Infinity, -Infinity, -Infinity]
   for (let i = 0; i + 2 < source.length; i += 3) {
@@ -21,6 +25,7 @@ export function localPositions(source: Float32Array | Float64Array, scale: numbe
     }
   }
   const offset = farMiddle(low, high)
+  if (isSingle && !offset && scale === 1) return { positions: source }
   const [x, y, z] = offset ?? [0, 0, 0]
   const positions = new Float32Array(source.length)
   for (let i = 0; i + 2 < source.length; i += 3) {

@@ -19,6 +19,20 @@ describe('meshPart', () => {
     expect(part.offset).toBe(undefined)
   })
 
+  it('makes the same of arrays that it may use up, whether or not vertices are at one place', () => {
+    const soup = Float32Array.from(cubeIndices.flatMap((vertex) => cubePositions.slice(vertex * 3, vertex * 3 + 3)))
+    const cases = [
+      { positions, indices },
+      { positions: soup, indices: Uint32Array.from(cubeIndices, (_, i) => i) },
+      { positions, indices: Uint32Array.from([...cubeIndices.slice(0, 6), 0, 1, 99, ...cubeIndices.slice(6)]) },
+    ]
+    for (const raw of cases) {
+      const kept = meshPart({ id: 0, name: '', ...raw })
+      expect(meshPart({ id: 0, name: '', positions: raw.positions.slice(), indices: raw.indices.slice(), isSpent: true })).toEqual(kept)
+      expect(raw.indices).toContain(cubeIndices.at(-1))
+    }
+  })
+
   it('draws both sides of a mesh that is open or turned inside out', () => {
     expect(meshPart({ id: 0, name: '', positions, indices: indices.slice().reverse() }).part.doubleSided).toBe(true)
     expect(meshPart({ id: 0, name: '', positions, indices: indices.slice(3) }).part.doubleSided).toBe(true)

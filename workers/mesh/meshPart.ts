@@ -77,7 +77,7 @@ export interface RawMesh {
   texture?: Texture
   /** Absent: both sides are drawn unless the mesh is closed and wound outwards. */
   doubleSided?: boolean
-  /** Nobody else needs `positions` and `indices`, which have buffers of their own: their memory is given back when the mesh has been made of them. */
+  /** Nobody else needs `positions` and `indices`, which have buffers of their own: they become the mesh's, or their memory is given back when it has been made. */
   isSpent?: boolean
 }
 
@@ -106,8 +106,12 @@ export function meshPart(raw: RawMesh): MeshPart {
   const { places, ...shaped }: Shaped & { places?: Places } =
     raw.normals?.length === vertices * 3 && usable(raw.normals, good.indices)
       ? withGivenNormals({ positions, indices: good.indices, normals: encodeNormals(raw.normals), ...looks })
-      : withNormals({ positions, indices: good.indices, angle: raw.creaseAngle, ...looks })
-  if (raw.isSpent) for (const buffer of new Set([positions.buffer, raw.indices.buffer, good.indices.buffer])) (buffer as ArrayBuffer).transfer(0)
+      : withNormals({ positions, indices: good.indices, angle: raw.creaseAngle, isSpent: raw.isSpent, ...looks })
+  if (raw.isSpent) {
+    const unused = new Set([positions.buffer, raw.indices.buffer, good.indices.buffer])
+    unused.delete(shaped.indices.buffer)
+    for (const buffer of unused) (buffer as ArrayBuffer).transfer(0)
+  }
   const mesh: Mesh = { ...shaped, faceStart: good.faceStart }
   if (raw.faceColor && raw.faceColor.length === good.faceStart.length - 1) mesh.faceColor = raw.faceColor
   part.mesh = mesh

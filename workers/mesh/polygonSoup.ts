@@ -5,7 +5,7 @@ import { gather } from './weld.ts'
 
 /** Polygons over shared vertices, as PLY and OFF have them. Vertex numbers may be out of range: such triangles are dropped by `meshPart`. */
 export interface PolygonSoup {
-  positions: Float64Array<ArrayBuffer>
+  positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** Vertices of all polygons, one after another, and where each begins (polygons + 1 entries). */
   loop: Uint32Array<ArrayBuffer>
   loopStart: Uint32Array<ArrayBuffer>
@@ -20,7 +20,7 @@ export interface PolygonSoup {
 }
 
 export interface SoupMesh {
-  positions: Float64Array<ArrayBuffer>
+  positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   indices: Uint32Array
   normals?: Float32Array
   vertexColor?: Uint8Array

@@ -55,11 +55,12 @@ function plyParts(data: PlyData): { parts: PartDraft[]; dropped: number } {
   const vertices = soup.positions.length / 3
   if (soup.loopStart.length > 1) {
     const mesh = soupMesh(soup)
-    const { positions, offset } = localPositions(mesh.positions, 1)
+    const { positions, offset } = localPositions(mesh.positions, 1, true)
     // Half of the memory that the making of the mesh begins with.
     release(soup.loopStart)
-    if (data.edges.length === 0) release(soup.positions)
-    const made = meshPart({ id: 0, name: 'faces', ...mesh, positions, isSpent: true })
+    const isShared = positions === soup.positions
+    if (data.edges.length === 0 && !isShared) release(soup.positions)
+    const made = meshPart({ id: 0, name: 'faces', ...mesh, positions, isSpent: data.edges.length === 0 || !isShared })
     dropped += made.dropped
     if (made.part.mesh) parts.push({ ...made.part, ...(offset && { offset }) })
     if (data.edges.length === 0) return { parts, dropped }
@@ -67,7 +68,7 @@ function plyParts(data: PlyData): { parts: PartDraft[]; dropped: number } {
   const wires = wirePart({
     id: parts.length,
     name: lone ? 'points' : 'edges',
-    positions: soup.positions,
+    positions: Float64Array.from(soup.positions),
     vertexColor: soup.vertexColor,
     line: data.edges,
     lineStart: Uint32Array.from({ length: data.edges.length / 2 + 1 }, (_, i) => i * 2),

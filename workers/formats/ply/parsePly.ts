@@ -90,7 +90,7 @@ export function parsePly(bytes: Uint8Array, progress: (fraction: number) => void
       }
     }
     if (element.name === 'vertex' && !vertices) {
-      const filled = (vertices = new PlyVertices(element, rows))
+      const filled = (vertices = new PlyVertices(element, rows, header.encoding === 'ascii'))
       each((row) => filled.set(at, row))
       filled.cut(at)
     } else if (element.name === 'face' || element.name === 'tristrips') {

@@ -54,6 +54,27 @@ describe('PLY', () => {
     }
   })
 
+  it('reads binary single precision: far from the origin, and with edges beside the faces', async () => {
+    const far = [1_000_000, 2_000_000, 0]
+    const head = new TextEncoder().encode(
+      `ply\nformat binary_little_endian 1.0\nelement vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_indices\nelement edge 1\nproperty int vertex1\nproperty int vertex2\nend_header\n`,
+    )
+    const body = new DataView(new ArrayBuffer(4 * 12 + 13 + 8))
+    square
+      .trim()
+      .split(/\s/)
+      .forEach((value, i) => body.setFloat32(i * 4, far[i % 3] + Number(value), true))
+    body.setUint8(48, 3)
+    ;[0, 1, 2].forEach((vertex, i) => body.setInt32(49 + i * 4, vertex, true))
+    ;[2, 3].forEach((vertex, i) => body.setInt32(61 + i * 4, vertex, true))
+    const { parts } = await openWith(reader, { 'a.ply': new Uint8Array([...head, ...new Uint8Array(body.buffer)]) })
+    expect(parts).toHaveLength(2)
+    const [faces, edges] = parts
+    expect(faces.offset).toEqual([1_000_000.5, 2_000_000.5, 0])
+    expect([...faces.mesh!.positions]).toEqual([-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0])
+    expect(edges.edges!.start).toEqual(new Uint32Array([0, 2]))
+  })
+
   it('reads faces before vertices, colours and uv per face, and unknown elements', async () => {
     const header = `element face 2\nproperty float quality\nproperty list uchar float texcoord\nproperty list uchar int vertex_indices\nproperty float red\nproperty float green\nproperty float blue\nelement thing 1\nproperty list int int stuff\nelement vertex 4\n${xyz}`
     const body = `0.5 6 0 0 1 0 1 1 3 0 1 2 1 0 0\n0.5 6 0 0 1 1 0 1 3 0 2 3 0 1 0\n2 7 8\n${square}`

@@ -51,9 +51,13 @@ export function colorByte(plan: ColorPlan, row: Float64Array, part: number): num
   return Number.isNaN(value) ? 0 : Math.max(0, Math.min(255, Math.round(value)))
 }
 
+/** Types whose binary values single precision holds. */
+const singles: ReadonlySet<PlyType> = new Set(['float32', 'int16', 'uint16', 'int8', 'uint8'])
+
 /** Columns of the vertices, filled row by row. */
 export class PlyVertices {
-  positions: Float64Array<ArrayBuffer>
+  /** Double precision only where the file has it. */
+  positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   normals?: Float32Array
   colors?: Uint8Array
   uvs?: Float32Array
@@ -62,12 +66,13 @@ export class PlyVertices {
   private readonly color: ColorPlan | undefined
   private readonly uv: number[] | undefined
 
-  constructor(element: PlyElement, rows: number) {
+  constructor(element: PlyElement, rows: number, isText: boolean) {
     this.place = allOf(element, axes)
     this.normal = allOf(element, normalNames)
     this.color = colorPlan(element)
     this.uv = allOf(element, uvNames)
-    this.positions = new Float64Array(rows * 3).fill(Number.NaN)
+    const isSingle = !isText && this.place?.every((at) => singles.has(element.properties[at].type))
+    this.positions = isSingle ? new Float32Array(rows * 3).fill(Number.NaN) : new Float64Array(rows * 3).fill(Number.NaN)
     if (this.normal) this.normals = new Float32Array(rows * 3)
     if (this.color) this.colors = new Uint8Array(rows * 4)
     if (this.uv) this.uvs = new Float32Array(rows * 2)
