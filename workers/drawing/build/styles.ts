@@ -11,9 +11,13 @@ export class Styles {
   /** The last style of each layer that was asked for. */
   private readonly lastOf: number[] = []
   private readonly list: ItemStyle[] = []
+  /** Layers that look otherwise in the space that is drawn now. */
+  looks: ReadonlyMap<number, Layer> | undefined
 
   /** Index of a style like `own`. */
-  idOf(own: ItemStyle): number {
+  idOf(given: ItemStyle): number {
+    const look = this.looks?.get(given.layer)
+    const own = look ? asOn(look, given) : given
     const last = this.lastOf[own.layer]
     if (last !== undefined && isSame(own, this.list[last])) return last
     const key = `${own.layer} ${own.color} ${own.lineType} ${own.lineTypeScale} ${own.weight} ${own.opacity} ${own.plotStyle} ${own.views}`
@@ -43,6 +47,15 @@ export class Styles {
     }
   }
 }
+
+/** A style whose values "by layer" are those of a layer. */
+export const asOn = (look: Layer, style: ItemStyle): ItemStyle => ({
+  ...style,
+  color: style.color || layerColor(look),
+  lineType: style.lineType < 0 ? look.lineType : style.lineType,
+  weight: style.weight === -1 ? (look.weight < 0 ? -2 : look.weight) : style.weight,
+  opacity: style.opacity < 0 ? look.opacity : style.opacity,
+})
 
 const isSame = (one: ItemStyle, other: ItemStyle): boolean =>
   one.layer === other.layer &&

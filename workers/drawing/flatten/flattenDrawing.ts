@@ -14,6 +14,7 @@ import type { Note } from '../../../src/core/scene/model.ts'
 import { SpaceBuilder } from '../build/spaceBuilder.ts'
 import { Flattening, type FlattenParts } from './flattening.ts'
 import { geoLocationOf } from './geoLocation.ts'
+import { layerLooksOf } from './layerLooks.ts'
 import { layerStatesOf } from './layerStates.ts'
 import { Pace } from './pace.ts'
 import { isElse, isTilted, placeIn, type Seen, seenFrom, SideViews } from './sideViews.ts'
@@ -118,6 +119,7 @@ export function flattenDrawing(
   const units = lengthUnitOf(document.header?.insUnits)
   const { modelView } = document
   const location = geoLocationOf(document)
+  const layerLooks = layerLooksOf(source, parts.tables)
   const savedView = fromSide && named[current]?.about.kind === 'model' && modelView && isTilted(modelView.direction) ? modelView : undefined
   let layerStates: LayerState[] = []
   let views: StoredView[] = []
@@ -137,7 +139,7 @@ export function flattenDrawing(
     ...(plotTables.tables.length > 0 && { plotTables: plotTables.tables }),
     pictures: pictures.pictures,
     missing: { fonts: [...fonts.missing], xrefs: [], pictures: [...pictures.missing], plotTables: plotTables.unknown },
-    notes: notesOf(all, sides?.left ?? 0),
+    notes: notesOf(all, sides),
   })
   // What windows from the side show is drawn last.
   const withoutTilted = (space: Space): Space => ({
@@ -182,8 +184,8 @@ export function flattenDrawing(
       if (!all.annotations.hasPaperPatterns(block)) viewport.hasModelPatterns = true
       all.space.viewports.push(viewport)
       const { viewDirection: direction, viewTarget: target, sight, look } = entity
-      const seen: Seen = { direction, target, sight, look }
-      if (viewport.on && (look || isElse(seen))) tilted[at].push({ viewport, seen })
+      const seen: Seen = { direction, target, sight, look, layers: layerLooks.get(entity.handle) }
+      if (viewport.on && (look || seen.layers || isElse(seen))) tilted[at].push({ viewport, seen })
     })
     progress(++drawn / named.length)
     if (at !== 0 || about.kind !== 'model') continue
@@ -248,8 +250,16 @@ function firstSpace(spaces: readonly Space[], current: number): number {
       )
 }
 
-function notesOf(all: Flattening, viewsLeft: number): Note[] {
+function notesOf(all: Flattening, { left: viewsLeft, plain }: Pick<SideViews, 'left' | 'plain'> = { left: 0, plain: 0 }): Note[] {
   const notes: Note[] = []
+  if (plain > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: 'windows of layouts show layers as model space has them, where the file states colours, line types or weights of their own: they are too many',
+      count: plain,
+      params: { what: 'VIEWPORT' },
+    })
   if (viewsLeft > 0)
     notes.push({
       level: 'warning',

@@ -4,7 +4,7 @@ import { type BlockRecord, type Layer, LineType } from '../model/tables.ts'
 import { Color, Transparency } from '../model/color.ts'
 import { LineWeightType } from '../model/flags.ts'
 import { Insert, TableEntity } from '../model/inserts.ts'
-import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import type { Drawing, Layer as DrawnLayer } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { Painter } from '../build/painter.ts'
 import { ProjectingPainter } from '../build/projectingPainter.ts'
@@ -21,6 +21,7 @@ import { blockName, type Source, type Tables } from './source.ts'
 import { AnnotationScales, type AnnotationView, type Appearance, appearancesOf, patternScales } from './annotationScales.ts'
 import { drawBlock } from './drawInsert.ts'
 import { drawerOf } from './drawers.ts'
+import { drawOrder } from './drawOrder.ts'
 import { drawThickness } from './drawThickness.ts'
 import { marksOf } from './marksOf.ts'
 import { entityType, isPart } from './entityType.ts'
@@ -33,20 +34,6 @@ import type { NamedSpace } from './layouts.ts'
 import type { SolidBody, SolidEngine } from './solidEngine.ts'
 import { type SolidDisplay, SolidView } from './solidView.ts'
 import { type Frame, Scene } from './scene.ts'
-
-/** Entities from the bottom to the top: by their sort handles where the block has a table of them, an entity that is not in it by its own handle. */
-function drawOrder(block: BlockRecord): Entity[] {
-  const entities = [...block.entities]
-  const table = block.sortEntitiesTable
-  return table ? sorted(entities, ({ handle }) => table.keys.get(handle)) : entities
-}
-
-function sorted(entities: readonly Entity[], keyOf: (entity: Entity) => number | undefined): Entity[] {
-  const keys = new Map(entities.map((entity) => [entity, keyOf(entity)] as const))
-  if ([...keys.values()].every((key) => key === undefined)) return [...entities]
-  const key = (entity: Entity): number => keys.get(entity) ?? entity.handle
-  return entities.toSorted((a, b) => key(a) - key(b))
-}
 
 /** Leaves of expanded blocks that are drawn in one space: beyond it a file of nested blocks is a bomb. */
 const MAX_LEAVES = 4_000_000
@@ -118,6 +105,8 @@ export class Flattening {
   /** Model space is drawn once more after this, and not only because it is seen from the side. */
   isDrawnAgain = false
   private views: readonly AnnotationView[] = []
+  /** All layers, with their looks in the space that is drawn now. */
+  private layers: DrawnLayer[]
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
 
@@ -131,6 +120,7 @@ export class Flattening {
       tables.complexTypes.size > 0,
     )
     this.tables = tables
+    this.layers = tables.layers
     this.fonts = fonts
     this.pictures = pictures
     this.underlays = underlays
@@ -156,14 +146,16 @@ export class Flattening {
   }
 
   /** Draws model space from the side, without counting anything again. */
-  drawView(block: BlockRecord, name: string, size: RoughSize, { transform, projection }: ViewPlace): Space {
+  drawView(block: BlockRecord, name: string, size: RoughSize, { transform, projection }: ViewPlace, looks?: ReadonlyMap<number, DrawnLayer>): Space {
     const { solidsWithoutWires, aecObjects } = this
     const skipped = { ...this.skipped }
     this.isFromSide = transform[8] !== 1 || projection?.isPerspective === true
     this.projection = projection
+    this.showLooks(looks)
     const space = this.draw(block, { name, kind: 'view', ...(!this.isFromSide && { isPlan: true }) }, size, transform)
     this.isFromSide = false
     this.projection = undefined
+    this.showLooks(undefined)
     this.skipped = skipped
     this.solidsWithoutWires = solidsWithoutWires
     this.aecObjects = aecObjects
@@ -173,15 +165,27 @@ export class Flattening {
   /** The same with solids that hide what lies behind them, or are shaded; undefined when it holds none, 'too much' when that would take too long. */
   drawSolidView(block: BlockRecord, name: string, size: RoughSize, place: ViewPlace, display: SolidDisplay): Space | 'too much' | undefined {
     if (!this.solidEngine) return undefined
-    const view = new SolidView(this.solidEngine, this.tables.layers, display, place.projection)
+    const { looks } = display
+    const view = new SolidView(this.solidEngine, this.layersIn(looks), display, place.projection)
     this.solidView = view
     try {
-      this.drawView(block, name, size, place)
-      if (view.finishGathering()) return this.drawView(block, name, size, place)
+      this.drawView(block, name, size, place, looks)
+      if (view.finishGathering()) return this.drawView(block, name, size, place, looks)
       return view.isTooMuch ? 'too much' : undefined
     } finally {
       this.solidView = undefined
     }
+  }
+
+  /** Layers that look otherwise in the view that is drawn next. */
+  private showLooks(looks: ReadonlyMap<number, DrawnLayer> | undefined): void {
+    this.layers = this.layersIn(looks)
+    this.styles.looks = looks
+  }
+
+  private layersIn(looks: ReadonlyMap<number, DrawnLayer> | undefined): DrawnLayer[] {
+    const { layers } = this.tables
+    return looks ? layers.map((layer, i) => looks.get(i) ?? layer) : layers
   }
 
   private draw(
@@ -288,9 +292,8 @@ export class Flattening {
   }
 
   private styleFor(entity: Entity, { source, outer, pinned }: Frame): ItemStyle {
-    const { layers } = this.tables
-    const style = resolveStyle(entity, source, layers, outer)
-    return pinned === undefined ? style : on(pinned, style, layers)
+    const style = resolveStyle(entity, source, this.layers, outer)
+    return pinned === undefined ? style : on(pinned, style, this.layers)
   }
 
   /** The style of entities that leave everything to their layer, made once for each. */
@@ -362,8 +365,8 @@ export class Flattening {
   }
 
   private drawMarks(style: ItemStyle, points: readonly number[], closed: boolean): void {
-    const { layers, lineTypes, complexTypes } = this.tables
-    const index = style.lineType < 0 ? layers[style.layer].lineType : style.lineType
+    const { lineTypes, complexTypes } = this.tables
+    const index = style.lineType < 0 ? this.layers[style.layer].lineType : style.lineType
     const complex = complexTypes.get(index)
     if (!complex) return
     const { space } = this

@@ -2,7 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import { LineWeightType } from '../model/flags.ts'
 import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
 import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
-import { layerColor } from '../build/styles.ts'
+import { asOn } from '../build/styles.ts'
 import { colorOf, opacityOf, type Source } from './source.ts'
 
 /**
@@ -37,12 +37,8 @@ export function on(layer: number, style: ItemStyle, layers: readonly Layer[]): I
   if (style.layer === layer) return style
   const before = layers[style.layer]
   return {
-    ...style,
+    ...asOn(before, style),
     layer,
-    color: style.color || layerColor(before),
-    lineType: style.lineType < 0 ? before.lineType : style.lineType,
-    weight: style.weight === -1 ? (before.weight < 0 ? -2 : before.weight) : style.weight,
-    opacity: style.opacity < 0 ? before.opacity : style.opacity,
     ...(style.plotStyle === undefined && before.plotStyle !== undefined && { plotStyle: before.plotStyle }),
   }
 }

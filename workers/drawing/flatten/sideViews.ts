@@ -9,10 +9,12 @@ import { Projection, type ViewPlace } from '../geometry/projection.ts'
 import type { Sight } from '../model/sight.ts'
 import type { Flattening } from './flattening.ts'
 import type { RoughSize } from './roughSize.ts'
+import type { LayerLooks } from './layerLooks.ts'
 import type { SolidDisplay } from './solidView.ts'
 
-/** Directions from which model space is drawn, and items of all of them together: each is as much work as model space itself. */
-const MAX_SPACES = 8
+/** Spaces that show model space otherwise, those with solids that hide lines or are shaded, and items of all of them together: each is as much work as model space itself. */
+const MAX_SPACES = 24
+const MAX_SOLID_SPACES = 8
 const MAX_ITEMS = 400_000
 /** Directions and turns that differ by less are one. */
 const SAME = 1e-6
@@ -43,6 +45,7 @@ export interface Seen {
   sight?: Sight
   /** How it shows solids, where not with all edges. */
   look?: SolidLook
+  layers?: LayerLooks
 }
 
 function placeOf({ direction, target, sight }: Seen, twist = 0): ViewPlace {
@@ -50,7 +53,7 @@ function placeOf({ direction, target, sight }: Seen, twist = 0): ViewPlace {
   return { transform, ...(sight && { projection: new Projection(sight, transform, target) }) }
 }
 
-/** Whether model space as it is drawn from above shows something else. */
+/** Whether model space as it is drawn from above shows other things, or at other places. */
 export const isElse = ({ direction, sight }: Seen): boolean => sight !== undefined || isTilted(direction)
 
 interface Model {
@@ -64,13 +67,15 @@ const rectOf = ({ center: [x, y], width, height }: StoredView): Rect => [x - wid
 export class SideViews {
   /** Windows and views that would be too much to draw. */
   left = 0
+  /** Windows whose layers should look otherwise, and would be too much to draw. */
+  plain = 0
   private readonly all: Flattening
   private readonly spaces: Space[]
   private readonly model: Model
   private readonly most: number
   /** Spaces with solids that hide lines or are shaded. */
   private readonly solids: { place: ViewPlace; key: string; space: number | 'too much' | undefined }[] = []
-  private readonly drawn: { place: ViewPlace; space: number; isNamed: boolean }[] = []
+  private readonly drawn: { place: ViewPlace; layers: string; space: number; isNamed: boolean }[] = []
 
   /** `spaces`: those of the drawing, to which further ones are added; the first is model space. */
   constructor(all: Flattening, spaces: Space[], model: Model) {
@@ -82,20 +87,23 @@ export class SideViews {
 
   /** Gives a window of a layout the space that it shows; without one it stays an empty frame. */
   show(viewport: Viewport, seen: Seen): void {
-    const { look } = seen
+    const { look, layers } = seen
     const place = placeOf(seen)
-    const solids = look && this.solidSpace(place, { look, frozen: viewport.frozenLayers }, '')
+    const solids = look && this.solidSpace(place, { look, frozen: viewport.frozenLayers, looks: layers?.of }, '', layers?.key)
     if (solids === 'too much') this.all.shadedWindows++
-    if (typeof solids !== 'number' && !isElse(seen)) return
-    const space = typeof solids === 'number' ? solids : this.spaceFor(place, '')
-    if (space === undefined) viewport.on = false
-    else viewport.space = space
+    if (typeof solids !== 'number' && !isElse(seen) && !layers) return
+    const space = typeof solids === 'number' ? solids : this.spaceFor(place, '', layers)
+    if (space !== undefined) viewport.space = space
+    else if (isElse(seen)) {
+      this.left++
+      viewport.on = false
+    } else this.plain++
   }
 
   /** The space of a direction in which solids hide lines or are shaded; undefined where model space holds none, or too much. */
-  private solidSpace(place: ViewPlace, display: SolidDisplay, name: string): number | 'too much' | undefined {
+  private solidSpace(place: ViewPlace, display: SolidDisplay, name: string, layers = ''): number | 'too much' | undefined {
     const { look, frozen } = display
-    const key = `${look} ${[...frozen].sort((a, b) => a - b).join()}`
+    const key = `${look} ${[...frozen].sort((a, b) => a - b).join()} ${layers}`
     const known = this.solids.find((one) => one.key === key && isSame(one.place, place))
     if (known) return known.space
     const space = this.drawSolids(place, display, name)
@@ -104,7 +112,7 @@ export class SideViews {
   }
 
   private drawSolids(place: ViewPlace, display: SolidDisplay, name: string): number | 'too much' | undefined {
-    if (this.solids.length >= this.most) return 'too much'
+    if (this.solids.length >= Math.min(MAX_SOLID_SPACES, this.most)) return 'too much'
     const { block, size } = this.model
     const drawn = this.all.drawSolidView(block, name || this.nextName(), this.sizeFrom(place.transform, size), place, display)
     return typeof drawn === 'object' ? this.spaces.push(drawn) - 1 : drawn
@@ -123,7 +131,10 @@ export class SideViews {
     const solids = look && isElse(seen) ? this.solidSpace(place, { look, frozen: [] }, shown) : undefined
     const own = (): number | undefined => (isElse(seen) || Math.abs(twist) > LEAST_TURN ? this.spaceFor(place, shown) : 0)
     const space = typeof solids === 'number' ? solids : own()
-    if (space === undefined) return undefined
+    if (space === undefined) {
+      this.left++
+      return undefined
+    }
     const [x, y] = placeIn(place.transform, target)
     const view: StoredView = { name: shown, space, center: [x + center.x, y + center.y], width: width > 0 ? width : height, height }
     // Things near to the eye reach far beyond the picture.
@@ -131,20 +142,18 @@ export class SideViews {
     return view
   }
 
-  private spaceFor(place: ViewPlace, name: string): number | undefined {
-    const known = this.drawn.find((one) => isSame(one.place, place))
+  private spaceFor(place: ViewPlace, name: string, layers?: LayerLooks): number | undefined {
+    const key = layers?.key ?? ''
+    const known = this.drawn.find((one) => one.layers === key && isSame(one.place, place))
     if (known) {
       if (!known.isNamed && name) Object.assign(this.spaces[known.space], { name })
       known.isNamed ||= name !== ''
       return known.space
     }
-    if (this.drawn.length >= this.most) {
-      this.left++
-      return undefined
-    }
+    if (this.drawn.length >= this.most) return undefined
     const { block, size } = this.model
-    const space = this.spaces.push(this.all.drawView(block, name || this.nextName(), this.sizeFrom(place.transform, size), place)) - 1
-    this.drawn.push({ place, space, isNamed: name !== '' })
+    const space = this.spaces.push(this.all.drawView(block, name || this.nextName(), this.sizeFrom(place.transform, size), place, layers?.of)) - 1
+    this.drawn.push({ place, layers: key, space, isNamed: name !== '' })
     return space
   }
 

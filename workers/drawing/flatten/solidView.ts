@@ -19,6 +19,8 @@ import type { PlacedBody, SolidBody, SolidEngine, SolidPicture } from './solidEn
 export interface SolidDisplay {
   look: SolidLook
   frozen: readonly number[]
+  /** Layers that look otherwise. */
+  looks?: ReadonlyMap<number, Layer>
 }
 
 /** A body with how and for which entity it is drawn. */

@@ -1,5 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { XYZ } from '../../model/geometry.ts'
+import { windowLayersOf } from '../windowLayers.ts'
 import { Viewport } from '../../model/inserts.ts'
 import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../../model/document.ts'
@@ -113,9 +114,10 @@ export class DxfSpaceStream implements SpaceStream {
     }
   }
 
-  /** Whether no window of a layout and no view turns model space or shows a part of its heights, and no window is cut by an entity, which may be one of it. */
+  /** Whether no window of a layout and no view turns model space, shows a part of its heights or has layers that look otherwise, and no window is cut by an entity, which may be one of it. */
   private isSeenFromAboveAlone(): boolean {
     const { objects } = this
+    for (const layer of objects.layers.values()) if (windowLayersOf(layer).length > 0) return false
     const { types, names } = objects.file.index
     const isFromAbove = ({ x, y, z }: XYZ): boolean => x === 0 && y === 0 && z > 0
     const window = names.indexOf('VIEWPORT')

@@ -20,8 +20,9 @@ export function settleEntry<T extends TableEntry>(entry: T, tags: Tags, handle: 
 const FLAGS = 0x7f
 const FOREGROUND = 7
 
-export function readLayer({ own }: Tags, objects: DxfObjects): Layer {
+export function readLayer({ own, dictionary }: Tags, objects: DxfObjects): Layer {
   const layer = new Layer()
+  layer.xDictionary = dictionary === 0 ? null : (objects.dictionary(dictionary) ?? null)
   const index = own.num(62, FOREGROUND)
   const exact = own.number(420)
   // Layers that are off have negative colours.
