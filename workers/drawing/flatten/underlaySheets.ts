@@ -81,7 +81,7 @@ interface Wanted {
 function wantedOf(blocks: Source['document']['blockRecords']): Wanted[] {
   const found = new Map<UnderlayDefinition, Map<string, Wanted>>()
   for (const { entities } of blocks)
-    for (const entity of entities) {
+    for (const entity of entities.rich) {
       if (!(entity instanceof Underlay) || !entity.definition || extensionOf(entity.definition.file) !== 'pdf') continue
       const { definition } = entity
       const off = layersOff(entity)
