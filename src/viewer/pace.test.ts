@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { FIRST_GROWTH_MS, type Growth, growthDue, growthRest } from './pace.ts'
 
-it('gives pictures of a growing model a quarter of the time, one each second at most, and one each time that eight have passed at least', () => {
-  expect([50, 1000, 2000, 60_000].map(growthRest)).toEqual([1000, 3000, 6000, 8000])
+it('gives pictures of a growing model an eighth of the time, one each second at most, and one each time that eight have passed at least', () => {
+  expect([50, 500, 1000, 60_000].map(growthRest)).toEqual([1000, 3500, 7000, 8000])
 })
 
 const began = 5000

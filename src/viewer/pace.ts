@@ -16,8 +16,8 @@ const PAUSE_MS = 30
 const GROWTH_MS = 1000
 const LONGEST_GROWTH_MS = 8000
 
-/** Milliseconds from the end of such a picture, which took `ms`, to the next: a quarter of the time is for pictures, the rest for reading the file. */
-export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 3 * ms))
+/** Milliseconds from the end of such a picture, which took `ms`, to the next: an eighth of the time is for pictures, the rest for reading the file. */
+export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 7 * ms))
 
 /**
  * Milliseconds: a model that is on screen and seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.

@@ -115,11 +115,11 @@ test('where pictures cost the processor, a growing model is drawn at the lowest 
   expect(quality.still()).toMatchObject({ multisampled: true, scale: 1 })
 })
 
-test('where pictures cost the processor, one of a growing model has as many triangles as take a second', () => {
+test('where pictures cost the processor, one of a growing model has as many triangles as take half a second', () => {
   const quality = new Quality()
   quality.measuredEmpty(60)
   expect(quality.growing(1)).toMatchObject({ triangles: 200_000, boxes: 200_000, smallest: 0.7 })
-  quality.measuredStream(1000, 400_000)
+  quality.measuredStream(500, 400_000)
   expect(quality.growing(1).triangles).toBe(400_000)
   quality.measuredStream(8000, 400_000)
   expect(quality.growing(1).triangles).toBe(400_000)

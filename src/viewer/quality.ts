@@ -35,7 +35,7 @@ const ERROR = 0.5
 /** CSS pixels below which a part is left out of pictures that have time for the others. */
 const SMALLEST = 0.7
 /** Milliseconds that a picture of a growing model may take where pictures cost the processor, and its triangles while it is not known how many these are. */
-const GROWING_MS = 1000
+const GROWING_MS = 500
 const FIRST_GROWING = 200_000
 /** Factor by which the limits grow when parts were left out. */
 const RISE = 1.5
