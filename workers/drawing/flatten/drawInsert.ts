@@ -76,6 +76,7 @@ export function insertCopies(insert: Insert): Affine[] {
   const scale = placement(0, { x: insert.xScale, y: insert.yScale, z: insert.zScale }, NOWHERE)
   const columns = Math.max(1, insert.columnCount || 1)
   const rows = Math.max(1, insert.rowCount || 1)
+  if (columns * rows === 1) return [multiply(at, scale)]
   const copies: Affine[] = []
   if (columns * rows > MAX_COPIES) return copies
   for (let row = 0; row < rows; row++)
@@ -122,7 +123,7 @@ export function drawBlock(block: BlockRecord, placed: Affine, scene: Scene, pinn
   const record = xref ? xref.model : block
   if (!record) return
   const base = basePoint(block, scene)
-  const local = base ? multiply(placed, translation(-base.x, -base.y, -base.z)) : placed
+  const local = base && (base.x !== 0 || base.y !== 0 || base.z !== 0) ? multiply(placed, translation(-base.x, -base.y, -base.z)) : placed
   const inner: Frame = {
     source: xref ?? frame.source,
     transform: multiply(frame.transform, local),

@@ -285,7 +285,7 @@ export class Flattening {
   }
 
   sceneFor(entity: Entity, frame: Frame): Scene {
-    const { views } = frame.annotation ?? {}
+    const views = frame.annotation?.views
     if (views !== undefined) return new Scene(this, frame, { ...this.styleFor(entity, frame), views })
     if (!frame.outer && frame.pinned === undefined && isByLayer(entity)) return new Scene(this, frame, this.styleOfLayer(entity, frame.source))
     return new Scene(this, frame, this.styleFor(entity, frame))

@@ -15,6 +15,8 @@ export const identity2: Matrix2 = [1, 0, 0, 1, 0, 0]
 
 /** `m` after `n`. */
 export function multiply(m: Affine, n: Affine): Affine {
+  if (m === identity) return n
+  if (n === identity) return m
   return [
     m[0] * n[0] + m[3] * n[1] + m[6] * n[2],
     m[1] * n[0] + m[4] * n[1] + m[7] * n[2],

@@ -50,20 +50,23 @@ function searchedText(raw: string, letters: readonly TextLetter[]): string {
 function drawRow(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter, bottom: number): TextBox {
   let x = 0
   let lined = false
+  /** The frame moved to the letter. */
+  const place: [number, number, number, number, number, number] = [frame[0], frame[1], frame[2], frame[3], 0, 0]
   for (let i = 0; i < glyphs.length; i++) {
     const glyph = glyphs[i]
     const letter = letters[i]
     lined ||= letter.under || letter.over || letter.strike
     if (!glyph) continue
-    if (letter.code !== 0x20) drawGlyph(emitter, glyph, movedAlong(frame, x))
+    if (letter.code !== 0x20) {
+      place[4] = frame[0] * x + frame[4]
+      place[5] = frame[1] * x + frame[5]
+      drawGlyph(emitter, glyph, place)
+    }
     x += glyph.advance
   }
   if (lined) drawLines(letters, glyphs, frame, emitter)
   return mapped(corners(0, bottom, x, 1), frame)
 }
-
-/** A frame `x` further along its first axis. */
-const movedAlong = (m: Matrix2, x: number): Matrix2 => [m[0], m[1], m[2], m[3], m[0] * x + m[4], m[1] * x + m[5]]
 
 /** The lines under, over and through letters. */
 function drawLines(letters: readonly TextLetter[], glyphs: Glyphs, frame: Matrix2, emitter: Emitter): void {

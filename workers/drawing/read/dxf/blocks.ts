@@ -160,23 +160,29 @@ export class BlockReader {
   /** Entities of the section ENTITIES belong to the block that they name, else to the space that group 67 states. */
   private readEntities(): void {
     const { file } = this.objects
-    const { owners, paper } = file.index
+    const { owners, paper, types, names, sections } = file.index
+    const isBound = names.map((name) => partTypes.has(name) || name === 'BLOCK' || name === 'ENDBLK')
     let other: BlockRecord | undefined
     let inBlock = false
-    for (const record of file.recordsOf('ENTITIES', '')) {
-      const type = file.typeOf(record)
-      if (partTypes.has(type) || type === 'BLOCK' || type === 'ENDBLK') {
-        inBlock = type === 'BLOCK' || (inBlock && type !== 'ENDBLK')
-        continue
+    let last: { block: BlockRecord; list: Growing<Uint32Array<ArrayBuffer>> | undefined } | undefined
+    for (const { name, from, to } of sections) {
+      if (name !== 'ENTITIES' && name !== '') continue
+      for (let record = from; record < to; record++) {
+        if (isBound[types[record]]) {
+          const type = file.typeOf(record)
+          inBlock = type === 'BLOCK' || (inBlock && type !== 'ENDBLK')
+          continue
+        }
+        // What stands in no section may be of any.
+        if (name === '' && (inBlock || !isKnownEntity(file.typeOf(record)))) continue
+        const onPaper = paper[record] === 1
+        const stated = owners[record] === 0 ? undefined : this.objects.blockByHandle(owners[record])
+        const mixed = stated === this.model && onPaper
+        const block = (mixed ? undefined : stated) ?? (onPaper ? (this.paper ??= this.add(PAPER_SPACE)) : this.model)
+        if (!onPaper && block !== this.model) other ??= block
+        if (last?.block !== block) last = { block, list: this.members.get(block) }
+        last.list?.push(record)
       }
-      // What stands in no section may be of any.
-      if (file.isLoose(record) && (inBlock || !isKnownEntity(type))) continue
-      const onPaper = paper[record] === 1
-      const stated = owners[record] === 0 ? undefined : this.objects.blockByHandle(owners[record])
-      const mixed = stated === this.model && onPaper
-      const block = (mixed ? undefined : stated) ?? (onPaper ? (this.paper ??= this.add(PAPER_SPACE)) : this.model)
-      if (!onPaper && block !== this.model) other ??= block
-      this.members.get(block)?.push(record)
     }
     if (other && this.members.get(this.model)?.length === 0) this.model = other
   }

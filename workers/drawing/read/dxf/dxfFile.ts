@@ -1,5 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
-import { indexRecords, type RecordIndex, type SectionRange } from './recordIndex.ts'
+import { indexRecords, type RecordIndex } from './recordIndex.ts'
 import type { FilePieces } from './filePieces.ts'
 import { PieceScanner } from './pieceScanner.ts'
 import { Tags } from './tags.ts'
@@ -21,7 +21,6 @@ export class DxfFile {
   private text: DxfText
   private readonly scanner: TagScanner
   private readonly pool: Tags[] = []
-  private readonly loose: readonly SectionRange[]
   private depth = 0
   /** The piece at the scanner, of records that begin in these bytes. */
   private from = 0
@@ -37,7 +36,6 @@ export class DxfFile {
     this.scanner = new TagScanner(this.pieces.bytes(0), scanner.size)
     this.sit(0)
     if (this.index.sections.length === 0) throw new OpenError('file-exception', 'a DXF file without sections')
-    this.loose = this.index.sections.filter(({ name }) => name === '')
     this.text = new DxfText(new TextDecoder('windows-1252'))
     const plain = this.readVariables()
     this.version = plain.get('$ACADVER')?.own.string(1)?.toUpperCase() ?? ''
@@ -84,11 +82,6 @@ export class DxfFile {
     for (const record of this.recordsOf('TABLES', '')) if (this.typeOf(record) === type) yield record
   }
 
-  /** Whether a record stands outside of all sections. */
-  isLoose(record: number): boolean {
-    return this.loose.length > 0 && this.loose.some(({ from, to }) => record >= from && record < to)
-  }
-
   typeOf(record: number): string {
     return this.index.names[this.index.types[record]] ?? ''
   }
@@ -123,7 +116,7 @@ export class DxfFile {
   }
 
   /** Reads from the tags of a record, which are good until `read` ends. Undefined when records are too deep in each other. */
-  open<T>(record: number, read: (tags: Tags) => T): T | undefined {
+  open<T, A>(record: number, read: (tags: Tags, argument?: A) => T, argument?: A): T | undefined {
     if (this.depth >= MAX_DEPTH) return undefined
     const { scanner } = this
     const tags = (this.pool[this.depth] ??= new Tags(scanner, this.text))
@@ -132,7 +125,7 @@ export class DxfFile {
     tags.fill(scanner)
     this.depth++
     try {
-      return read(tags)
+      return read(tags, argument)
     } finally {
       this.depth--
     }

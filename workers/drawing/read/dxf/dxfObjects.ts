@@ -59,9 +59,9 @@ export class DxfObjects {
   }
 
   /** Reads from a record; undefined where that fails, which is counted. */
-  open<T>(record: number, read: (tags: Tags) => T | undefined): T | undefined {
+  open<T>(record: number, read: (tags: Tags, again?: EntitiesAgain) => T | undefined, again?: EntitiesAgain): T | undefined {
     try {
-      return this.file.open(record, read)
+      return this.file.open(record, read, again)
     } catch (error) {
       if (error instanceof RangeError && /allocation|array length/i.test(error.message)) throw error
       this.lost.add(record)
@@ -203,11 +203,14 @@ export class DxfObjects {
 
   /** Reads an entity, with the vertices or attributes that follow it. `again`: objects to read into; the result is overwritten when the next entity of its kind is read. */
   entity(record: number, again?: EntitiesAgain): Entity | undefined {
-    return this.open(record, (tags) => {
-      const entity = readFields(tags, this, this.file.typeOf(record), again)
-      this.applyHeader(entity, tags)
-      return entity
-    })
+    return this.open(record, this.readEntity, again)
+  }
+
+  /** Made once: it is called for each entity. */
+  private readonly readEntity = (tags: Tags, again?: EntitiesAgain): Entity => {
+    const entity = readFields(tags, this, this.file.typeOf(tags.record), again)
+    this.applyHeader(entity, tags)
+    return entity
   }
 
   /** Reads the records of a type that follow an entity as parts of it, up to their end. */
