@@ -121,7 +121,8 @@ describe('face sets of IFC files', () => {
     const expected = await byEngineAlone(text)
     const { shapes, notes, part } = await open(text)
     expect(notes.filter(({ code }) => code !== 'skipped-entity')).toEqual([])
-    expectSame(shapes, expected, 9)
+    expectSame(shapes, expected, 13)
+    expect(shapes.get('Polygons with holes')!.volume).toBeCloseTo(50 * (400 * 300 - 200 * 100), 0)
     expect(part('Styled')!.color).toBe(0x336699ff)
     expect(part('Plain')!.color).toBeUndefined()
     expect(part('Plain')!.doubleSided).toBeUndefined()
@@ -130,11 +131,14 @@ describe('face sets of IFC files', () => {
   it('are not in the text that the engine reads, unless something is cut by them or out of them', async () => {
     const text = await retained(tessellatedIfc())
     const stubs = text.match(/IFCTRIANGULATEDFACESET\(#\d+,\$,\.T\.,\(\(1,2,3\)\),\$\)/g)
-    // Plain, Styled, the mapped one, Mixed.
-    expect(stubs).toHaveLength(4)
+    // Plain, Styled, the mapped one, Mixed, both of polygons.
+    expect(stubs).toHaveLength(6)
     // The wall and its opening, both operands, the one with a curve's points; the comment.
-    expect(text.match(/IFCTRIANGULATEDFACESET/g)).toHaveLength(4 + 5 + 1)
-    expect(text.match(/IFCCARTESIANPOINTLIST3D/g)).toHaveLength(5 + 1)
+    expect(text.match(/IFCTRIANGULATEDFACESET/g)).toHaveLength(6 + 5 + 1)
+    // Those of polygons that are cut and that cut, and the one by index.
+    expect(text.match(/IFCPOLYGONALFACESET/g)).toHaveLength(3)
+    expect(text.match(/IFCINDEXEDPOLYGONALFACE\(/g)).toHaveLength(3 * 6)
+    expect(text.match(/IFCCARTESIANPOINTLIST3D/g)).toHaveLength(5 + 3 + 1)
     expect(text).not.toContain('(0.,0.,300.)')
   })
 
@@ -152,6 +156,13 @@ describe('face sets of IFC files', () => {
     // The same id again; a line that nobody knows.
     await same('IFCWALLTYPE($);\n#ID=IFCTRIANGULATEDFACESET(#1,$,.T.,((1,2,3)),$)')
     await same('IFCSOMETHINGELSE(#ID)')
+    const face = '((5,6,7,8))'
+    const polygons = (change: (text: string) => string): Promise<string> => retained(change(tessellatedIfc()))
+    for (const other of ['((5,6,7,-8))', '((5,6,7,8),(1,2))', '((5,0,7,8))', '((5,6,7,8),/* ; */$)']) {
+      const text = await polygons((whole) => whole.replace(face, other))
+      expect(text, other).toContain(other)
+      expect(text.match(/IFCPOLYGONALFACESET/g), other).toHaveLength(4)
+    }
     expect(await retained(tessellatedIfc({ points: `((0.,0.,0.)),('a;b')` }))).toContain("('a;b')")
     expect(await retained(tessellatedIfc({ points: '/* ; */((0.,0.,0.))' }))).toContain('/* ; */')
   })
@@ -166,6 +177,8 @@ describe('face sets of IFC files', () => {
     expect(await open1({ points: '((0.,0.,0.),(,,),(0.,200.,0.),(0.,0.,300.))' })).toEqual({ triangles: 1, left: 3 })
     expect(await open1({ points: '$' })).toEqual({ triangles: undefined, left: 4 })
     expect(await open1({ triangles: '$' })).toEqual({ triangles: undefined, left: undefined })
+    const { shapes, notes } = await open(tessellatedIfc().replace('((5,6,7,8))', '((5,6,7,9))'))
+    expect([shapes.get('Polygons')!.triangles, notes.find(({ code }) => code === 'damaged-data')?.count]).toEqual([10, 2])
   })
 
   it('go through the index of points where there is one', async () => {

@@ -3,6 +3,9 @@ import { brepMesh } from './brepMesh.ts'
 import type { BrepTables } from './brepTables.ts'
 import { ByteReader } from './byteReader.ts'
 import type { LineTable } from './lineTable.ts'
+import { Role } from './keywords.ts'
+import type { PolygonFaces } from './polygonFaces.ts'
+import { polygonMesh } from './polygonMesh.ts'
 import { readPoints, readTriangles } from './readFaceSet.ts'
 
 /** Triangles of a face set or a faceted B-rep in its own coordinates and unit. */
@@ -18,10 +21,12 @@ export class FaceSets {
   private readonly reader: ByteReader
   private readonly lines: LineTable
   private readonly kept: Uint8Array
+  private readonly polygons: PolygonFaces
   private readonly breps: BrepTables | undefined
 
   /** `kept`: `lines` that went back into the text. */
-  constructor(entry: FileEntry, lines: LineTable, kept: Uint8Array, breps?: BrepTables) {
+  constructor(entry: FileEntry, lines: LineTable, kept: Uint8Array, polygons: PolygonFaces, breps?: BrepTables) {
+    this.polygons = polygons
     this.breps = breps
     this.reader = new ByteReader(entry)
     this.lines = lines
@@ -39,6 +44,7 @@ export class FaceSets {
     if (this.breps?.has(id)) return brepMesh(this.breps, id)
     const row = this.lines.find(id)
     const positions = readPoints(await this.line(this.lines.find(this.lines.refs[row])))
+    if (this.lines.kinds[row] === Role.polygons) return { positions, indices: polygonMesh(this.polygons, id, positions) }
     return { positions, indices: readTriangles(await this.line(row), positions.length / 3) }
   }
 

@@ -7,24 +7,26 @@ import { walkStatement } from './statement.ts'
 /**
  * Which of the lines taken out go back into the text (1), by row: face sets that are cut, that cut, or that something else than a representation uses; such without points
  * of their own; ids that stand twice; and the points of all these.
+ * @param isOdd whether a polygonal face set has a face that was not taken
  * @param cut ids of products that are cut or cut others, and of their items
  */
-export function keptLines(taken: LineTable, referred: BitSet, cut: ReadonlySet<number>): Uint8Array {
+export function keptLines(taken: LineTable, referred: BitSet, cut: ReadonlySet<number>, isOdd: (set: number) => boolean): Uint8Array {
   const kept = new Uint8Array(taken.count)
   for (let row = 0; row < taken.count; row++) {
     const id = taken.ids[row]
     const first = taken.find(id)
     if (referred.has(id) || cut.has(id)) kept[row] = 1
+    if (taken.kinds[row] === Role.polygons && isOdd(id)) kept[row] = 1
     if (first !== row) kept[row] = kept[first] = 1
   }
   const pointsOf = (row: number): number => {
-    const points = taken.kinds[row] === Role.triangles ? taken.find(taken.refs[row]) : -1
+    const points = taken.kinds[row] !== Role.points ? taken.find(taken.refs[row]) : -1
     return points >= 0 && taken.kinds[points] === Role.points ? points : -1
   }
   // Points that a kept face set has are kept, and with them their other face sets.
   for (let row = 0; row < taken.count; row++) if (kept[row] && pointsOf(row) >= 0) kept[pointsOf(row)] = 1
   for (let row = 0; row < taken.count; row++) {
-    if (taken.kinds[row] !== Role.triangles) continue
+    if (taken.kinds[row] === Role.points) continue
     const points = pointsOf(row)
     if (points < 0 || kept[points]) kept[row] = 1
   }

@@ -15,7 +15,7 @@ export const Role = {
   parts: 7,
   /** Properties and other relations: they lead to no item. */
   aside: 8,
-  /** Parts of a faceted B-rep, from the lowest up. */
+  /** A faceted B-rep and its parts, from the lowest up. */
   point: 9,
   loop: 10,
   bound: 11,
@@ -23,11 +23,16 @@ export const Role = {
   face: 13,
   shell: 14,
   brep: 15,
+  polygons: 16,
+  polygon: 17,
 } as const
 
 const roles: readonly [keyword: string, role: number][] = [
   ['IFCTRIANGULATEDFACESET', Role.triangles],
   ['IFCCARTESIANPOINTLIST3D', Role.points],
+  ['IFCPOLYGONALFACESET', Role.polygons],
+  ['IFCINDEXEDPOLYGONALFACE', Role.polygon],
+  ['IFCINDEXEDPOLYGONALFACEWITHVOIDS', Role.polygon],
   ['IFCSHAPEREPRESENTATION', Role.shape],
   ['IFCPRODUCTDEFINITIONSHAPE', Role.way],
   ['IFCREPRESENTATIONMAP', Role.way],

@@ -8,6 +8,7 @@ import { FaceSets } from './faceSets.ts'
 import { Keywords, Role } from './keywords.ts'
 import { idsOfCutProducts, keptLines } from './keptLines.ts'
 import { LineTable } from './lineTable.ts'
+import { PolygonFaces } from './polygonFaces.ts'
 import { skipBlanks, walkStatement } from './statement.ts'
 import { TextWriter } from './textWriter.ts'
 
@@ -24,7 +25,7 @@ const EQUALS = 61
 
 /** Ids beyond are none that a file's lines should have: new ones need not differ from them. */
 const IDS_OF_FILES = 2 ** 31
-/** A table of B-reps takes four bytes for each id up to the last. */
+/** A table of faces takes four bytes for each id up to the last. */
 const MIN_IDS = 1 << 20
 const BYTES_PER_ID = 8
 /** Places in a file that are looked at, and the bytes of each. */
@@ -40,7 +41,7 @@ export interface SplitText {
 }
 
 /**
- * Takes the triangulated face sets and their points out of the text of an IFC file, which is read in slices. Each is one triangle in the text that is left (`FaceSets` has
+ * Takes face sets and their points, and faceted B-reps where there are many, out of the text of an IFC file, which is read in slices. Each is one triangle in the text that is left (`FaceSets` has
  * its own). Face sets that something is cut by or cut out of, and whatever else is not plain, stay.
  */
 export async function splitText(entry: FileEntry, progress: (fraction: number) => void, sliceBytes = SLICE_BYTES): Promise<SplitText> {
@@ -70,6 +71,7 @@ class TextScan {
   private readonly keywords = new Keywords()
   private readonly out: TextWriter
   private readonly breps: BrepTables | undefined
+  private readonly polygons: PolygonFaces
   private maxId = 0
   /** Whether the line read last was taken out. */
   private isTaken = false
@@ -80,7 +82,9 @@ class TextScan {
 
   constructor(size: number, takesBreps: boolean) {
     this.out = new TextWriter(size)
-    if (takesBreps) this.breps = new BrepTables(Math.min(MAX_ID, Math.max(MIN_IDS, size / BYTES_PER_ID)))
+    const maxId = Math.min(MAX_ID, Math.max(MIN_IDS, size / BYTES_PER_ID))
+    this.polygons = new PolygonFaces(maxId)
+    if (takesBreps) this.breps = new BrepTables(maxId)
   }
 
   /** Reads whole statements and returns how many bytes they take; all that are there when they are the last. `base`: place of the first byte in the file. */
@@ -107,9 +111,9 @@ class TextScan {
   }
 
   async finish(entry: FileEntry): Promise<SplitText> {
-    const { taken, out, breps } = this
+    const { taken, out, breps, polygons } = this
     const cut = idsOfCutProducts(this.index, new IfcText(out.slices()))
-    const kept = keptLines(taken, this.referred, cut)
+    const kept = keptLines(taken, this.referred, cut, (set) => !polygons.isWhole(set))
     breps?.settle(this.referred, cut)
     const encoder = new TextEncoder()
     const reader = new ByteReader(entry)
@@ -118,7 +122,8 @@ class TextScan {
     for (let row = 0; row < taken.count; row++) {
       if (kept[row]) {
         out.write(await reader.read(taken.starts[row], taken.lengths[row]))
-      } else if (taken.kinds[row] === Role.triangles) {
+        if (taken.kinds[row] === Role.polygons) polygons.keepSet(taken.ids[row])
+      } else if (taken.kinds[row] !== Role.points) {
         if (points === 0) stubs += `#${(points = taken.refs[row])}=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(2.,0.,0.),(0.,2.,0.)));\n`
         stubs += `#${taken.ids[row]}=IFCTRIANGULATEDFACESET(#${points},$,.T.,((1,2,3)),$);\n`
       }
@@ -127,16 +132,17 @@ class TextScan {
         stubs = ''
       }
     }
-    for (const line of breps?.text(this.maxId + 1) ?? []) {
-      stubs += line
-      if (stubs.length < STUB_BYTES) continue
-      out.write(encoder.encode(stubs))
-      stubs = ''
-    }
+    for (const lines of [polygons.text(this.referred), breps?.text(this.maxId + 1) ?? []])
+      for (const line of lines) {
+        stubs += line
+        if (stubs.length < STUB_BYTES) continue
+        out.write(encoder.encode(stubs))
+        stubs = ''
+      }
     out.write(encoder.encode(stubs))
     reader.close()
     out.write(this.rest)
-    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept, breps) }
+    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept, polygons, breps) }
   }
 
   /** Notes one line. Returns where it ends, -1 when it is not whole. `place`: of the line in the file; `left`: in the text that is left. */
@@ -152,21 +158,21 @@ class TextScan {
     const role = this.keywords.role(bytes, keyword, at)
     const open = skipBlanks(bytes, at)
     if (id < IDS_OF_FILES) this.maxId = Math.max(this.maxId, id)
-    if (role >= Role.point && this.breps) {
-      const end = this.breps.take(role, id, bytes, open)
-      if (end !== 0) {
-        this.isTaken = end > 0
-        return end
-      }
+    const isPart = role === Role.polygon || (this.breps && role >= Role.point && role <= Role.brep)
+    if (isPart) {
+      const end = role === Role.polygon ? this.polygons.takeFace(id, bytes, open) : this.breps!.take(role, id, bytes, open)
+      this.isTaken = end > 0
+      if (end !== 0) return end
     }
-    if ((role === Role.triangles || role === Role.points) && bytes[open] === OPEN && id > 0 && id < MAX_ID) {
+    const isSet = role === Role.triangles || role === Role.polygons
+    if ((isSet || role === Role.points) && bytes[open] === OPEN && id > 0 && id < MAX_ID) {
       const end = bytes.indexOf(SEMICOLON, open) + 1
       if (end === 0) return -1
       const body = bytes.subarray(open, end)
       // Names of points, and comments: a semicolon in them ends nothing.
-      if (!body.includes(QUOTE) && !body.includes(SLASH)) {
+      if (!body.includes(QUOTE) && !body.includes(SLASH) && (role !== Role.polygons || this.polygons.takeSet(id, bytes, open, end))) {
         this.isTaken = true
-        this.taken.add(id, place, end - start, role, role === Role.triangles ? firstReference(bytes, open + 1) : 0)
+        this.taken.add(id, place, end - start, role, isSet ? firstReference(bytes, open + 1) : 0)
         return end
       }
     }

@@ -56,6 +56,33 @@ export function tessellatedIfc(change: { points?: string; triangles?: string; re
   const shared = box(400, 300, 200)
   const directrix = add(`IFCINDEXEDPOLYCURVE(${shared},(IFCLINEINDEX((1,2,3))),.F.)`)
   product('IFCCOLUMN', 'Shared points', axes(0, 0, 9000), body('Body', faceSet(shared), add(`IFCSWEPTDISKSOLID(${directrix},10.,$,$,$)`)))
+
+  const polygon = (...at: readonly number[]): string => add(`IFCINDEXEDPOLYGONALFACE((${at.join()}))`)
+  const polygons = (points: string, ...faces: readonly string[]): string => add(`IFCPOLYGONALFACESET(${points},.T.,(${faces.join()}),$)`)
+  const quads = (): string[] => [polygon(1, 4, 3, 2), polygon(5, 6, 7, 8), polygon(1, 2, 6, 5), polygon(2, 3, 7, 6), polygon(3, 4, 8, 7), polygon(4, 1, 5, 8)]
+  product('IFCCOLUMN', 'Polygons', axes(0, 0, 20_000), body('Tessellation', polygons(box(100, 200, 300), ...quads())))
+  // A frame: points 9 to 16 are those of its hole.
+  const frame = add(
+    'IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(400.,0.,0.),(400.,300.,0.),(0.,300.,0.),(0.,0.,50.),(400.,0.,50.),(400.,300.,50.),(0.,300.,50.),' +
+      '(100.,100.,0.),(300.,100.,0.),(300.,200.,0.),(100.,200.,0.),(100.,100.,50.),(300.,100.,50.),(300.,200.,50.),(100.,200.,50.)))',
+  )
+  const [, , ...sides] = quads()
+  const holes = [
+    add('IFCINDEXEDPOLYGONALFACEWITHVOIDS((1,4,3,2),((9,10,11,12)))'),
+    add('IFCINDEXEDPOLYGONALFACEWITHVOIDS((5,6,7,8),((13,16,15,14)))'),
+    ...[0, 1, 2, 3].map((i) => polygon(9 + ((i + 1) % 4), 9 + i, 13 + i, 13 + ((i + 1) % 4))),
+  ]
+  product('IFCCOLUMN', 'Polygons with holes', axes(0, 0, 30_000), body('Tessellation', polygons(frame, ...holes, ...sides)))
+  const slab = product('IFCWALL', 'Cut polygons', axes(0, 0, 40_000), body('Tessellation', polygons(box(4000, 3000, 200), ...quads())))
+  const shaft = product('IFCOPENINGELEMENT', 'Shaft', axes(1000, 1000, 39_900), body('Tessellation', polygons(box(500, 500, 500), ...quads())))
+  add(`IFCRELVOIDSELEMENT(${guid()},$,$,$,${slab},${shaft})`)
+  // A set with an index of points is left to the engine.
+  product(
+    'IFCCOLUMN',
+    'Polygons by index',
+    axes(0, 0, 50_000),
+    body('Tessellation', add(`IFCPOLYGONALFACESET(${box(1, 2, 3)},.T.,(${quads().join()}),(1,2,3,4,5,6,7,8))`)),
+  )
   if (change.rest) lines.push(change.rest)
 
   return `ISO-10303-21;
