@@ -4,6 +4,8 @@ const END = 0x11
 /** Literal runs are of at least 4 bytes, copies of at least 3. */
 const MIN_LITERAL = 3
 const MIN_COPY = 2
+/** Fewer bytes are copied one by one. */
+const SHORT = 48
 
 /**
  * Unpacks a page of a DWG of R2004 and later (the LZ77 kind of the Open Design Specification, §4.7) that begins at `at` of `source`, to `size` bytes. What a page that ends
@@ -25,9 +27,12 @@ export function unpackPage(source: Uint8Array, at: number, size: number): Uint8A
   }
   const literals = (count: number): void => {
     const end = Math.min(source.length, at + count, at + size - to)
-    out.set(source.subarray(at, end), to)
-    to += end - at
-    at += count
+    const behind = at + count
+    if (end - at > SHORT) {
+      out.set(source.subarray(at, end), to)
+      to += end - at
+    } else while (at < end) out[to++] = source[at++]
+    at = behind
   }
   let code = next()
   if (code < 0x10) {

@@ -12,8 +12,8 @@ export class ObjectMap {
     let sorted = true
     for (let i = 1; i < handles.length && sorted; i++) sorted = handles[i] > handles[i - 1]
     if (sorted) {
-      this.handles = Float64Array.from(handles)
-      this.addresses = Float64Array.from(addresses)
+      this.handles = new Float64Array(handles)
+      this.addresses = new Float64Array(addresses)
       return
     }
     // A handle that comes twice is where it is stated last.
