@@ -8,6 +8,7 @@ import type { compareDrawings } from '../../../../workers/entries/client.ts'
 import { mergeDrawings, styleGroups } from '../../../core/compare/mergeDrawings.ts'
 import type { Drawing } from '../../../core/drawing/drawing.ts'
 import { Session } from '../../services/open/session.ts'
+import { documentAtom } from '../../state/document.ts'
 import { drawingAtom, spaceAtom } from '../../state/drawing/drawingState.ts'
 import ComparePanel from './ComparePanel.tsx'
 import { blendAtom, comparisonAtom, countsAtom } from './comparison.ts'
@@ -34,10 +35,11 @@ test('a second version of a drawing lies over the first; the list leads to what 
     startCompare(
       session,
       new File(['x'], 'b.dxf'),
-      second(() => plate(30, false)),
+      second(() => ({ ...plate(30, false), name: 'b.dxf' })),
       compare,
     ),
   )
+  expect(store.get(documentAtom)?.name).toBe('hand.dxf')
   const { drawings } = store.get(comparisonAtom)!
   expect(store.get(drawingAtom)).toBe(drawings!.drawing)
   expect(store.get(countsAtom)).toEqual({ changed: 0, moved: 1, added: 0, removed: 1, same: 2 })

@@ -101,6 +101,8 @@ function showDrawings(session: Session, current: OpenDocument, drawings: Compare
   const tab = store.get(drawingAtom)?.spaces[store.get(spaceAtom)]
   const same = drawings.drawing.spaces.findIndex(({ kind, name }) => kind === tab?.kind && (kind === 'model' || name === tab.name))
   if (same >= 0) drawings.drawing.first = same
+  // Views and comments hang on the opened file, whose name stays.
+  drawings.drawing.name = current.name
   fadeVersions(drawings, store.get(blendAtom), store.get(shownChangesAtom))
   holder.beginDrawing(drawings.drawing)
   fill(holder, [], { notes: [], missing: [], timings: current.result?.timings ?? noTimings, retried: false })
