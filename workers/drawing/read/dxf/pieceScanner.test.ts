@@ -139,4 +139,18 @@ test('pieces are given back behind their last plain entity, unless model space i
   expect(dropped(file.replace(end, window('16\n0\n26\n0\n36\n1\n')))).toEqual({ gone: all - 2, all, damaged: 0 })
   expect(dropped(file.replace(end, window('16\n1\n26\n0\n36\n0\n')))).toEqual({ gone: 0, all, damaged: 0 })
   expect(dropped(file.replace(end, window('340\n1000\n')))).toEqual({ gone: 0, all, damaged: 0 })
+  const fromAbove = '16\n0\n26\n0\n36\n50\n45\n9\n'
+  expect(dropped(file.replace(end, window(`${fromAbove}90\n0\n`))).gone).toBe(all - 2)
+  expect(dropped(file.replace(end, window(`${fromAbove}90\n1\n`))).gone).toBe(0)
+})
+
+test('pieces stay where a window has layers of its own', () => {
+  const dictionary = '102\n{ACAD_XDICTIONARY\n360\nFA0\n102\n}\n'
+  const objects =
+    '0\nSECTION\n2\nOBJECTS\n0\nDICTIONARY\n5\nFA0\n100\nAcDbDictionary\n3\nADSK_XREC_LAYER_COLOR_OVR\n360\nFA1\n' +
+    '0\nXRECORD\n5\nFA1\n100\nAcDbXrecord\n335\n99\n420\n-1023410170\n0\nENDSEC\n0\nEOF'
+  const file = bigDxf(1500)
+  const withRecord = file.replace('\n0\nLAYER\n', `\n0\nLAYER\n${dictionary}`).replace('\n0\nEOF', `\n${objects}`)
+  expect(dropped(withRecord).gone).toBe(0)
+  expect(dropped(withRecord.replace('_COLOR_OVR', '_RECONCILED')).gone).toBeGreaterThan(0)
 })
