@@ -54,7 +54,7 @@ export class DxfSpaceStream implements SpaceStream {
   private readonly objects: DxfObjects
   private readonly block: BlockRecord
   private readonly split: SplitRecords
-  private order: Uint32Array | undefined
+  private order: { places?: Uint32Array } | undefined
 
   constructor(objects: DxfObjects, block: BlockRecord, split: SplitRecords) {
     this.objects = objects
@@ -64,18 +64,19 @@ export class DxfSpaceStream implements SpaceStream {
     this.plain = split.all.length - split.kept.length
   }
 
-  /** Places in the list of records, in the order that `drawOrder` gives other spaces. */
-  private get places(): Uint32Array {
-    return (this.order ??= this.inDrawOrder())
+  /** Places in the list of records, in the order that `drawOrder` gives other spaces; undefined where they stand in it. */
+  private get places(): Uint32Array | undefined {
+    return (this.order ??= { places: this.inDrawOrder() }).places
   }
 
-  private inDrawOrder(): Uint32Array {
+  private inDrawOrder(): Uint32Array | undefined {
     const { objects, split, block } = this
+    const table = block.sortEntitiesTable
+    if (!table) return undefined
     const places = new Uint32Array(split.all.length)
     for (let i = 0; i < places.length; i++) places[i] = i
-    const table = block.sortEntitiesTable
     const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
-    if (!table || !places.some((place) => table.keys.has(handleOf(place)))) return places
+    if (!places.some((place) => table.keys.has(handleOf(place)))) return undefined
     const keyOf = (place: number): number => table.keys.get(handleOf(place)) ?? handleOf(place)
     return places.sort((a, b) => keyOf(a) - keyOf(b))
   }
@@ -85,7 +86,7 @@ export class DxfSpaceStream implements SpaceStream {
   }
 
   sample(most: number): Generator<Entity> {
-    return this.read(Math.max(1, Math.floor(this.places.length / most)))
+    return this.read(Math.max(1, Math.floor(this.split.all.length / most)))
   }
 
   /** `left`: plain entities in each piece of the file, which is dropped behind the last. */
@@ -101,8 +102,8 @@ export class DxfSpaceStream implements SpaceStream {
       while (at < records.length && objects.isLost(records[at])) at++
       kept.set(records[at++], entity)
     }
-    for (let i = 0; i < places.length; i += step) {
-      const place = places[i]
+    for (let i = 0; i < split.all.length; i += step) {
+      const place = places ? places[i] : i
       const record = split.all[place]
       const isPlain = split.plain[place] === 1
       const entity = isPlain ? objects.entity(record, again) : kept.get(record)

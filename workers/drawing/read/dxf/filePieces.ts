@@ -8,6 +8,8 @@ export class FilePieces {
   private readonly starts: number[] = []
   private readonly parts: (Uint8Array | undefined)[] = []
   private size = 0
+  /** The piece that was asked for last: records come in their order. */
+  private found = 0
 
   add(start: number, part: Uint8Array, origin: number): void {
     this.starts.push(start)
@@ -42,6 +44,7 @@ export class FilePieces {
 
   /** The piece with all of a record whose tags begin at a byte of the file. */
   pieceAt(byte: number): number {
+    if (byte >= this.starts[this.found] && byte < this.end(this.found)) return this.found
     let low = 0
     let high = this.starts.length - 1
     while (low < high) {
@@ -49,6 +52,7 @@ export class FilePieces {
       if (this.starts[middle] <= byte) low = middle
       else high = middle - 1
     }
+    this.found = low
     return low
   }
 
