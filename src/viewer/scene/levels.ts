@@ -125,7 +125,7 @@ export class Levels {
   /** The lines of a part by its size on the screen, into bands that have been started for its occurrences; none of a part without lines. */
   addLines(bands: SizeBands<PlacedEdges>, { edges, lines, proxyLines }: PartDraw): void {
     if (edges && lines)
-      for (let level = LINE_CELLS.length; level > 0; level--) {
+      for (let level = LINE_CELLS.length; level > 0 && !bands.isFull; level--) {
         const made = lines[level - 1]
         if (made) bands.add(2 * LINE_CELLS[level - 1] * this.error, made)
       }
@@ -164,7 +164,7 @@ const cellsOf = (draw: PartDraw): readonly number[] => (draw.cells ??= draw.part
 /** The levels of a part by its size on the screen, within so many pixels of error, into bands that have been started for its occurrences; 0: the part as it is. */
 export function addLevels(bands: SizeBands<number>, { levels }: PartDraw, error: number): void {
   if (levels && error > 0)
-    for (let level = levels.length; level > 0; level--) {
+    for (let level = levels.length; level > 0 && !bands.isFull; level--) {
       const made = levels[level - 1]
       if (made) bands.add(error / Math.max(made.error, Number.MIN_VALUE), level)
     }
@@ -183,7 +183,7 @@ function wantedLevel(draw: PartDraw, pixels: number, error: number): number {
 const bands = new SizeBands<number>()
 
 /** Triangles, times three, of the occurrences of part number `part` that are seen, each in its level. */
-export function cornersSeen(draw: PartDraw, sight: Sight, starts: Uint32Array, part: number, error: number): number {
+function cornersSeen(draw: PartDraw, sight: Sight, starts: Uint32Array, part: number, error: number): number {
   const { sizes, shown, least, greatest, floor } = sight
   bands.start(floor, least[part], greatest[part])
   addLevels(bands, draw, error)

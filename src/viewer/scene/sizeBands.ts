@@ -22,6 +22,11 @@ export class SizeBands<T> {
     this.greatest = greatest
   }
 
+  /** Bands above those that are there would have no occurrence. */
+  get isFull(): boolean {
+    return this.last >= this.greatest
+  }
+
   /** Adds the band from the last limit up to this one; none where there is nothing between them. */
   add(limit: number, value: T): void {
     const { last } = this
