@@ -6,6 +6,7 @@ import { baseName } from '../../contract/fileSet.ts'
 import { cutOff } from '../../mesh/notes.ts'
 import type { FormatReader, Quality, Sink } from '../../contract/format.ts'
 import { AttributeReader } from './attributes.ts'
+import { readColorMaps } from './colorMaps.ts'
 import type { FaceSets } from './faceSets/faceSets.ts'
 import { splitText } from './faceSets/splitText.ts'
 import { ifcText, isComplete, readHeader } from './source.ts'
@@ -78,13 +79,14 @@ const YIELD_MS = 50
 /** Returns the number of parts shown. */
 async function readShapes(file: IfcFile, faceSets: FaceSets, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
   const whiteIsColor = statesWhite(file)
+  const colorMaps = readColorMaps(file)
   let shown = 0
   let failed = 0
   let dropped = 0
   let yielded = performance.now()
   for (const [i, { part, name, product, world }] of jobs.entries()) {
     if (i % 16 === 0) sink.progress('tessellate', i / jobs.length)
-    const shape = await readShape(file, faceSets, { id: part, name, product, world, whiteIsColor })
+    const shape = await readShape(file, faceSets, { id: part, name, product, world, whiteIsColor, colorMaps })
     dropped += shape?.dropped ?? 0
     if (shape?.part.mesh) {
       sink.part(shape.part)

@@ -10,6 +10,8 @@ export interface Piece {
   /** xyz per vertex; absent: of a face set, which is shaded by its angles. */
   normals?: Float32Array
   indices: Uint32Array
+  /** First triangle and colour of each face; absent: one face in the colour of the piece. */
+  faces?: readonly { start: number; color: Rgba }[]
 }
 
 /** From the engine's world (metres, Y up) to IFC's in millimetres: (x, y, z) → 1000 (x, -z, y). */
@@ -48,7 +50,7 @@ export function faceSetPiece({ positions, indices }: FaceSetMesh, { vertices, ma
 }
 
 /** The same triangles with vertices and normals of their own. */
-export function flatPiece({ positions, indices }: Piece): Piece {
+export function flatPiece({ positions, indices, faces }: Piece): Piece {
   const flat = new Float64Array(indices.length * 3).fill(Number.NaN)
   const normals = new Float32Array(flat.length)
   for (let t = 0; t < indices.length; t += 3) {
@@ -60,7 +62,7 @@ export function flatPiece({ positions, indices }: Piece): Piece {
     const length = Math.hypot(nx, ny, nz) || 1
     for (let k = 0; k < 3; k++) normals.set([nx / length, ny / length, nz / length], at + k * 3)
   }
-  return { positions: flat, normals, indices: Uint32Array.from(indices, (_, i) => i) }
+  return { positions: flat, normals, indices: Uint32Array.from(indices, (_, i) => i), faces }
 }
 
 /** A mirrored piece would show its inside. */

@@ -1,5 +1,6 @@
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
 import type { IfcFile, IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
+import { painted, type readColorMaps } from './colorMaps.ts'
 import type { FaceSets } from './faceSets/faceSets.ts'
 import { enginePiece, faceSetPiece, flatPiece, type Piece, rgba } from './piece.ts'
 import type { Entry, SpatialTree } from './tree.ts'
@@ -38,6 +39,8 @@ export interface ShapeRequest {
   world: Matrix
   /** Whether white means "white" in this file, or no style. */
   whiteIsColor: boolean
+  /** Colours of triangles, by face set. */
+  colorMaps: ReturnType<typeof readColorMaps>
 }
 
 /**
@@ -52,18 +55,21 @@ export async function readShape(file: IfcFile, faceSets: FaceSets, request: Shap
   if (given.length === 0) return undefined
   const inverse = inverseOf(request.world)
   const pieces: Piece[] = []
-  for (const piece of given) {
-    pieces.push(faceSets.has(piece.item) ? faceSetPiece(await faceSets.read(piece.item), piece, inverse) : enginePiece(piece, inverse))
+  const colors = given.map(({ color }) => rgba(color, request.whiteIsColor))
+  for (const [i, piece] of given.entries()) {
+    if (!faceSets.has(piece.item)) {
+      pieces.push(enginePiece(piece, inverse))
+      continue
+    }
+    const made = faceSetPiece(await faceSets.read(piece.item), piece, inverse)
+    const map = request.colorMaps.get(piece.item)
+    pieces.push(map ? painted(made, map, colors[i]) : made)
   }
-  return joined(
-    request,
-    pieces,
-    given.map(({ color }) => rgba(color, request.whiteIsColor)),
-  )
+  return joined(request, pieces, colors)
 }
 
-/** The pieces as one part, each a face of it. Where all are face sets they are shaded by their angles. */
-function joined(request: ShapeRequest, given: readonly Piece[], colors: readonly Rgba[]): MeshPart {
+/** The pieces as one part, each a face of it, or as many as it has colours. Where all are face sets they are shaded by their angles. */
+function joined(request: ShapeRequest, given: readonly Piece[], colorOf: readonly Rgba[]): MeshPart {
   const hasNormals = given.some(({ normals }) => normals)
   const pieces = hasNormals ? given.map((piece) => (piece.normals ? piece : flatPiece(piece))) : given
   const vertices = pieces.reduce((sum, piece) => sum + piece.positions.length, 0)
@@ -71,7 +77,8 @@ function joined(request: ShapeRequest, given: readonly Piece[], colors: readonly
   const positions = new Float64Array(vertices)
   const normals = hasNormals ? new Float32Array(vertices) : undefined
   const indices = new Uint32Array(corners)
-  const faceStart = new Uint32Array(pieces.length + 1)
+  const starts: number[] = []
+  const colors: Rgba[] = []
   let vertex = 0
   let corner = 0
   for (const [i, piece] of pieces.entries()) {
@@ -79,9 +86,12 @@ function joined(request: ShapeRequest, given: readonly Piece[], colors: readonly
     if (piece.normals) normals?.set(piece.normals, vertex)
     const last = piece.positions.length / 3 - 1
     for (let k = 0; k < piece.indices.length; k++) indices[corner + k] = piece.indices[k] > last ? NO_VERTEX : piece.indices[k] + vertex / 3
+    for (const { start, color } of piece.faces ?? [{ start: 0, color: colorOf[i] }]) {
+      starts.push(corner / 3 + start)
+      colors.push(color)
+    }
     vertex += piece.positions.length
     corner += piece.indices.length
-    faceStart[i + 1] = corner / 3
   }
   const [color] = colors
   const even = colors.every((other) => other === color)
@@ -91,7 +101,7 @@ function joined(request: ShapeRequest, given: readonly Piece[], colors: readonly
     positions,
     indices,
     normals,
-    faceStart,
+    faceStart: Uint32Array.from([...starts, corner / 3]),
     ...(even ? (color ? { color } : {}) : { faceColor: Uint32Array.from(colors) }),
   })
 }

@@ -192,6 +192,22 @@ describe('face sets of IFC files', () => {
     expect(shapes.get('Plain')).toEqual(plain)
   })
 
+  it('have the colours of their triangles, where there is one for each', async () => {
+    const set = /(#\d+)=IFCTRIANGULATEDFACESET\(#/.exec(tessellatedIfc())![1]
+    const colored = (index: string): string =>
+      tessellatedIfc({ rest: `IFCCOLOURRGBLIST(((1.,0.,0.),(0.,0.,1.)));\n#9001=IFCINDEXEDCOLOURMAP(${set},0.5,#9000,${index})` }).replace(
+        /#\d+=IFCCOLOURRGBLIST/,
+        '#9000=IFCCOLOURRGBLIST',
+      )
+    const { shapes, part } = await open(colored('(2,1,1,7)'))
+    const mesh = part('Plain')!.mesh!
+    // The last triangle has a colour that is not in the list.
+    expect(mesh.faceColor).toEqual(new Uint32Array([0, 0x0000ff80, 0xff000080]))
+    expect(mesh.faceStart).toEqual(new Uint32Array([0, 1, 2, 4]))
+    expect(shapes.get('Plain')).toEqual({ ...(await open(tessellatedIfc())).shapes.get('Plain')! })
+    expect((await open(colored('(2,1,1)'))).part('Plain')!.mesh!.faceColor).toBeUndefined()
+  })
+
   it('are shaded by their angles', async () => {
     // A prism of 24 sides.
     const ring = (z: number): string =>
