@@ -1,3 +1,4 @@
+import { placesInDrawOrder } from '../../model/drawOrder.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { BlockRecord } from '../../model/tables.ts'
 import type { SpaceStream } from '../../model/document.ts'
@@ -44,9 +45,8 @@ export class DwgSpaceStream implements SpaceStream {
   private inDrawOrder(): readonly number[] {
     const { all } = this.split
     const table = this.block.sortEntitiesTable
-    if (!table || !all.some((handle) => table.keys.has(handle))) return all
-    const keyOf = (handle: number): number => table.keys.get(handle) ?? handle
-    return all.toSorted((a, b) => keyOf(a) - keyOf(b))
+    const places = table && placesInDrawOrder(all, table)
+    return places ? Array.from(places, (place) => all[place]) : all
   }
 
   entities(): Generator<Entity> {

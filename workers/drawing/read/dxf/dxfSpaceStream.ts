@@ -1,3 +1,4 @@
+import { placesInDrawOrder } from '../../model/drawOrder.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { XYZ } from '../../model/geometry.ts'
 import { windowLayersOf } from '../windowLayers.ts'
@@ -73,12 +74,8 @@ export class DxfSpaceStream implements SpaceStream {
     const { objects, split, block } = this
     const table = block.sortEntitiesTable
     if (!table) return undefined
-    const places = new Uint32Array(split.all.length)
-    for (let i = 0; i < places.length; i++) places[i] = i
-    const handleOf = (place: number): number => objects.file.handleOf(split.all[place])
-    if (!places.some((place) => table.keys.has(handleOf(place)))) return undefined
-    const keyOf = (place: number): number => table.keys.get(handleOf(place)) ?? handleOf(place)
-    return places.sort((a, b) => keyOf(a) - keyOf(b))
+    const handles = Float64Array.from(split.all, (record) => objects.file.handleOf(record))
+    return placesInDrawOrder(handles, table)
   }
 
   entities(last = false): Generator<Entity> {
