@@ -11,7 +11,7 @@ export interface RecordIndex extends Columns {
 }
 
 /** Records of a section: from the first to the one behind the last. */
-export interface SectionRange {
+interface SectionRange {
   /** Empty: records outside of all sections, or in one of an unknown name. */
   name: string
   from: number
