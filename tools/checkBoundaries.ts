@@ -45,7 +45,7 @@ const forbidden: IForbiddenRuleType[] = [
     'contract/',
     'locales/',
     'packages/(viewer/src/api|viewer/src/plugin|embed/src/index)\\.ts$',
-    'workers/entries/(client|preparedModel)\\.ts$',
+    'workers/entries/(client|preparedModel|startAhead)\\.ts$',
   ]),
   // A page of its own, which has no workers, reads its model itself.
   {

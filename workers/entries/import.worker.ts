@@ -117,3 +117,5 @@ const isGrown = ({ source, root }: OpenRequest): boolean =>
 
 // Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.
 expose(api, parentEndpoint())
+// Started ahead for a link (`io/host/browser/spawnImport.ts`). What fails is tried again when it is needed.
+if ((globalThis as { name?: string }).name === 'facet-link') import('../stream/index.ts').catch(() => {})
