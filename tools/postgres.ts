@@ -80,11 +80,13 @@ export async function startPostgres(bin: string, settings: Record<string, string
   }
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'facet', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], options)
 
-  const port = await freePort()
-  const url = `postgresql://facet@127.0.0.1:${port}/postgres`
-  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', fsync: 'off', max_connections: '200', ...settings }
-  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const launch = (): ChildProcess => spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
+  let port = await freePort()
+  const address = (): string => `postgresql://facet@127.0.0.1:${port}/postgres`
+  const launch = (): ChildProcess => {
+    const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', fsync: 'off', max_connections: '200', ...settings }
+    const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    return spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
+  }
 
   let server = launch()
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -94,12 +96,23 @@ export async function startPostgres(bin: string, settings: Record<string, string
     await ended
   }
   try {
-    await untilReady(url, server)
+    // Another process may have taken the port since it was free: then this one ends at once, and gets another.
+    for (let left = 4; ; left--) {
+      try {
+        await untilReady(address(), server)
+        break
+      } catch (error) {
+        if (left === 0 || server.exitCode === null) throw error
+        port = await freePort()
+        server = launch()
+      }
+    }
   } catch (error) {
     await end('SIGQUIT')
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+  const url = address()
   return {
     url,
     get pid() {

@@ -127,7 +127,7 @@ function holdAnswer(folder: string, request: IncomingMessage, response: ServerRe
   const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
   response.end = ((...given: unknown[]) => {
     if (response.statusCode >= 300) return end(...given)
-    void isWritten(file.path, file.bytes).then(() => end(...given))
+    void isWritten(file.path, file.bytes, response).then(() => end(...given))
     return response
   }) as ServerResponse['end']
 }
@@ -148,12 +148,10 @@ function writtenBy(folder: string, { method, url = '', headers }: IncomingMessag
   return { path: id && part ? join(parts, part) : object, bytes }
 }
 
-/** Resolves when a file has so many bytes, after two seconds in any case. */
-async function isWritten(path: string, bytes: number): Promise<void> {
-  for (let left = 400; left > 0; left--) {
-    if (statSync(path, { throwIfNoEntry: false })?.size === bytes) return
-    await new Promise((done) => setTimeout(done, 5))
-  }
+/** Resolves when a file has so many bytes, when nobody waits for the answer any more, and after a minute in any case. */
+async function isWritten(path: string, bytes: number, response: ServerResponse): Promise<void> {
+  const end = Date.now() + 60_000
+  while (statSync(path, { throwIfNoEntry: false })?.size !== bytes && !response.destroyed && Date.now() < end) await new Promise((done) => setTimeout(done, 5))
 }
 
 function namesIn(folder: string): string[] | undefined {

@@ -75,8 +75,11 @@ test('errors of the catalogue cross the worker boundary', async () => {
 
 test('cancelling ends the worker and the next opening gets a new one', async () => {
   client = createImportClient()
-  const first = open(heavy())
-  setTimeout(() => first.cancel(), 100)
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const from = heavy()
+  const first = client.open(from, from.entries[0].path, { progress: () => resolve(), structure() {}, part() {}, note() {} })
+  await begun
+  first.cancel()
   expect(await codeOf(first.done)).toBe('cancelled')
   expect(await codeOf(open(off).done)).toBe('no error')
 })
