@@ -114,7 +114,7 @@ describe.each(databases())('orders on $name', (database) => {
     expect(await ann.status(order)).toBe('paymentFailed')
     expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toMatchObject([{ orderNumber: order.orderNumber, state: 'delayed' }])
     expect((await server.ask(processAbnormalOrder, { body: order, token: ann.token })).result).toBe('paymentFailed')
-    server.pass(20_000)
+    server.pass(40_000)
     await runJob(server, 'sandbox')
     expect(await ann.status(order)).toBe('success')
     expect(await vipOf(ann)).toMatchObject({ state: 'subscribed', autoRenew: true })

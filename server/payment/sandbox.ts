@@ -9,8 +9,8 @@ import { verifyWebhook } from './deliver.ts'
 export type SandboxPayment = typeof sandboxPayments.$inferSelect
 
 export const SANDBOX_PATH = '/pay/sandbox'
-/** How long the bank of "pay with delay" thinks. */
-const DELAY_MS = 15_000
+/** How long the bank of "pay with delay" thinks: long enough for a busy machine to show the page that says so. */
+const DELAY_MS = 30_000
 const DAY_MS = 86_400_000
 
 export interface SandboxOptions {
