@@ -102,6 +102,7 @@ function joined(request: ShapeRequest, given: readonly Piece[], colorOf: readonl
     indices,
     normals,
     faceStart: Uint32Array.from([...starts, corner / 3]),
+    isSpent: true,
     ...(even ? (color ? { color } : {}) : { faceColor: Uint32Array.from(colors) }),
   })
 }

@@ -1,3 +1,4 @@
+import { release } from '../../../../src/core/limits.ts'
 import { number, readNumber } from '../../step/part21/number.ts'
 
 const OPEN = 40
@@ -52,7 +53,9 @@ function readTriples(line: Uint8Array, from: number): { values: Float64Array<Arr
       if (depth <= 0) break
     } else if (depth === 0 && byte > 32) break
   }
-  return { values: values.slice(0, rows * 3), end: at }
+  const out = values.slice(0, rows * 3)
+  release(values)
+  return { values: out, end: at }
 }
 
 const isNumber = (byte: number): boolean => (byte >= 48 && byte <= 57) || (byte >= 43 && byte <= 46 && byte !== COMMA)
@@ -60,6 +63,7 @@ const isNumber = (byte: number): boolean => (byte >= 48 && byte <= 57) || (byte 
 function grown(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const wider = new Float64Array(values.length * 2)
   wider.set(values)
+  release(values)
   return wider
 }
 
