@@ -1,22 +1,16 @@
 import { type Remote, wrap } from 'comlink'
-import { isMissingCode } from '../../../src/core/errors.ts'
 import type { SpawnedWorker } from '../../io/host/spawnedWorker.ts'
 import type { OcctWorkerApi } from './engine.ts'
 
-type Reason = 'time' | 'crash' | 'missing' | 'error'
-
-/** Why a piece of work has no result: its worker took too long, died, the engine could not be loaded or gave up. */
+/** Why a piece of work has no result: its worker took too long, died, or the engine gave up. */
 export class OcctFailure extends Error {
   override readonly name = 'OcctFailure'
-  readonly reason: Reason
-  constructor(reason: Reason, detail: string) {
+  readonly reason: 'time' | 'crash' | 'error'
+  constructor(reason: 'time' | 'crash' | 'error', detail: string) {
     super(detail)
     this.reason = reason
   }
 }
-
-const failureOf = (error: unknown): OcctFailure =>
-  new OcctFailure(isMissingCode(error) ? 'missing' : 'error', error instanceof Error ? error.message : String(error))
 
 interface Job {
   start(member: Member): Promise<void>
@@ -69,7 +63,7 @@ export class OcctPool {
             resolve(await Promise.race([work(member.api), new Promise<never>((_, fail) => (member.job!.reject = fail))]))
             member.warm = true
           } catch (error) {
-            reject(error instanceof OcctFailure ? error : failureOf(error))
+            reject(error instanceof OcctFailure ? error : new OcctFailure('error', error instanceof Error ? error.message : String(error)))
           } finally {
             clearTimeout(timer)
           }

@@ -1,4 +1,4 @@
-import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
+import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import type { Deflection, OcctKind } from '../../../wasm/occt/occt.ts'
 import type { PartDraft, Quality, Sink } from '../../contract/format.ts'
@@ -11,8 +11,6 @@ import { baseName } from '../../contract/fileSet.ts'
 const budgetOf = (bytes: number): number => Math.min(900_000, 120_000 + (bytes / 1e6) * 60_000)
 /** Names that OpenCascade gives to unnamed shapes. */
 const typeNames = /^(COMPOUND|COMPSOLID|SOLID|SHELL|FACE|WIRE|EDGE|VERTEX|SHAPE)?$/
-
-const codes: Partial<Record<OcctFailure['reason'], OpenErrorCode>> = { time: 'time-budget', missing: 'app-incomplete' }
 
 export interface WholeFile {
   root: Node
@@ -41,7 +39,7 @@ export async function readWholeFile(
       scene = await read(coarser)
     } catch (again) {
       if (!(again instanceof OcctFailure)) throw again
-      throw new OpenError(codes[again.reason] ?? 'file-exception', again.message, { cause: again })
+      throw new OpenError(again.reason === 'time' ? 'time-budget' : 'file-exception', again.message, { cause: again })
     }
   }
   if (!scene) throw new OpenError('file-exception', `${kind.toUpperCase()} could not be read`)
