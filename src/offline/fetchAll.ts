@@ -3,7 +3,7 @@ const AT_ONCE = 4
 /** Milliseconds until a piece that failed is tried again; then it has failed for good. */
 const AGAIN_MS: readonly number[] = [1000, 4000]
 
-export interface FetchAllOptions {
+interface FetchAllOptions {
   /** Awaited before each piece: whoever has something better to do makes it wait. */
   turn?(): Promise<void>
   againMs?: readonly number[]
