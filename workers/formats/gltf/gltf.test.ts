@@ -135,6 +135,55 @@ test('materials: linear factors become sRGB, alpha counts when blended', async (
   expect(parts[0]).toMatchObject({ color: 0xff800080, metalness: 0.25, roughness: 0.75, doubleSided: true })
 })
 
+test('a solid of several colours upon the same vertices is one closed part with coloured faces; glass and other vertices stay apart', async () => {
+  const colors = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1, 0.5],
+  ].map((color) => ({
+    pbrMetallicRoughness: { baseColorFactor: [...color, 1].slice(0, 4), metallicFactor: 0 },
+    alphaMode: color.length > 3 ? 'BLEND' : 'OPAQUE',
+  }))
+  const corners = [
+    [0, 2, 1],
+    [0, 1, 3],
+    [1, 2, 3],
+    [2, 0, 3],
+  ]
+  const bytes = new Uint8Array(48 + 24)
+  bytes.set(new Uint8Array(new Float32Array([...TRIANGLE, 0, 0, 1]).buffer))
+  bytes.set(new Uint8Array(new Uint16Array(corners.flat()).buffer), 48)
+  const parts = async (materials: readonly number[], attributes: readonly number[] = [0, 0]) => {
+    const file = glb(
+      {
+        asset: { version: '2.0' },
+        bufferViews: [
+          { buffer: 0, byteLength: 48 },
+          { buffer: 0, byteOffset: 48, byteLength: 24 },
+        ],
+        accessors: [
+          { bufferView: 0, componentType: 5126, type: 'VEC3', count: 4 },
+          { bufferView: 1, componentType: 5123, type: 'SCALAR', count: 3 },
+          { bufferView: 1, byteOffset: 6, componentType: 5123, type: 'SCALAR', count: 9 },
+          { bufferView: 0, componentType: 5126, type: 'VEC3', count: 4 },
+        ],
+        materials: colors,
+        meshes: [{ primitives: materials.map((material, i) => ({ attributes: { POSITION: attributes[i] }, indices: i + 1, material })) }],
+        nodes: [{ mesh: 0 }],
+      },
+      bytes,
+    )
+    return [...(await openWith(reader, { 'x.glb': file })).parts.values()]
+  }
+  const [solid, ...more] = await parts([0, 1])
+  expect(more).toEqual([])
+  expect(solid).toMatchObject({ color: 0xff0000ff, mesh: { faceStart: new Uint32Array([0, 1, 4]), faceColor: new Uint32Array([0, 0x00ff00ff]) } })
+  // Closed and wound outwards: drawn from one side.
+  expect(solid.doubleSided).toBeUndefined()
+  expect(await parts([0, 2])).toHaveLength(2)
+  expect(await parts([0, 1], [0, 3])).toHaveLength(2)
+})
+
 test('lines and points', async () => {
   const meshes = [
     {

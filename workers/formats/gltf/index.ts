@@ -44,7 +44,8 @@ export const reader: FormatReader = {
     const { json } = container
     const buffers = new Buffers(container, files, path, sink)
     const accessors = new Accessors(json, buffers)
-    const tree = new NodeTree(json, accessors)
+    const materials = new Materials(json, buffers, new Pictures(files, path, sink), sink)
+    const tree = new NodeTree(json, accessors, materials)
     sink.progress('structure', 0)
     const nodes = await tree.roots()
     noteExtensions(list(json.extensionsRequired), sink)
@@ -57,7 +58,6 @@ export const reader: FormatReader = {
     sink.structure({ name, format: 'gltf', units: 'm', upAxis: 'y', root: foldNode(root), ...(application && { application }) })
 
     const primitives = new Primitives(accessors, buffers)
-    const materials = new Materials(json, buffers, new Pictures(files, path, sink), sink)
     let shown = 0
     let dropped = 0
     for (const [at, job] of tree.jobs.entries()) {

@@ -5,13 +5,17 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { foldNode, isIdentity } from '../../mesh/three/sceneTree.ts'
 import type { Accessors } from './accessors.ts'
 import { entry, extension, type Json, list, record, text, whole } from './json.ts'
+import type { Materials } from './materials.ts'
 import { nodeMatrix, trsMatrix } from './placement.ts'
+import { surfaces } from './surfaces.ts'
 
-/** One part to be made: a primitive, posed by a skin or not. */
+/** One part to be made: the primitives of one surface (`surfaces.ts`), posed by a skin or not. */
 export interface PrimitiveJob {
   id: number
   name: string
   primitive: Json
+  /** Further ones upon the same vertices. */
+  others: readonly Json[]
   skin?: { index: number; nodeWorld: Float64Array }
 }
 
@@ -22,15 +26,17 @@ export class NodeTree {
   repeated = 0
   private readonly json: Json
   private readonly accessors: Accessors
+  private readonly materials: Materials
   private readonly nodes: unknown[]
   private readonly placed = new Set<number>()
   private readonly worlds = new Map<number, Float64Array>()
   private readonly partsOfMesh = new Map<number, PrimitiveJob[]>()
   private made = 0
 
-  constructor(json: Json, accessors: Accessors) {
+  constructor(json: Json, accessors: Accessors, materials: Materials) {
     this.json = json
     this.accessors = accessors
+    this.materials = materials
     this.nodes = list(json.nodes)
   }
 
@@ -110,9 +116,10 @@ export class NodeTree {
     const drawn = list(mesh.primitives)
       .map(record)
       .filter((primitive) => record(primitive.attributes).POSITION !== undefined)
-    const jobs = drawn.map(
-      (primitive, i): PrimitiveJob => ({ id: this.jobs.length + i, name: text(mesh.name) || this.materialName(primitive), primitive, ...(skin && { skin }) }),
-    )
+    const jobs = surfaces(drawn, (material) => this.materials.look(material)).map(([primitive, ...others], i): PrimitiveJob => {
+      const name = text(mesh.name) || this.materialName(primitive)
+      return { id: this.jobs.length + i, name, primitive, others, ...(skin && { skin }) }
+    })
     this.jobs.push(...jobs)
     return jobs
   }

@@ -3,7 +3,7 @@ import type { Accessors } from './accessors.ts'
 import { entry, type Json, list, whole } from './json.ts'
 import { SCALE } from './placement.ts'
 import type { Primitive, Primitives } from './primitives.ts'
-import { meshPart } from '../../mesh/meshPart.ts'
+import { meshPart, type RawMesh } from '../../mesh/meshPart.ts'
 import type { MadePart } from '../../mesh/three/scenePart.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
 import { type Materials, placedUv } from './materials.ts'
@@ -77,6 +77,15 @@ function triangles(mode: number, vertices: Uint32Array): Uint32Array {
   return out
 }
 
+/** Pieces of a surface as its faces. The first has the part's colour, each further one a colour of its own. */
+function coloredFaces(pieces: readonly Uint32Array[], colors: readonly number[]): Pick<RawMesh, 'indices' | 'faceStart' | 'faceColor'> {
+  const faceStart = new Uint32Array(pieces.length + 1)
+  for (const [i, piece] of pieces.entries()) faceStart[i + 1] = faceStart[i] + piece.length / 3
+  const indices = new Uint32Array(faceStart[pieces.length] * 3)
+  for (const [i, piece] of pieces.entries()) indices.set(piece, faceStart[i] * 3)
+  return { indices, faceStart, faceColor: Uint32Array.from([0, ...colors]) }
+}
+
 /** Vertices of polylines, one after another, and where each begins. */
 function lines(mode: number, vertices: Uint32Array): { line: Uint32Array; lineStart: Uint32Array } {
   if (mode === LINES) {
@@ -98,14 +107,14 @@ interface Reading {
   world(node: number): Float64Array | undefined
 }
 
-/** The part of one primitive, millimetres. */
+/** The part of one surface, millimetres. */
 export async function primitivePart(job: PrimitiveJob, { json, accessors, primitives, materials, world }: Reading): Promise<MadePart> {
   const look = materials.look(job.primitive.material)
   const primitive = await primitives.read(job.primitive, look.picture?.set ?? 0)
   if (!primitive) return { dropped: 0 }
   if (job.skin) await poseSkin(primitive, json, job.skin.index, job.skin.nodeWorld, accessors, world)
   const { mode, positions, vertices, vertexColor } = primitive
-  const { id, name } = job
+  const { id, name, others } = job
   const { color } = look
   if (mode < TRIANGLES) {
     const empty = new Uint32Array(0)
@@ -116,12 +125,19 @@ export async function primitivePart(job: PrimitiveJob, { json, accessors, primit
   let uv = texture ? primitive.uv : undefined
   if (uv && look.picture?.transform) uv = placedUv(uv, look.picture.transform)
   const { metalness, roughness, doubleSided } = look
+  const pieces = [triangles(mode, vertices)]
+  for (const other of others) pieces.push(triangles(mode, await primitives.indices(other, positions.length / 3)))
   const { normals } = primitive
   const { part, dropped } = meshPart({
     id,
     name,
     positions,
-    indices: triangles(mode, vertices),
+    ...(others.length > 0
+      ? coloredFaces(
+          pieces,
+          others.map((other) => materials.look(other.material).color ?? 0),
+        )
+      : { indices: pieces[0] }),
     normals,
     uv,
     vertexColor,

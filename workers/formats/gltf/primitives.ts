@@ -61,7 +61,8 @@ export class Primitives {
     return out
   }
 
-  private async indices(primitive: Json, vertices: number): Promise<Uint32Array> {
+  /** Vertices of a primitive in drawing order, of as many as there are. */
+  async indices(primitive: Json, vertices: number): Promise<Uint32Array> {
     const read = primitive.indices === undefined ? undefined : await this.accessors.integers(primitive.indices)
     if (read) return read.data as Uint32Array
     if (primitive.indices !== undefined) this.failed++
