@@ -9,7 +9,7 @@ import { verifyWebhook } from './deliver.ts'
 export type SandboxPayment = typeof sandboxPayments.$inferSelect
 
 export const SANDBOX_PATH = '/pay/sandbox'
-/** How long the bank of "pay with delay" thinks: long enough for a busy machine to show the page that says so. */
+/** Milliseconds until a delayed payment of the sandbox is confirmed: a slow browser must be able to show the page that says it is delayed. */
 const DELAY_MS = 30_000
 const DAY_MS = 86_400_000
 

@@ -293,7 +293,7 @@ export class Frames {
     })
   }
 
-  /** `measured`: a smoother one follows when this one is to be seen, and its cost is known: that says whether the smoother one may be whole. */
+  /** `measured`: a smoother picture follows once this one is on screen. The time that this one took decides whether the smoother one may show all parts. */
   private async awaitPicture(measured: Promise<void> | undefined): Promise<void> {
     const isEmpty = !this.view.scene?.parts.size
     const asked = performance.now()

@@ -57,7 +57,7 @@ async function startEngine(): Promise<IfcAPI> {
   await api
     .Init(() => wasmLocation('ifc'), true)
     .catch((error: unknown) => {
-      // The engine fetches its binary itself, and tells in words why that failed.
+      // The engine fetches its binary itself; only the text of its error says that this failed.
       if (error instanceof Error && /fetch/i.test(error.message)) throw new MissingCode(`ifc: ${error.message}`, { cause: error })
       throw error
     })

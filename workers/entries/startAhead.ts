@@ -1,2 +1,2 @@
-/** For a page's first script: the worker can be started before the code of its client is there. */
+/** Imported by a page's first script, to start the worker before the code that talks to it has been fetched. */
 export { startLinkWorker } from '../io/host/browser/spawnImport.ts'

@@ -15,6 +15,6 @@ if (app && isLink(location.hash)) {
   // A model that can be shown at once is: on a phone the app takes longer to be evaluated than to fetch and draw the model.
   void Promise.allSettled([import('../../../workers/entries/client.ts'), import('../../viewer/createViewer.ts')])
   void import('./routes/openAhead.ts').then(({ openAhead }) => openAhead(startApp), startApp)
-  // The worker starts before the page evaluates what it fetches: it needs the page's thread for that.
+  // Starting a worker takes the page's thread, which is busy once the fetched code is evaluated: it is started now.
   startLinkWorker()
 } else void startApp()

@@ -154,7 +154,7 @@ test('planes cut solids open: in front of them nothing hides, and the inside is 
     [90, FRONT | FRONT_NOT_AT_EYE],
     [43, 10],
   ]
-  // With wires both rims are drawn, and where the plane cuts there is no edge.
+  // In wireframe the edges of both ends are drawn; the cut by the plane adds no edge.
   expect(lengthOf(await cut(0, []))).toBeCloseTo(2 * RIM, 0)
   expect(lengthOf(await cut(0, below))).toBeCloseTo(RIM, 1)
   expect(lengthOf(await cut(2, below))).toBeCloseTo(RIM, 1)

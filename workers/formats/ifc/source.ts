@@ -16,7 +16,7 @@ const HEAD_BYTES = 4096
  */
 export async function ifcText(entry: FileEntry): Promise<FileEntry> {
   const isPacked = isZip(await entry.slice(0, HEAD_BYTES))
-  // Pieces of a file in an archive would unpack it anew for each.
+  // A file in an archive is unpacked once: each slice of it would unpack it again from the start.
   const text = isPacked ? memoryEntry(entry.path, await unzip(await entry.bytes())) : entry.blob ? entry : memoryEntry(entry.path, await entry.bytes())
   const head = new TextDecoder('latin1').decode(await text.slice(0, HEAD_BYTES))
   if (/^[\s\xEF\xBB\xBF]*<|<ifcXML|<\w*:?iso_10303_28/.test(head)) throw new OpenError('unsupported-format', 'ifcXML')

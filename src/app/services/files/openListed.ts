@@ -36,7 +36,7 @@ export async function openListed(store: Store, file: ListedFile): Promise<Reopen
     void sessionOf(store).opener.open({ name, origin: source, recordId, root, ...gather })
     return { way: 'opened' }
   }
-  // Looked up anew by every attempt: the browser may have cleared it away, or another tab may have written it anew.
+  // Each attempt looks the copy up again: meanwhile the browser may have deleted it, or another tab replaced it.
   if (copy) return open({ phase: 'read', source: () => keptSource(recordId, copy.name, copy.container) })
   if (source.kind === 'sample') return reopenSample(store, file)
   if (file.cloud) return open({ phase: 'download', source: fromAccount(recordId, file.cloud) })

@@ -13,8 +13,8 @@ export function watchForMissingCode(): void {
 }
 
 /**
- * Loads the page anew. An older version of it that the service worker keeps is let go first, where the server answers with the present one: that version's own files may be gone
- * from there.
+ * Reloads the page. If the server has another version than the one in the service worker's cache, the cached page is deleted first: the server may no longer have
+ * the files that it refers to.
  */
 export async function reloadApp(): Promise<void> {
   await dropKeptPage().catch(console.warn)

@@ -153,7 +153,7 @@ describe('face sets of IFC files', () => {
       const id = tessellatedIfc().match(/#(\d+)=IFCTRIANGULATEDFACESET\(#/)![1]
       expect(await retained(tessellatedIfc({ rest: rest.replaceAll('ID', id) }))).toContain('((1,3,2),(1,2,4)')
     }
-    // The same id again; a line that nobody knows.
+    // A second line with the same id; a line of an unknown type.
     await same('IFCWALLTYPE($);\n#ID=IFCTRIANGULATEDFACESET(#1,$,.T.,((1,2,3)),$)')
     await same('IFCSOMETHINGELSE(#ID)')
     const face = '((5,6,7,8))'

@@ -8,7 +8,7 @@ const spawn: SpawnWorker = (onFail) =>
 const spawnForLink: SpawnWorker = (onFail) =>
   guardWorker(new Worker(new URL('../../../entries/import.worker.ts', import.meta.url), { type: 'module', name: 'facet-link' }), onFail)
 
-/** Who is told when a worker fails. */
+/** What to call when a worker fails. */
 interface Failure {
   tell: (reason: Error) => void
 }
