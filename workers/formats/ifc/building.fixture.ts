@@ -1,3 +1,7 @@
+import { stepText } from './stepText.fixture.ts'
+
+const header = { fileName: "'building.ifc','2026-01-01T00:00:00',('Ada'),('Facet'),'hand-made','Facet fixtures',''", schema: 'IFC2X3' }
+
 /** A building of two storeys in millimetres: a wall with a window's opening, three columns of one type, a room with a table in it, a property set. */
 export function buildingIfc(): string {
   const lines: string[] = []
@@ -80,18 +84,5 @@ export function buildingIfc(): string {
   add(`IFCRELCONTAINEDINSPATIALSTRUCTURE(${guid()},$,$,$,${list(wall)},${lower})`)
   add(`IFCRELCONTAINEDINSPATIALSTRUCTURE(${guid()},$,$,$,${list(...columns)},${upper})`)
   add(`IFCRELCONTAINEDINSPATIALSTRUCTURE(${guid()},$,$,$,${list(table)},${room})`)
-  return stepText(lines)
+  return stepText(lines, header)
 }
-
-const stepText = (lines: readonly string[]): string =>
-  `ISO-10303-21;
-HEADER;
-FILE_DESCRIPTION(('ViewDefinition [CoordinationView]'),'2;1');
-FILE_NAME('building.ifc','2026-01-01T00:00:00',('Ada'),('Facet'),'hand-made','Facet fixtures','');
-FILE_SCHEMA(('IFC2X3'));
-ENDSEC;
-DATA;
-${lines.map((line, i) => `#${i + 1}=${line};`).join('\n')}
-ENDSEC;
-END-ISO-10303-21;
-`

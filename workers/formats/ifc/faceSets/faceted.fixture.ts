@@ -1,3 +1,5 @@
+import { stepText } from '../stepText.fixture.ts'
+
 type Point = readonly [number, number, number]
 
 /** Products made of faceted B-reps in the uses that a building makes of them, in millimetres. `rest`: further lines, in which NAME stands for the id of the B-rep of the product "Plain". */
@@ -79,15 +81,5 @@ export function facetedIfc(rest: readonly string[] = []): string {
   product('IFCCOLUMN', 'Its B-rep', point(0, 0, 9500), brep(shared))
   for (const line of rest) lines.push(line.replaceAll('NAME', plain))
 
-  return `ISO-10303-21;
-HEADER;
-FILE_DESCRIPTION((''),'2;1');
-FILE_NAME('faceted.ifc','2026-01-01T00:00:00',(''),(''),'','','');
-FILE_SCHEMA(('IFC2X3'));
-ENDSEC;
-DATA;
-${lines.map((line, i) => `#${i + 1}=${line};`).join('\n')}
-ENDSEC;
-END-ISO-10303-21;
-`
+  return stepText(lines, { fileName: "'faceted.ifc','2026-01-01T00:00:00',(''),(''),'','',''", schema: 'IFC2X3' })
 }

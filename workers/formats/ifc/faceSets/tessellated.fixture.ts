@@ -1,3 +1,5 @@
+import { stepText } from '../stepText.fixture.ts'
+
 /** Products whose shapes are triangulated face sets in every use that a building makes of them, in millimetres. `points` and `triangles` are the set of the product "Plain". */
 export function tessellatedIfc(change: { points?: string; triangles?: string; rest?: string } = {}): string {
   const lines: string[] = []
@@ -85,16 +87,9 @@ export function tessellatedIfc(change: { points?: string; triangles?: string; re
   )
   if (change.rest) lines.push(change.rest)
 
-  return `ISO-10303-21;
-HEADER;
-FILE_DESCRIPTION((''),'2;1');
-FILE_NAME('tessellated.ifc','2026-01-01T00:00:00',(''),(''),'','','');
-FILE_SCHEMA(('IFC4'));
-ENDSEC;
-DATA;
-/* Lines of one file; #9=IFCTRIANGULATEDFACESET in a comment is none */
-${lines.map((line, i) => `#${i + 1}=${line};`).join('\n')}
-ENDSEC;
-END-ISO-10303-21;
-`
+  return stepText(
+    lines,
+    { fileName: "'tessellated.ifc','2026-01-01T00:00:00',(''),(''),'','',''", schema: 'IFC4' },
+    '/* Lines of one file; #9=IFCTRIANGULATEDFACESET in a comment is none */\n',
+  )
 }
