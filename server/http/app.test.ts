@@ -92,6 +92,39 @@ test('the page names the entry and the style of the first screen ahead', async (
   expect((await app.inject('/assets/a-1.js')).headers.link).toBeUndefined()
 })
 
+test('a client that is built anew under the running server is served as if the server had been started after that', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'facet-client-'))
+  const build = async (id: string): Promise<void> => {
+    await rm(join(built, 'assets'), { recursive: true, force: true })
+    await mkdir(join(built, 'assets'))
+    await writeFile(join(built, 'index.html'), page.replaceAll('ahead-1', id))
+    await writeFile(join(built, 'assets', `${id}.js`), script)
+    await compressFolder(built)
+  }
+  await build('first')
+  const running = await createApp({ clientDir: built })
+  try {
+    expect((await running.inject('/')).headers.link).toContain('/assets/first.js')
+    await build('second')
+    const { body, headers } = await running.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })
+    expect(body).toContain('/assets/second.js')
+    expect(headers.link).toBe(link.replace('ahead-1', 'second'))
+    const asset = await running.inject({ url: '/assets/second.js', headers: { 'accept-encoding': 'br' } })
+    expect([asset.statusCode, asset.headers['content-encoding']]).toEqual([200, 'br'])
+    expect((await running.inject('/assets/first.js')).statusCode).toBe(404)
+    // In the middle of a build there is no page for a moment.
+    await rm(join(built, 'index.html'))
+    await rm(join(built, 'index.html.br'))
+    await rm(join(built, 'index.html.gz'))
+    expect((await running.inject('/')).statusCode).toBe(404)
+    await build('third')
+    expect((await running.inject('/')).headers.link).toContain('/assets/third.js')
+  } finally {
+    await running.close()
+    await rm(built, { recursive: true })
+  }
+})
+
 test('the documentation is shown at /docs when it has been built', async () => {
   const { statusCode, headers } = await app.inject('/docs')
   expect([statusCode, headers.location]).toEqual([301, '/docs/'])

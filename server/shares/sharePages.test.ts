@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -62,6 +62,16 @@ it('a link shows its name, format and picture before it is followed, and that is
   const { data } = await server.ask(listShares, { token: ada.token })
   expect(data.shares.find((one) => one.id === id)!.opened).toBe(0)
   expect(server.log.join('\n')).not.toContain(link.slice(3))
+})
+
+it("a link's page is that of the client as it is built now", async () => {
+  const { link } = await share()
+  const path = join(clientDir, 'index.html')
+  const before = await readFile(path, 'utf8')
+  await writeFile(path, before.replace('/a.js', '/built-anew.js'))
+  expect((await get(link)).body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/built-anew.js">')
+  await writeFile(path, before)
+  expect((await get(link)).body).toContain('href="/a.js"')
 })
 
 it('its oEmbed description, which the page names, gives the frame in the size that is asked for', async () => {

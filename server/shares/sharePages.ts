@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { OEMBED_PATH, SHARE_PATH } from '../../contract/fileTransfer.ts'
 import { ApiError } from '../http/apiError.ts'
+import { builtClient } from '../http/builtClient.ts'
 import { originOf } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 import { pictureBody } from '../files/pictures.ts'
@@ -26,9 +25,7 @@ type Preview = Pick<SharedRow, 'code' | 'name' | 'format' | 'size' | 'nickname' 
  */
 export async function registerSharePages(app: FastifyInstance, services: Services, sharedRow: (code: string) => Promise<SharedRow | undefined>): Promise<void> {
   const { config, db, now } = services
-  const page = await readFile(join(config.clientDir, 'index.html'), 'utf8').catch(() => BARE)
-  // A model that is opened at once comes before the app (`src/app/shell/ahead.ts`): browsers fetch the app's modules after those that draw the model.
-  const modelFirst = page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  const client = builtClient(config.clientDir)
 
   async function find(code: string): Promise<{ preview?: Preview; status: 200 | 401 | 404 }> {
     const row = await sharedRow(code)
@@ -42,7 +39,10 @@ export async function registerSharePages(app: FastifyInstance, services: Service
     const origin = originOf(request, config)
     // The client asks for the password itself.
     reply.status(status === 404 ? 404 : 200).type('text/html; charset=utf-8')
-    return (preview ? modelFirst : page).replace(
+    const { page = BARE } = await client()
+    // A model that is opened at once comes before the app (`src/app/shell/ahead.ts`): browsers fetch the app's modules after those that draw the model.
+    const shown = preview ? page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"') : page
+    return shown.replace(
       '</head>',
       () => `${preview ? previewTags(preview, origin, pictureOf(preview) !== null) : ''}<meta name="robots" content="noindex"></head>`,
     )
