@@ -5,7 +5,7 @@ import { headers, locales, platforms } from './headers.ts'
 
 type Json = Record<string, unknown>
 
-/** What a client may send (`input`), or what it gets. */
+/** Which side of a call a schema describes: what a client may send (`input`), or what the server answers (`output`). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   void $schema

@@ -75,7 +75,7 @@ export const starFileRecord = call({
   errors: ['dataMissing'],
 })
 
-/** For good, with contents, pictures, saved views and comments; as long as a share link works, these stay behind it. */
+/** Deletes for good, with contents, pictures, saved views and comments. Those of a file whose share link still works are kept until the link ends. */
 export const deleteFileRecord = call({
   name: 'deleteFileRecord',
   summary: 'Delete a record permanently',

@@ -125,7 +125,7 @@ export const changePassword = call({
   errors: ['passwordWeak', 'passwordCommon', 'passwordsDiffer', 'passwordIncorrect', 'updateFailed', 'tooManyRequests'],
 })
 
-/** For accounts of social sign-in, which have none. Refused with `updateFailed` when there is one, or no address to log in with. */
+/** Sets the first password of an account made by social sign-in. Refused with `updateFailed` when the account has a password, or no address to log in with. */
 export const setPassword = call({
   name: 'setPassword',
   summary: 'Set the first password of an account, with a code sent to its address (purpose changePassword)',

@@ -38,7 +38,7 @@ export const shareRecord = z.object({
 const newShare = z.object({
   recordId: z.uuid(),
   type: z.enum(['normal', 'password']),
-  /** With the type `password`. */
+  /** Present if the type is `password`. */
   password: sharePassword.optional(),
   days: z.union([z.null(), ...SHARE_DAYS.map((days) => z.literal(days))]),
   review: z.boolean().default(true),

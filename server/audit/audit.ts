@@ -34,7 +34,7 @@ interface AuditEvent {
   /** Never a secret, never an address. */
   detail?: string
 }
-/** Writes one line of the audit log. @param tx writes it together with what it tells of. */
+/** Writes one line of the audit log. @param tx transaction of the change that the line reports, so that both are stored or neither. */
 export type Audit = (event: AuditEvent, tx?: Db) => Promise<void>
 
 export function createAudit(db: Db, now: () => Date): Audit {

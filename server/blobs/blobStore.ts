@@ -47,7 +47,7 @@ export interface PartStore {
 export interface BlobStore {
   /**
    * Keeps a stream under a key, in full or not at all; a blob of that key is replaced.
-   * With `size` a stream of another length is refused.
+   * If `size` is given, a stream of another length is refused.
    */
   put(key: string, stream: Readable, options?: { size?: number }): Promise<StoredBlob>
   /** The bytes, streamed. Rejects with `BlobMissing` when there is no such blob. */

@@ -32,7 +32,7 @@ const doorOf = (dataDir: string): string =>
 
 /**
  * Lets operators act while the server runs on the embedded database, which no other process may open: one request, one reply, both JSON.
- * With PostgreSQL an operator's command connects to the database itself. Returns how to close it.
+ * Not needed with a PostgreSQL server, to which an operator's command connects itself. Returns a function that closes the socket.
  */
 export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
   if (services.database.kind !== 'embedded') return async () => {}
@@ -64,7 +64,7 @@ async function answer(services: Services, socket: Socket): Promise<void> {
   socket.end(JSON.stringify(told))
 }
 
-/** Has the running server of a data folder do something; undefined when none runs. Throws what it refuses with. */
+/** Asks the server that runs on a data folder to carry out a command. Undefined when none runs; throws the error that the server answers with. */
 export async function askRunningServer(dataDir: string, command: string, argument: string): Promise<string | undefined> {
   const socket = await withShortPath(doorOf(dataDir), reached).catch(() => undefined)
   if (!socket) return undefined

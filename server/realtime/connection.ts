@@ -17,7 +17,7 @@ export interface Peer {
 export interface ConnectionEvents {
   /** The handshake is done: events may be sent. */
   ready(connection: HubConnection): void
-  /** Answers an invocation; what it rejects with stays on the server. */
+  /** Answers an invocation. The reason of a rejection is not sent to the client. */
   invoke(connection: HubConnection, invocation: Invocation): Promise<{ result: unknown } | { error: string }>
   closed(connection: HubConnection): void
   /** Something worth a line in the log. */

@@ -54,7 +54,7 @@ export function createSignIn(services: Services): Module {
             .where(and(eq(socialIdentities.userId, session.userId), eq(socialIdentities.provider, body.provider)))
             .returning({ id: socialIdentities.id })
           if (gone.length === 0) throw new ApiError('dataMissing')
-          // With address and password, or another provider, the account can still be entered; thrown, nothing is unlinked.
+          // The account can still be entered by address and password or by another provider; if this throws, nothing is unlinked.
           if (!other && !(user?.email && user.passwordHash)) throw new ApiError('deleteFailed')
           await audit({ event: 'socialUnlinked', ...session, ip, userAgent, detail: body.provider }, tx)
         })

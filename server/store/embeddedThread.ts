@@ -13,7 +13,7 @@ const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 
 const { folder, onlyMake, generation = 0 } = workerData as { folder: string; onlyMake?: true; generation?: number }
 const client = new PGlite(folder, {
   parsers: Object.fromEntries(asText.map((type) => [type, (text: string) => text])),
-  // PostgreSQL's own choice is 128 MB, all of which it touches; what it reads is in the operating system's cache as well.
+  // PostgreSQL's default is 128 MB, and all of it is touched. Pages that are read lie in the operating system's cache as well.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
 })
 

@@ -9,7 +9,7 @@ import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/h
 /** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
   readonly canvas: HTMLCanvasElement
-  /** Gets the GPU ready while nothing is open; what it needs is then there when the first model comes. `size`: what the canvas will have, CSS pixels. */
+  /** Compiles shaders and makes buffers while nothing is open, so that the first model is drawn sooner. `size`: of the canvas to come, CSS pixels. */
   warmUp(size?: { width: number; height: number }): Promise<void>
   /** Replaces the scene by the tree of a new model; parts follow through `addPart` while the canvas can already be used. */
   open(structure: Structure, index: SceneIndex): void
@@ -173,7 +173,7 @@ export interface PictureOptions {
   scene?: { hidden: ReadonlySet<NodeId>; sections: readonly SectionPlane[] }
   /** Small, and not asked for: of a model that is too much for the machine no more is drawn than on screen. */
   thumbnail?: boolean
-  /** Waits until the GPU has done what it was asked for before: uploads for the picture would hold up the page until then. Shows the view of that moment. */
+  /** Waits until the GPU has finished earlier work, as uploads for the picture would block the page until then. Shows the view of that moment. */
   patient?: boolean
 }
 

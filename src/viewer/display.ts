@@ -18,7 +18,7 @@ export interface DisplayListener {
   resized(width: number, height: number): void
   /** The GPU is gone. Now is the time to delete: it is a no-op, and later the old objects would belong to a context that is no more. */
   lost(): void
-  /** The GPU is back; nothing of what it knew is left, and `gpu` is new. */
+  /** The GPU is back after a loss: all buffers, textures and programs are gone, and `gpu` is a new context. */
   restored(): void
 }
 

@@ -148,7 +148,7 @@ export abstract class CameraCommands {
   }
 
   setBottomInset(pixels: number): void {
-    // For tests that point at places of the picture.
+    // Read by tests that compute where things lie on the picture.
     this.container.dataset.inset = String(Math.round(pixels))
     this.navigation.setBottomInset(pixels)
   }

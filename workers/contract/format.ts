@@ -40,7 +40,7 @@ export interface Sink {
   /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
   drawing?(drawing: Drawing): void
   /**
-   * A 2D drawing as far as it is drawn, before the whole: any number of times, each with what there was before, under the same numbers.
+   * A 2D drawing as far as it is read, before the whole. May come any number of times; each contains the one before, with the same ids.
    * Its arrays are transferred, but the bytes of its pictures are those of the whole.
    */
   early?(drawing: Drawing): void

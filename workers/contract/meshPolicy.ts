@@ -38,7 +38,7 @@ const MAX_WORKERS = 4
 const SMALL_BYTES = 2 << 20
 /** Files from this on are read and scanned for as long as helpers need to start. */
 const AHEAD_BYTES = 8 << 20
-/** What helpers must save: handing over a file and what comes back, and the start of those that do not run yet. Milliseconds. */
+/** Costs that helpers must make up for: passing them the file and getting the meshes back, and starting helpers that do not run yet. Milliseconds. */
 const HANDING_OVER_MS = 100
 const START_MS = 400
 /** A helper's code, tables and the bodies that it has in hand; the copy of the file and its table in shared memory, until the first is given back. */

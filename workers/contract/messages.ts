@@ -52,7 +52,7 @@ export interface OpenRequest {
   as?: ShownAs
   /** The key that was given to `survey` with the same source. */
   surveyed?: number
-  /** The page can be told after `done` that what it shows is not what the source holds. */
+  /** The page shows a kept result; after `done` it can be told that the source has changed since. */
   revalidates?: boolean
 }
 

@@ -61,7 +61,7 @@ export class GltfDocument {
   private readonly materialOf = new Map<string, number>()
   private readonly textureOf = new Map<Texture, number>()
 
-  /** With `packing` vertices and indices are packed by EXT_meshopt_compression. */
+  /** @param packing compresses vertices and indices by EXT_meshopt_compression */
   constructor(buffer: GltfBuffer, packing?: Packing) {
     this.buffer = buffer
     this.packing = packing

@@ -12,7 +12,7 @@ export interface Opened {
 }
 
 /**
- * Opens files held in memory (text or bytes by path; the first is the root) with one reader and gathers what it yields. `atFirst`: parts as they are shown first, without the better
+ * Opens files held in memory (text or bytes by path; the first is the root) with one reader and collects its results. `atFirst`: parts as they are shown first, without the better
  * versions that follow.
  */
 export async function openWith(

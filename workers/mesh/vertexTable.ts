@@ -2,7 +2,7 @@ import { Growing } from './growing.ts'
 
 const NEGATIVE_ZERO = 0x80000000
 
-/** Gathers vertices and gives each distinct position one number: a hash table over the floats' bits that grows with what it holds. */
+/** Gathers vertices and gives each distinct position one number: a hash table over the floats' bits that grows with its contents. */
 export class VertexTable {
   private readonly bits = new Growing(Uint32Array, 3 << 12)
   private table = new Int32Array(1 << 13).fill(-1)

@@ -22,7 +22,7 @@ const originText: Record<PartOrigin, string> = {
 }
 
 /**
- * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks what it yields and emits it. Returns when the model is complete;
+ * Steps 4 to 6 of an opening: runs the format's reader on `root`, checks its results and emits them. Returns when the model is complete;
  * `settled` when parts that are meshed anew have come too. It never rejects: a later failure leaves the parts as they are.
  */
 export async function openRoot(
@@ -115,7 +115,7 @@ export async function readRoot(
   }
   sink.progress('read', 0)
   await reader.open(files, root, sink, { quality, engine, as })
-  // A model of which nothing is there yet waits for what comes later.
+  // While there is nothing to show, the opening waits for the later parts.
   if (origins.size === 0 && !drawn) await Promise.all(later)
   timings.tessellate = since() - timings.structure
   if (origins.size === 0 && !drawn) {

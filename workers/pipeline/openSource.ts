@@ -99,7 +99,7 @@ async function openHashed(keeping: Keeping): Promise<Opened> {
   return { result: shown, settled: Promise.resolve(shown) }
 }
 
-/** Opens files by their reader and writes down what it yields. `naming`: waits until there is something, or everything, to see of them. */
+/** Opens files by their reader and keeps the result in the cache. `naming`: resolves to the result's name in the cache. */
 async function record({ kept, request, about, ahead, emit }: Keeping, files: FileSet, naming: () => Promise<string>): Promise<Opened> {
   const { root, quality, engine = 'facet', as } = request
   const isLarge = bytesOf(request.source) > KEEP_BESIDE_BYTES

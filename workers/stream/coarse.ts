@@ -13,7 +13,7 @@ type Simplify = Awaited<ReturnType<typeof loadSimplifier>>
 const STEPS = 2048
 const LEAST_BITS = 4
 const MOST_BITS = 14
-/** With fewer triangles a part is its box. */
+/** A part with fewer triangles is shown as its box. */
 const LEAST_TRIANGLES = 12
 const DEGREES = 40
 

@@ -48,7 +48,7 @@ const curveColumns = ({ kind, conics, lines, splines }: CurveTable): unknown => 
   ...(splines && { splines: new Rows(splines, 1) }),
 })
 
-/** A part on its grid, with what it takes to make it exact. */
+/** A part with vertices rounded to its grid, and the data that make it exact. */
 export class StreamedPart {
   readonly id: PartId
   private readonly head: Omit<PartDraft, 'mesh' | 'edges' | 'points'>

@@ -33,7 +33,7 @@ export interface OpenDocument {
 export const documentAtom = atom<OpenDocument | null>(null)
 /** The tree of the document, for what follows neither its notes nor its verdict. */
 export const indexAtom = atom((get) => get(documentAtom)?.index)
-/** For what need not follow each change of the document. */
+/** Whether a document is open, for readers that need not follow its changes. */
 export const hasDocumentAtom = atom((get) => get(documentAtom) !== null)
 export const documentNameAtom = atom((get) => get(documentAtom)?.name)
 /** Whether a model (not a drawing) is open: set at once, while what shows it follows in small steps. */

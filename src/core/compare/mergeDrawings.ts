@@ -24,7 +24,7 @@ export interface ComparedDrawings {
   differences: readonly DrawingDifference[]
   /** How many entities are the same in both. */
   same: number
-  /** For each style an index into `styleGroups`. */
+  /** Group of each style: an index into `styleGroups`. */
   groups: Uint8Array
 }
 

@@ -64,7 +64,7 @@ export interface ExportCounts {
   /** Triangles of the distinct parts. */
   partTriangles: number
   partVertices: number
-  /** With every occurrence of them. */
+  /** Triangles of all occurrences of the parts. */
   triangles: number
   vertices: number
   nodes: number

@@ -164,7 +164,7 @@ function offLine(p: Spot, a: Spot, b: Spot): number {
 
 /**
  * A stroke with as few of its points as keep it within `tolerance` pixels (Douglas and Peucker 1973); its ends stay.
- * With more than `most` points left the tolerance is doubled until they are few enough.
+ * While more than `most` points are left, the tolerance is doubled.
  */
 export function simplifyStroke(stroke: readonly Spot[], tolerance: number, most: number): Spot[] {
   if (stroke.length <= 2) return [...stroke]

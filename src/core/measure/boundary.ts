@@ -29,7 +29,7 @@ interface BorderPlace {
 
 /** What borders a face, by the sides of its triangles. */
 export interface Border {
-  /** For each vertex of the mesh that the face uses, the first one of the face at the same position. */
+  /** First vertex of the face at the same position, for each vertex of the mesh that the face uses. */
   weld(vertex: number): number
   /** The stretch from a vertex to another; undefined inside the face. */
   stretch(a: number, b: number): Stretch | undefined

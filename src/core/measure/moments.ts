@@ -11,7 +11,7 @@ export const VOLUME = 1
 
 /**
  * Adds a triangle's area and, of the tetrahedron that it makes with the origin, the volume and its first and second moments (signed: summed over a
- * closed surface they are those of what it encloses). `at`: where the set begins in `out`.
+ * closed surface they are those of the enclosed volume). `at`: where the set begins in `out`.
  */
 export function addTriangle(out: Float64Array, at: number, a: Vec3, b: Vec3, c: Vec3): void {
   const ux = b[0] - a[0],

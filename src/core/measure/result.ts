@@ -71,7 +71,7 @@ export interface MeasureResult {
   value: number | Vec3
   /** The source states it, or it follows from what the source states. */
   exact: boolean
-  /** Otherwise: what it may be off by, in its own unit; 0 = not known. */
+  /** Largest possible error of a value that is not exact, in the value's unit; 0 = not known. */
   deviation: number
   /** What a leader shows: from where to where; of an angle, the corner between. */
   line?: readonly [Vec3, Vec3] | readonly [Vec3, Vec3, Vec3]

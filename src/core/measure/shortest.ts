@@ -140,7 +140,7 @@ const triangleAt = (c: Float64Array, at: number): Triangle => [
   [c[at + 6], c[at + 7], c[at + 8]],
 ]
 
-/** From point to point of the two, until they no longer move; undefined when they leave what there is of the curves and surfaces. */
+/** Projects from one to the other in turns until the points no longer move; undefined when a point leaves the bounded part of its curve or surface. */
 function polish(a: MeasureEntity, b: MeasureEntity, from: Closest): Closest | undefined {
   let { a: p, b: q } = from
   let last = Infinity
@@ -159,7 +159,7 @@ function polish(a: MeasureEntity, b: MeasureEntity, from: Closest): Closest | un
   return isPerpendicular(a, b, result) ? result : undefined
 }
 
-/** Whether the point is on what there is of it: its triangles come as near as chords do. */
+/** Whether a point of the unbounded surface lies on the face: the face's triangles come as near as chords do. */
 function isOn(entity: MeasureEntity, point: Vec3): boolean {
   const found = finish(closestOfTrees(pointTree(point), finish(entity.tree())))
   return found !== undefined && found.distance <= 1.5 * entity.chord + 1e-6 * (1 + Math.hypot(...point)) * 1e-3

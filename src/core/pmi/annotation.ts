@@ -92,7 +92,7 @@ export interface Dimension extends AnnotationBase {
   fit?: string
   /** Theoretically exact (basic): boxed on drawings. */
   basic: boolean
-  /** For information only: in parentheses on drawings. */
+  /** Reference dimension, given for information only: in parentheses on drawings. */
   reference: boolean
   modifiers: string[]
   /** Faces of the two things that a location lies between; empty where a side is not made of faces alone. */

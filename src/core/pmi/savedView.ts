@@ -6,7 +6,7 @@ import type { Pmi, PmiView } from './annotation.ts'
 
 /** Space around the model and the callouts of a view. */
 const MARGIN = 1.03
-/** A window this many times as high as what it shows is no choice of the author: some writers state one size for all views. */
+/** A window this many times as high as its contents was not chosen by the author: some writers state one size for all views. */
 const TOO_HIGH = 3
 
 /** The camera of a view in the world of the model, millimetres; `height` is that of the picture at the target. */

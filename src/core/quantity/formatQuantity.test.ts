@@ -13,7 +13,7 @@ import {
   volumeOf,
 } from './formatQuantity.ts'
 
-/** With the special spaces made visible: thin as _, no-break as ~. */
+/** The text with special spaces made visible: thin as _, no-break as ~. */
 const shown = (text: string): string => text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~')
 
 test('decimal signs by locale, thousands by thin spaces', () => {

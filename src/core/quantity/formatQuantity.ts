@@ -48,7 +48,7 @@ export function inUnit({ dimension, value }: Quantity, unit: DisplayUnit): numbe
 export const unitSymbol = (dimension: Dimension, unit: DisplayUnit): string => (dimension === 'angle' ? '°' : unit + superscripts[powers[dimension]])
 
 /**
- * For reading: "1 508 mm²". The decimal sign is the locale's (a BCP 47 tag); thousands are set apart by thin spaces.
+ * A quantity as text for people: "1 508 mm²". The decimal sign is the locale's (a BCP 47 tag); thousands are set apart by thin spaces.
  * `digits`: exactly so many after the decimal sign (`fractionDigits` gives those that suit a model); without, five significant ones at most.
  */
 export function formatQuantity(quantity: Quantity, unit: DisplayUnit, locale: string, digits?: number): string {
@@ -67,7 +67,7 @@ export function formatNumber(value: number, locale: string, digits?: number): st
 /** "0, 1, 0"; "0; 1; 0" where a comma is the decimal sign. */
 export const listNumbers = (texts: readonly string[], locale: string): string => texts.join(formatNumber(0.5, locale).includes(',') ? '; ' : ', ')
 
-/** For copying: the number in the unit at full precision, with the locale's decimal sign and nothing else, as spreadsheets read it. */
+/** A quantity as text for the clipboard: the number in the unit at full precision, with the locale's decimal sign and nothing else, as spreadsheets read it. */
 export function copyNumber(quantity: Quantity, unit: DisplayUnit, locale: string): string {
   const value = inUnit(quantity, unit)
   if (!Number.isFinite(value)) return ''

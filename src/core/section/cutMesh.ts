@@ -8,7 +8,7 @@ const BLOCK = 128
 
 /** Index of a mesh by which planes cut it quickly. */
 export interface CutIndex {
-  /** For each vertex, the first one at the same place. */
+  /** First vertex at the same position, for each vertex. */
   weld: Uint32Array
   /** Per vertex, 1 where it is part of a solid; absent: everywhere. */
   solid?: Uint8Array

@@ -11,7 +11,7 @@ const PINHOLE = 0.02
 
 /** What planes need to know of a mesh's surface. */
 export interface Solidity {
-  /** For each vertex, the first one at the same place; across hair cracks too. */
+  /** First vertex at the same position, for each vertex; those on both sides of a hairline crack count as one. */
   weld: Uint32Array
   /** Per vertex, 1 where it belongs to a solid: a body whose surface is closed apart from cracks and pinholes. A sheet, or a tube without ends, is none. */
   solid: Uint8Array
@@ -36,7 +36,7 @@ export function solidityOf({ positions, indices }: Pick<Mesh, 'positions' | 'ind
   return { weld, solid }
 }
 
-/** For each welded vertex, a number of the connected body that it is in. */
+/** Number of the connected body of each welded vertex. */
 function bodies(indices: Uint32Array, weld: Uint32Array): Uint32Array {
   const parent = Uint32Array.from(weld)
   const find = (vertex: number): number => {

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../geometry/matrix.ts'
 
 /**
- * Values that a file states of a product, so that a reader can check what it made of it: geometric and assembly validation properties, and the
+ * Values that a file states of a product, so that a reader can check its own result: geometric and assembly validation properties, and the
  * drawings of annotations (CAx-IF, Recommended Practices for Geometric and Assembly Validation Properties, for 3D Tessellated Geometry, and for the Representation
  * and Presentation of PMI). Millimetres.
  */

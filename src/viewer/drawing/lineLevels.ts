@@ -17,7 +17,7 @@ export interface LineLevel {
   boxes: ChunkBoxes
 }
 
-/** With fewer all segments are drawn in every frame, in their own order. */
+/** Below this number all segments are drawn in every frame, in their own order. */
 const FEW = 20_000
 /** Segments of one item that stay together. */
 const PIECE = 64

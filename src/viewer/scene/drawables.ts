@@ -17,7 +17,7 @@ interface CoarseLayers {
 interface FaceChoice {
   texture?: Texture
   unlit?: boolean
-  /** For boxes and proxies, which have batches of their own: those of parts are given back when their last part has gone. */
+  /** The batch is kept while it is empty, as those of boxes and proxies. Batches of parts are released when their last part has gone. */
   lasting?: boolean
 }
 

@@ -27,7 +27,7 @@ export class SegmentPatterns {
     this.gl = gl
   }
 
-  /** For at least `capacity` segments. */
+  /** The geometry, shared by batches, of at least `capacity` segments. */
   geometryFor(capacity: number): BufferGeometry {
     let found = this.patterns.find((pattern) => pattern.capacity >= capacity)
     if (!found) this.patterns.push((found = makePattern(this.gl, Math.max(capacity, LARGEST_POINTS))))

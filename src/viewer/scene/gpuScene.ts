@@ -98,7 +98,7 @@ export class GpuScene {
     this.caps?.moved(nodes.map((node) => this.table.slot(node)!))
   }
 
-  /** Uploads what there is of a part's faces and edges, but for a picture on them. */
+  /** Uploads a part's faces and edges as far as they are known, without textures. */
   private addGeometry(draw: PartDraw): void {
     const { mesh, edges } = draw.part
     if (mesh && mesh.indices.length > 0 && !draw.faces && !draw.isPictured) this.addFaces(draw)

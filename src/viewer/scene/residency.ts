@@ -195,7 +195,7 @@ export class Residency {
     this.current = undefined
   }
 
-  /** Does some of what there is to do; true when something is to be drawn differently. */
+  /** Carries out a share of the pending loads and releases. True when the picture changes by it. */
   private step(until: number): boolean {
     this.current ??= this.next()
     const { kind, entry, pieces } = this.current

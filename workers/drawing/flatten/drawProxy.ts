@@ -104,7 +104,7 @@ class ProxyPlayer {
     return named[index] ? (source.lineType(named[index]) ?? CONTINUOUS) : -1
   }
 
-  /** With the matrix and the style of the moment. */
+  /** The scene with the matrix and the style that the proxy's records have set so far. */
   private here(): Scene {
     const { all, frame } = this.scene
     return new Scene(all, { ...frame, transform: this.transform }, this.style)

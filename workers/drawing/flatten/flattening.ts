@@ -237,7 +237,7 @@ export class Flattening {
     for (const { tag, value, mText } of attributes) space.attribute(decodeUnicodeCodes(tag), decodeUnicodeCodes(value || (mText?.value ?? '')))
   }
 
-  /** Draws an entity and what it consists of; what it throws is counted. */
+  /** Draws an entity and its components. An error is counted and does not stop the drawing. */
   drawLeaf(entity: Entity, frame: Frame): void {
     if (entity.isInvisible || this.leaves >= MAX_LEAVES) return
     const { solidView } = this

@@ -7,7 +7,7 @@ export type TextVertical = 'baseline' | 'bottom' | 'middle' | 'top'
 
 /** TEXT, ATTRIB, ATTDEF: one line of text, in the coordinates of its block (the extrusion's are already undone). Angles are radians, lengths drawing units. */
 export interface TextSpec {
-  /** With `%%` codes and `\U+` codes as the file has them. */
+  /** Text as in the file, with `%%` and `\U+` codes. */
   text: string
   /** First alignment point (group 10). */
   position: Point2
@@ -51,7 +51,7 @@ export interface TextColumns {
 
 /** MTEXT: lines of formatted text. Angles are radians, lengths drawing units. */
 export interface MTextSpec {
-  /** With format codes. */
+  /** Text as in the file, with format codes. */
   text: string
   position: Point2
   height: number

@@ -6,7 +6,7 @@ import { evaluate } from './viewCurve.ts'
 const SLACK = 1e-6
 const STEPS = 6
 
-/** For each curve the parameters at which an outline passes in front of it: only there can it come into sight or go out of it. */
+/** Parameters of each curve at which an outline passes in front of it: only there can the curve become visible or hidden. */
 export function crossings(curves: readonly DrawnCurve[]): number[][] {
   const cuts: number[][] = curves.map(({ turns }) => [...turns])
   let count = 0

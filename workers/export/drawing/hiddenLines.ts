@@ -160,7 +160,7 @@ function pieces(curve: DrawnCurve, crossed: readonly number[], occluders: Occlud
   for (let i = 1; i < stops.length; i++) {
     const [from, to] = [stops[i - 1], stops[i]]
     if ((to - from) * sign <= least) {
-      // A crumb goes with what comes before it.
+      // A piece shorter than the smallest length is joined to the one before it.
       if (out.length > 0 && out[out.length - 1].to === from) out[out.length - 1].to = to
       continue
     }

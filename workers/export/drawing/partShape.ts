@@ -15,7 +15,7 @@ export class PartShape {
   readonly mesh: Mesh
   readonly edges: Edges | undefined
   readonly offset: Vec3
-  /** For each vertex, the first one at its position. */
+  /** First vertex at the same position, for each vertex. */
   readonly weld: Uint32Array
   /** Face of each triangle. */
   readonly faceOf: Uint32Array

@@ -39,7 +39,7 @@ export function checkedSizes(bodies: readonly Body[]): CheckedSizes {
 }
 
 /**
- * Writes them as validation properties, by which whoever reads the file can check what it made of it. `shape`: PRODUCT_DEFINITION_SHAPE of the product;
+ * Writes them as validation properties, by which a program that reads the file can check its own result. `shape`: PRODUCT_DEFINITION_SHAPE of the product;
  * `unit`, `context`: length unit and context of its representation.
  */
 export function writeCheckValues(placed: PlacedGeometry, { area, volume, centroid }: CheckedSizes, shape: Ref, unit: Ref, context: Ref): void {

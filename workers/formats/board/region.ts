@@ -92,7 +92,7 @@ export function polygonsOf(operation: Operation, rings: readonly Ring[], others:
   return found ?? treeOf(operation, rings, others)
 }
 
-/** The borders of what comes of two areas, every ring cut by every other. */
+/** Borders of the union, difference or intersection of two areas, as rings that do not cross. */
 export const cut = (operation: Operation, rings: readonly Ring[], others: readonly Ring[]): Ring[] =>
   Clipper.booleanOp(operations[operation], toPaths(rings), toPaths(others), FillRule.NonZero).map(toRing)
 

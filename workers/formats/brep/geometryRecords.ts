@@ -21,7 +21,7 @@ interface SplineNet {
   weights?: Float64Array
 }
 
-/** A curve as stated: its kind by OpenCascade's number, its own numbers, what it is made from. */
+/** A curve as in the file: OpenCascade's number of its kind, its numbers, and the curve that it is based on. */
 export interface CurveRecord {
   kind: number
   values: Float64Array

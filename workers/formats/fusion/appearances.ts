@@ -3,7 +3,7 @@ import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { ByteCursor } from '../../io/bytes/byteCursor.ts'
 import { FusionArchive } from './archive.ts'
 
-/** Pages behind the head of the table of appearances; the first eight bytes of each say what it is. */
+/** Sizes of the table of appearances: its head, then pages whose first eight bytes state their kind. */
 const HEAD = 16
 const PAGE = 136
 const PAGE_HEAD = 8
@@ -69,7 +69,7 @@ function addColor(record: Uint8Array, colors: Map<string, Rgba>): void {
   for (const place of texture < 0 ? DIFFUSE : [texture + BEHIND_TEXTURE]) {
     if (place + 32 > cursor.left) continue
     const [r, g, b, a] = [0, 8, 16, 24].map((offset) => cursor.view.getFloat64(cursor.at + place + offset, true))
-    // With a texture the opacity may be 0.
+    // If there is a texture, the opacity may be 0.
     if ((a !== 1 && texture < 0) || ![r, g, b].every((value) => value >= 0 && value <= 1)) continue
     colors.set(name, ((Math.round(r * 255) << 24) | (Math.round(g * 255) << 16) | (Math.round(b * 255) << 8) | 255) >>> 0)
     return

@@ -103,7 +103,7 @@ function readProperty(reader: SetReader, line: IfcLine, path: string, depth: num
   }
 }
 
-/** A select's value as what it is: a number, a truth value or a text. */
+/** Value of a select type as a number, a boolean or a text. */
 function simpleValue(argument: IfcArgument): Attribute['value'] | undefined {
   if (!argument || Array.isArray(argument)) return undefined
   const { value, type } = argument

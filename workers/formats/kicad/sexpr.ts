@@ -11,7 +11,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
 
-/** The list that a file is. `cut`: its end is missing; what there is of it is given. Throws `OpenError` when the text is no list. */
+/** Parses a file that is one list. `cut`: its end is missing, and the list holds the part before it. Throws `OpenError` when the text is no list. */
 export function parseList(text: string): { list: List; cut: boolean } {
   const start = text.indexOf('(')
   if (

@@ -129,7 +129,7 @@ test('numbers: none, without zero, exponents, escapes in strings', () => {
   const nodes = new XtNodes()
   nodes.add(84, { values: 'a\\\\b\\9c\\nd' })
   nodes.add(83, { values: [0.5, -0.25, 1e-8, 1e21, 12345.678901234567] })
-  // The length of a string counts what it means.
+  // The length of a string counts decoded characters.
   const text = nodes.text()
   const data = text.slice(text.indexOf('T51')).replaceAll('\n', '').replace('84 10 1', '84 15 1')
   const { nodes: read } = openStream(bytes(data))

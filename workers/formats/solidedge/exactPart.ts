@@ -36,7 +36,7 @@ export function exactPart({ id, name }: { id: number; name: string }, compound: 
   }
 }
 
-/** A display mesh with the exact surfaces of its faces; undefined when the Parasolid bodies are not what it shows (a partition whose changes stand in another stream). */
+/** A display mesh with the exact surfaces of its faces; undefined when the Parasolid bodies are not those displayed (a partition whose changes stand in another stream). */
 export function joinedPart(draft: PartDraft, compound: Compound): PartDraft | undefined {
   return withExactFaces(draft, modelsOf(compound))
 }

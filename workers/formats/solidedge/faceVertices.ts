@@ -14,7 +14,7 @@ export class FaceVertices {
   private table: Uint32Array<ArrayBuffer> = new Uint32Array(sizeFor(0))
   private mask = 0
 
-  /** For at most `most` vertices: memory that is not written to is not taken. */
+  /** Room for at most `most` vertices. The system provides memory only for the part that is written to. */
   constructor(most: number) {
     this.positions = new Float32Array((most + 1) * 3)
     this.normals = new Int16Array((most + 1) * 2)

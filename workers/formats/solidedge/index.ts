@@ -95,7 +95,7 @@ const rootOf = (name: string, threads: Node[]): Node =>
 
 const unshown: readonly OpenErrorCode[] = ['shape-unread', 'file-exception']
 
-/** What the file displays; what it models, where it displays nothing that can be read. Throws why when there is neither. */
+/** The display mesh of the file, or else its exact bodies. Throws the first error when neither can be read. */
 function displayedOrExact(part: { id: number; name: string }, compound: Compound, sink: Sink, quality: Quality): PartFile | PartDraft {
   try {
     return readPartFile(compound, sink.later !== undefined)

@@ -70,7 +70,7 @@ function carriedAssemblies(compound: Compound, meshOf: (site: number) => string 
   const read = new Map<number, Styles>()
   const colorOf = (path: string): Rgba => {
     const override = overrides?.get(path)
-    // For parts the record only names the style that they have anyway.
+    // A record of a part only names the style that the part has anyway.
     if (!override || !tree?.has(override.site)) return 0
     const known = read.get(override.site) ?? stylesOf(override.site)
     read.set(override.site, known)

@@ -67,7 +67,7 @@ function restorePoints(bytes: Uint8Array, from: number, end: number, keyword: st
       while (isLetter(bytes[at]) || isDigit(bytes[at])) at++
       word = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 64))).toUpperCase()
     } else if (byte === 0x28) {
-      // A list belongs to what it stands in; a name begins something of its own.
+      // A list without a name belongs to the record or list around it; one with a name is a typed value or a record.
       names.push(word === '' ? names[names.length - 1] : word)
       if (word !== '') lists = 0
       word = ''

@@ -6,7 +6,7 @@ export interface VrmlNode {
   fields: Map<string, VrmlValue>
 }
 
-/** A field's value; what it holds depends on the field. `TRUE` and `FALSE` are the numbers 1 and 0. */
+/** A field's value; its type depends on the field. `TRUE` and `FALSE` are the numbers 1 and 0. */
 export interface VrmlValue {
   numbers: Float64Array
   strings: string[]

@@ -3,7 +3,7 @@ const QUICK_BITS = 12
 
 /** A canonical Huffman code of DEFLATE, whose bits come lowest first. Tables are made once and filled for each block. */
 export class HuffmanCode {
-  /** For the next bits: symbol × 16 + bits of its code; 0: the code is longer, or there is none. */
+  /** Lookup by the next bits: symbol × 16 + length of its code in bits; 0: the code is longer, or there is none. */
   readonly quick = new Uint16Array(1 << QUICK_BITS)
   /** Symbols with a code of so many bits. */
   private readonly counts = new Uint16Array(MOST_BITS + 1)

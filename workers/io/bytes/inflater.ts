@@ -15,7 +15,7 @@ const ZLIB_HEAD = 2
 
 /**
  * Unpacks DEFLATE data (RFC 1951) into memory that the caller gives, as much at a time as that has room for. fflate makes tables for each block and buffers that
- * grow for each step, several times what it unpacks, which the collector leaves lying until some 64 MB have gathered: more than most files. This one makes nothing.
+ * grow at each step, together several times the unpacked size; the garbage collector frees them only after some 64 MB. This one allocates nothing while it runs.
  * Throws RangeError for damaged data.
  */
 export class Inflater {

@@ -139,7 +139,7 @@ const TAKEN = -2
 /** The corner at which the side ends that begins at another. */
 const endOf = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1)
 
-/** For each border side its like in a later face, or FREE; the latter ones are TAKEN. Of several on one pair of points the last two are together, and so on. */
+/** Pairs border sides of different faces between the same two points: each side gets its partner in a later face, or FREE; the partner is TAKEN. Of more than two sides the last two form a pair, then the two before them. */
 function partners(ends: Uint32Array, points: number): Int32Array<ArrayBuffer> {
   const partner = new Int32Array(ends.length / 2).fill(FREE)
   const table = new PairTable(ends, points)

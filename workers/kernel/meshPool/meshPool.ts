@@ -112,7 +112,7 @@ export class MeshPool<Job, Answer> {
 
 /** Queue of pieces of work in shared memory. Several workers take from it; each piece is taken once, the most important ones first. */
 export class WorkQueue {
-  /** For each piece, 1 + the number of the worker that took it; 0 = not taken. */
+  /** Owner of each piece: 1 + the number of the worker that took it; 0 = not taken. */
   readonly owners: Int32Array
   private next = 0
 

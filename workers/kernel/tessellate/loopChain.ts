@@ -110,7 +110,7 @@ function inOrder(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPoo
   return isChained(ordered, lines, pool) ? ordered : undefined
 }
 
-/** With the fewest coedges turned round, of as many rather the curved: mirrored models may have arcs with their ends swapped. */
+/** The loop closed by reversing the fewest coedges, curved ones rather than straight: mirrored models may have arcs with their ends swapped. */
 function turned(coedges: Int32Array, lines: readonly EdgeLine[], pool: PointPool): Int32Array | undefined {
   const ordered = inOrder(coedges, lines, pool, true)
   if (!ordered) return undefined

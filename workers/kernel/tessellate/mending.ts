@@ -58,8 +58,8 @@ class ChordTable {
 }
 
 /**
- * Shares of a face's area: what chords may take by a rough estimate before it is looked at, before it is mended, to what it is mended, and what an edge must take
- * to be cut again.
+ * Shares of a face's area that is lost by chords. By a rough estimate, from which a face is measured; from which it is mended; down to which it is mended; and from
+ * which loss an edge is split again.
  */
 const SUSPECT = 0.004
 const TOO_MUCH = 0.0095

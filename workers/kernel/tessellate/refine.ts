@@ -9,7 +9,7 @@ const ANGLE_PASSES = 4
 /** In place of a candidate's second vertex: it bends, so that nothing is left to be asked, or it is a triangle between three border edges. */
 const BENT = -1
 const TRIANGLE = -2
-// For those that do not bend: where they are, and xyz of the surface there.
+// Candidates whose surface point must be computed: parameters, and xyz of the surface there.
 let askedU = new Float64Array(4096)
 let askedV = new Float64Array(4096)
 let points = new Float64Array(12_288)

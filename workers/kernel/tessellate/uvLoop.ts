@@ -84,7 +84,7 @@ function projectRun(surface: Surface, ids: readonly number[], pool: PointPool, f
   return residual
 }
 
-/** For each point the v of the singularity that it lies on, if any. */
+/** v of the singularity that each point lies on, if any. */
 function singularityHits(surface: Surface, chain: readonly number[], pool: PointPool): (number | undefined)[] {
   const singularities = surface.singularities.map((v) => {
     surface.evaluate(0, v, on)

@@ -1,7 +1,7 @@
 import { DataTextureLoader, Texture, TextureLoader } from 'three'
 import { asOpenError } from '../../../src/core/errors.ts'
 
-/** What a loader yields and what it said and referred to meanwhile. */
+/** Result of a loader, with its messages and the files that it asked for. */
 export interface LoaderRun<T> {
   result: T
   /** What it would have printed as warnings and errors. */

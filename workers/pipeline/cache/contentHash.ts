@@ -69,7 +69,7 @@ const MOST_FILES = 32
 const UNSETTLED_MS = 10_000
 
 /**
- * By which a source is known again without reading it: SHA-256 over paths, sizes, times of change and pieces spread over its files. No proof: bytes between them may differ.
+ * Recognises a source without reading all of it: SHA-256 over paths, sizes, times of change and pieces spread over its files. No proof: bytes between them may differ.
  * Undefined when times of change say nothing, as those of what a page has made itself, and for what cannot be read.
  */
 export async function fingerprint({ entries }: OpenSource): Promise<string | undefined> {

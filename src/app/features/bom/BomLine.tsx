@@ -22,7 +22,7 @@ interface BomLineProps {
   template: string
   /** Row number in the table, from 1. */
   place: number
-  /** Whether what it holds is folded away; absent where nothing can be. */
+  /** Whether the lines below this one are collapsed; absent for lines that have none. */
   folded?: boolean
   selected: boolean
   onFold(): void

@@ -19,7 +19,7 @@ const NAME_WIDTH = 150
 const GAP = 12
 const rowHeight = (): number => (globalThis.matchMedia?.('(pointer: coarse)').matches ? ROW_TOUCH : ROW)
 
-/** The bill of materials below the model. A click on a line selects what it counts. */
+/** The bill of materials below the model. A click on a line selects the occurrences that it counts. */
 export default function BomPanel() {
   const document = useAtomValue(documentAtom)
   const [isShown, setShown] = useAtom(bomShownAtom)
@@ -43,7 +43,7 @@ export default function BomPanel() {
   }, [isOpen, isPhone, viewer, setCovered, setHeight])
   const tool = useAtomValue(toolAtom)
   const sheet = useAtomValue(sheetAtom)
-  // There is room for one thing below the model: what comes later takes the place, but for the properties of the line that was chosen.
+  // There is room for one panel below the model. A panel that opens later closes this one, except the properties of the line that was chosen.
   const isTaken = isPhone && (tool !== null || (sheet !== null && sheet !== 'properties'))
   useEffect(() => {
     if (isTaken) setShown(false)

@@ -53,7 +53,7 @@ async function openVersion({ opener, document, store }: Session, file: File, as:
   if (asked.step === 'choosing') await opener.choose(asked.survey.candidates[0]?.path ?? file.name)
   const flow = store.get(openFlowAtom)
   if (flow.step === 'failed') throw new OpenError(flow.code, flow.detail)
-  // Drawings with solids open as what there is more of.
+  // A drawing that also holds solids opens as a drawing or as a model: as the kind of which it has more.
   if (document.document && (document.document.drawing !== undefined) !== (as === 'drawing')) await opener.showAs(as)
   return document.document ?? undefined
 }

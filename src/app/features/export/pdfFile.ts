@@ -26,7 +26,7 @@ interface PdfViewChoice {
 interface ViewsOptions {
   views: readonly PdfViewChoice[]
   overlay: boolean
-  /** With the numbers of the inspection sheet. */
+  /** Whether the numbers of the inspection sheet are drawn. */
   balloons: boolean
 }
 

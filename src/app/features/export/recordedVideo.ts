@@ -2,7 +2,7 @@ import { BlobSource, BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, 
 import type { VideoOptions, VideoSink } from './videoFile.ts'
 
 /**
- * A recorded video with its frames at even times, and its length in the file: a recorder writes down when a frame came, leaves out what comes too fast,
+ * A recorded video with its frames at even times, and its length in the file. A recorder states when each frame came, leaves out frames that come too fast,
  * and streams without knowing how long it will be. `moments`: when each frame was handed over, seconds from the start. The frames stay as they were encoded.
  */
 async function evenlyTimed(recorded: Blob, moments: readonly number[], framesPerSecond: number): Promise<Blob> {

@@ -23,7 +23,7 @@ export interface Sheet {
   spots(mark: Placed): Spot[] | undefined
   /** Fixes drawn points to the sheet. */
   place(spots: readonly Spot[]): Placed
-  /** The same for a mark that stands somewhere already: it keeps what it sticks to. */
+  /** The same for a mark that has a place already: it stays attached to the same thing. */
   replace(mark: Placed, spots: readonly Spot[]): Partial<Placed>
   /** Tells when the places on the canvas may have changed. Returns the way to stop. */
   onFrame(listener: () => void): () => void

@@ -224,7 +224,7 @@ function hold(store: Store): (() => void) | undefined {
 }
 
 registerTool('measure', {
-  // The tool follows every move itself, and marks what it would take.
+  // The tool follows every move of the pointer itself, and highlights what a click would pick.
   hover: () => true,
   hold,
   click,

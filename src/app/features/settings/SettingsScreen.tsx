@@ -142,7 +142,7 @@ function MoreLinks() {
   )
 }
 
-/** `/settings`: how the app looks and speaks, what it tells, and what it keeps on this device. */
+/** `/settings`: appearance, language, notifications, and the data kept on this device. */
 export default function SettingsScreen() {
   const { t } = useTranslation(['profile', 'common', 'account', 'drawing', 'forms', 'help', 'vip'])
   const hasSession = useAtomValue(tokenAtom) !== null

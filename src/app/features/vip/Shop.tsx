@@ -58,7 +58,7 @@ function usePurchase(planId: string) {
   }
 }
 
-/** What the user has, what there is to buy, and the buttons that do it. */
+/** The user's present subscription, the plans on sale, and the buttons to buy them. */
 export function Shop() {
   const { t } = useTranslation('common')
   const owner = useAtomValue(ownerAtom)

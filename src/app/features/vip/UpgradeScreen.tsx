@@ -7,7 +7,7 @@ import { LegalLinks, Privileges } from './Privileges.tsx'
 import { OpenOrder, Shop } from './Shop.tsx'
 import styles from './vip.module.css'
 
-/** Everything on VIP: what it can do, what it costs, the privilege list, and the texts that a purchase rests on. */
+/** Everything about VIP: its features and prices, the list of privileges, and the legal texts of a purchase. */
 export function UpgradeContent() {
   const { t } = useTranslation('vip')
   return (

@@ -25,7 +25,7 @@ export interface SceneChoice {
   selectedOnly?: boolean
   /** Parts stand where they are in the assembly that is taken apart. */
   exploded: boolean
-  /** With the colours and opacities that the user gave. */
+  /** Whether the colours and opacities that the user set are applied. */
   appearance: boolean
 }
 

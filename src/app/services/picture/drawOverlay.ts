@@ -125,7 +125,7 @@ function svgCopy(svg: SVGSVGElement, left: string): string {
 }
 
 interface OverlayOptions {
-  /** With the pins of comments; true if absent. */
+  /** Whether the pins of comments are drawn; true if absent. */
   pins?: boolean
 }
 

@@ -10,7 +10,7 @@ const endings: Record<PictureType, string> = { 'image/png': 'png', 'image/jpeg':
 
 export interface PictureChoice extends PictureOptions {
   type?: PictureType
-  /** With what stands over the canvas: measurements, markup, pins. */
+  /** Whether the overlay of the canvas is included: measurements, markup, pins. */
   overlay?: boolean
 }
 

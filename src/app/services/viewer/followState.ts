@@ -22,7 +22,7 @@ const watcher =
   (store: Store): Watch =>
   (source, tell) => ({ source, tell: () => tell(store.get(source)) })
 
-/** Tells the viewer of every change of what it draws from. To be called after `followDocument`: a new model resets the viewer's own state. */
+/** Passes every change of the state that the viewer draws from on to it. To be called after `followDocument`: a new model resets the viewer's own state. */
 export function followState({ store, events }: DocumentHolder, viewer: Viewer): () => void {
   const watch = watcher(store)
   // Between the change of the document and the viewer's own, node ids would be those of the other model.

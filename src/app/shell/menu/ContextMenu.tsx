@@ -12,7 +12,7 @@ const ofSelection: ActionGroups = [
   ['fit', 'measureParts', 'saveViewOfParts', 'selectCopies', 'selectParent', 'copyName', 'propertiesPanel'],
   ['undo'],
 ]
-/** With the pointer on a face: first the verbs that work at that place. */
+/** When the pointer is on a face, the actions for that place come first. */
 const ofFace: ActionGroups = [['lookAt', 'measureHere', 'sectionHere', 'commentHere', 'faceDxf', 'faceSvg', 'unfoldSheet'], ...ofSelection]
 const ofEmptySpace: ActionGroups = [['fitAll', 'homeView', 'viewIso'], ['showAll', 'ghostRest', 'undo'], ['projection'], ['xUp', 'yUp', 'zUp'], ['screenshot']]
 

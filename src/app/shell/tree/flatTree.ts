@@ -55,7 +55,7 @@ export function withExpanded(expanded: Expanded, id: NodeId, open: boolean): Exp
   return next
 }
 
-/** With the ancestors of `id` expanded; the same array when they already are. */
+/** The expanded nodes with the ancestors of `id` added; the same array when they are expanded already. */
 export function reveal(index: SceneIndex, expanded: Expanded, id: NodeId): Expanded {
   let next = expanded
   for (let up = index.parent[id]; up >= 0; up = index.parent[up]) {
@@ -69,7 +69,7 @@ export function reveal(index: SceneIndex, expanded: Expanded, id: NodeId): Expan
 /** The row of a node or group, or -1 when it is not shown. */
 export const rowOf = (rows: Int32Array, id: RowId): number => rows.indexOf(id)
 
-/** With all siblings of `id` expanded, as `*` does in a tree. */
+/** The expanded nodes with all siblings of `id` added, as the key `*` does in a tree. */
 export function expandSiblings(index: SceneIndex, expanded: Expanded, id: NodeId): Expanded {
   const next = expanded.slice()
   const parent = index.parent[id]

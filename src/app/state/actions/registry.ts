@@ -31,7 +31,7 @@ export interface Action {
   onCanvas?: boolean
   /** Whether it can run now; absent = always. Reads atoms only, so that buttons follow by themselves. */
   enabled?(get: Getter): boolean
-  /** For switches and choices: whether it is on. */
+  /** Whether it is on; only of switches and choices. */
   checked?(get: Getter): boolean
   /** False: not offered at all, e.g. because nobody provides it. */
   available?(get: Getter): boolean

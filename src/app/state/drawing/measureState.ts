@@ -55,7 +55,7 @@ export function deleteChosen(store: Store): void {
   if (rest.length < list.length) setMeasurements(store, rest)
 }
 
-/** A point that is being set, and what it hangs on. */
+/** A point that is being placed, and the snap that it was caught by. */
 interface MeasurePoint {
   x: number
   y: number

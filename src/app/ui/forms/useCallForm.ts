@@ -67,7 +67,7 @@ export function useCallForm<C extends AnyCall>(call: C, { defaults, fieldErrors 
       return { onChange, onBlur, ref, name, error: sentence }
     },
     value: (name: FieldName<C>): unknown => form.getValues(name),
-    /** For values that no input of its own holds. */
+    /** Sets a value that has no input element of its own. */
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the compiler needs it: the value's type follows from the path's.
     set: (name: FieldName<C>, to: unknown): void => form.setValue(name as Path<Values>, to),
     /** Shows an entry of the catalogue at a field, which gets the focus unless the user is on the way elsewhere. */

@@ -29,7 +29,7 @@ export function InHtml({ children }: { children: ReactNode }): ReactPortal {
   return createPortal(children, useLayers().html)
 }
 
-/** Calls `place` after each drawn frame of model or drawing, and after each render: what it moves follows without a React render per frame. */
+/** Calls `place` after each drawn frame of model or drawing, and after each render, so that pinned elements move along without a React render per frame. */
 export function useCanvasFrame(place: () => void): void {
   const model = useAtomValue(viewerAtom)
   const drawing = useAtomValue(drawingViewerAtom)

@@ -153,7 +153,7 @@ export function refine(s: FaceSamples, start: number[], made: (parameters: reado
 
 /**
  * Every point is its normal's length of one radius away from the centre: p = c + r·n, a linear regression that holds for the smallest arc.
- * With an axis, in the plane across it. The radius is negative where the normals point inwards.
+ * If an axis is given, only the plane perpendicular to it counts. The radius is negative where the normals point inwards.
  */
 function alongNormals(s: FaceSamples, axis?: Vec3): { center: Vec3; radius: number } | undefined {
   const flat = (v: Vec3): Vec3 => (axis ? addScaled(v, axis, -dot(v, axis)) : v)

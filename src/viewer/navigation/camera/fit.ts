@@ -97,7 +97,7 @@ const ROOM = 1.25
 interface Clip {
   near: number
   far: number
-  /** Distance by which the eye is set back from its place: an orthographic eye must stand outside of what it sees. */
+  /** Distance by which the eye is set back from its place: an orthographic eye must stand outside of the model. */
   setBack: number
 }
 

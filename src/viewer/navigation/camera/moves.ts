@@ -64,7 +64,7 @@ export function focusDepth(pose: Pose, point: ReadonlyVec3): Pose {
   return distance > 0 ? { ...pose, target, height: heightAtDistance(distance) } : pose
 }
 
-/** Moves the eye, and what it looks at, by millimetres: sideways, up, and forward over the ground, however steeply it looks. */
+/** Moves the eye and its target by millimetres: sideways, up, and forward along the ground, however steeply the view is tilted. */
 export function walkBy(pose: Pose, right: number, up: number, forward: number): Pose {
   const { azimuth } = pose
   const ahead = toWorld(pose.up, -Math.sin(azimuth), Math.cos(azimuth), 0)

@@ -14,7 +14,7 @@ export function extendedDataOf(object: CadObject, raw: readonly RawExtendedData[
   }
 }
 
-/** Values in the order of the bytes: a code (less 1000), then what it says. What ends early is left out. */
+/** Values in the order of the bytes: each is a code (less 1000) and its value. A value that is cut off is left out. */
 function valuesOf(bytes: Uint8Array, { release, decoder }: DwgObjects): ExtendedValue[] {
   const values: ExtendedValue[] = []
   const add = (code: number, rawValue: ExtendedValue['rawValue']): void => void values.push({ code: FIRST_CODE + code, rawValue })

@@ -13,7 +13,7 @@ export interface BuiltCurve {
   reversed: boolean
 }
 
-/** A spline's cache is one of the first tokens of its subtype, or it has none: what comes later lies in the parameters of its surfaces. */
+/** A spline's cache is one of the first tokens of its subtype, or it has none: later curves lie in the parameters of its surfaces. */
 const CACHE_WITHIN = 4
 
 /** The curve of a kind ("straight"), whose fields stand at the reader. Undefined for other kinds; throws RangeError. */

@@ -57,7 +57,7 @@ class BinaryReader {
     return { header, tokens, complete }
   }
 
-  /** Names of a record, from the general part of it to the special: the first is what it is, the last what kind of thing. */
+  /** The record's class and its base classes, the most derived one first, joined by "-". */
   private recordName(): string {
     let name = ''
     while (this.at < this.bytes.length) {

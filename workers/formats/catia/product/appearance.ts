@@ -5,7 +5,7 @@ import { readAtom, readName } from './head.ts'
 
 /** How an occurrence is shown, where a product says so. */
 export interface Appearance {
-  /** Goes before all colours of what it shows. */
+  /** Overrides the colours of the part or product shown. */
   color?: Rgba
   hidden?: boolean
 }

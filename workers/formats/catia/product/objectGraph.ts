@@ -11,7 +11,7 @@ export interface GraphObject {
   name: string
   /** Bytes of its attributes. */
   values: Uint8Array
-  /** Bytes of its record's head: what it is an instance of. */
+  /** Bytes of its record's head, which name the class that it is an instance of. */
   head: Uint8Array
   /** Targets of its lists, by the list's name. */
   lists: ReadonlyMap<string, number[]>

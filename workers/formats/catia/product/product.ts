@@ -10,7 +10,7 @@ import { type GraphObject, type ObjectGraph, readGraphs } from './objectGraph.ts
 export interface Instance {
   name: string
   partNumber?: string
-  /** Column-major, millimetres, relative to what it stands in; absent = identity. */
+  /** Column-major, millimetres, relative to the parent; absent = identity. */
   matrix?: Float64Array
   /** The file that it comes from. */
   document?: LinkedDocument

@@ -6,7 +6,7 @@ import { baseName, type FileEntry, type FileSet, folderOf, pathKey, sharedSteps,
 export interface Member {
   /** Model's name without extension, in capitals. */
   name: string
-  /** For an instance of a family, the generic that holds the geometry; else the same. */
+  /** Name of the generic that holds the geometry if the model is an instance of a family table; else the same as `name`. */
   family: string
   /** Column-major 4 × 4, model units; absent when it could not be read. */
   matrix?: Float64Array

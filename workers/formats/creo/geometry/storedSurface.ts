@@ -161,7 +161,7 @@ function sampled(evaluate: Evaluate, us: readonly number[], vs: readonly number[
   return { surface: engineSurface(sampledSurface(evaluate, us, vs)), evaluate }
 }
 
-/** With u as the direction in which it closes. */
+/** The surface of the kernel, with u as the direction in which it closes. */
 const engineSurface = (surface: BSplineSurface): Surface => makeBSplineSurface(surface.net).surface
 
 /** A surface about an axis: `profile` gives radius and height at v, and their derivatives, millimetres. */

@@ -17,7 +17,7 @@ export interface Patch {
   size: number
 }
 
-/** How far an elementary surface may stand off what it is taken for, as a share of the patch's size: rounding, no more. */
+/** Largest distance of the recognised elementary surface from the B-spline, as a share of the patch's size: only rounding is allowed. */
 const EXACT = 1e-6
 /** Sampled lines in either direction. */
 const LINES = 13

@@ -32,7 +32,7 @@ export class GraphicsSegment {
   readonly styles = new StyleTable()
   readonly meshes = new MeshRows()
   readonly lines = new LineRows()
-  /** For each record's place: number of its mesh + 1, or of its polyline + 1 below zero; 0 of others. */
+  /** What each record draws, by its place: mesh number + 1, or −(polyline number + 1), or 0 for nothing. */
   drawn = new Int32Array(1)
   /** Records that cannot be read, but for meshes: a face without one is counted where it is missed. */
   damaged = 0

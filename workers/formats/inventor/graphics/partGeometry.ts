@@ -38,7 +38,7 @@ export function joinShapes(segment: GraphicsSegment, { meshes, colors, lines, me
   return { mesh, lines: joinLines(segment.lines, lines), color, metal: metals * 2 > meshes.length, dropped, threads }
 }
 
-/** With the edges that the file states, else the borders of its faces. */
+/** Uses the edges that the file states, else the borders of its faces. */
 export function partGeometry({ mesh, lines, color, metal, dropped, threads }: JoinedShapes): PartGeometry {
   const edges = lines.start.length > 1 ? statedEdges(mesh, lines) : faceEdges(mesh)
   return { mesh, ...(edges && { edges }), color, metal, open: edges?.kind.includes(EdgeKind.free) ?? false, dropped, threads }

@@ -90,7 +90,7 @@ function bodyAt({ bodies, styles }: GraphicsSegment, place: number): Body {
 }
 
 /**
- * Of a shape's levels of detail the largest, -1 when there is none: by one shape only, or a small file could ask for any amount of memory.
+ * The finest level of detail of a shape; -1 when there is none. Each is used by one shape only, or a small file could ask for any amount of memory.
  * `sign`: 1 for meshes, -1 for polylines.
  */
 function finest({ shapes: { items }, drawn, meshes, lines }: GraphicsSegment, first: number, end: number, sign: 1 | -1): number {

@@ -2,7 +2,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { listLength, MM_PER_CM, reference } from './drawnRows.ts'
 
-/** How a face or a body is drawn; colour 0: as what it belongs to. */
+/** How a face or a body is drawn; colour 0: inherited from the body or part. */
 export interface Style {
   color: Rgba
   /** Mirrors its surroundings: the colour is that of its reflections. */

@@ -46,7 +46,7 @@ export function deeringNormals(sextants: Int32Array, octants: Int32Array, thetas
   return out
 }
 
-/** For each sextant: to which axis x, y and z of the first one go. */
+/** Axes to which x, y and z of the first sextant go, for each sextant. */
 const order = [
   [0, 1, 2],
   [2, 1, 0],

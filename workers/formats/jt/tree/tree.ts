@@ -80,7 +80,7 @@ export class TreeBuilder {
     return { root: withoutShell(root), parts, unit, missing, boxes, cycles, unread, pmi, drawings, unreadPmi }
   }
 
-  /** A node of the tree: an instance with what it shows, a component or a part. `above`: the nodes in between that have no place in the tree. */
+  /** A node of the tree: an instance together with its component or part. `above`: transform of the nodes in between, which the tree leaves out. */
   private async occurrence(document: JtDocument, start: GraphNode, above: Matrix, outer: Setting): Promise<Node | undefined> {
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many occurrences')
     if (outer.depth > MAX_DEPTH) {
@@ -94,7 +94,7 @@ export class TreeBuilder {
     let name = ''
     let hidden = false
     const attributes = new Map<string, AtomValue>()
-    // An instance, what it shows and the root of the file that this names are one node.
+    // An instance, its component, and the root of the file that the component names are one node of the tree.
     for (let hops = 0; ; hops++) {
       const own = this.propertiesOf(file, target)
       name ||= nameOf(own)

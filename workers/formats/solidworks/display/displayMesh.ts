@@ -114,7 +114,7 @@ function fillTriangles(bytes: Uint8Array, face: FaceRecord, positions: Float32Ar
   return at
 }
 
-/** For faces that carry no normals: the sum of the triangles around each vertex, weighted by area. */
+/** Normals of faces that have none in the file: the sum of the triangles around each vertex, weighted by area. */
 function makeNormals({ positions: p, normals, indices }: Mesh, vertex: number, endVertex: number, from: number, to: number): void {
   const sums = new Float64Array((endVertex - vertex) * 3)
   for (let i = from; i < to; i += 3) {

@@ -6,7 +6,7 @@ import { asEnum, asList, asNumber, asRow, asRows } from '../part21/plain.ts'
 import { Ref, Typed, type Value } from '../part21/value.ts'
 import type { Geometry } from './geometry.ts'
 
-/** COMPOSITE_CURVE: its segments end to end. A single one is what it is made of. Undefined when a segment is unknown or has no ends. */
+/** COMPOSITE_CURVE: its segments end to end. A single segment gives its own curve. Undefined when a segment is unknown or has no ends. */
 export function compositeCurve(exchange: Exchange, row: number, geometry: Geometry, angle: number, depth: number): Curve | undefined {
   const segments = asRows(exchange.args(row)[1])
   if (segments.length === 1) return geometry.curve(asRow(exchange.args(segments[0])[2]), depth + 1)

@@ -176,7 +176,7 @@ function primitive(exchange: Exchange, row: number, name: string, args: Value[],
   }
 }
 
-/** The operations below an item that are not carried out (differences and intersections), each by what it is called. */
+/** Names of the Boolean operations below an item that are not carried out (differences and intersections). */
 export function uncutOperations(exchange: Exchange, row: number): string[] {
   const out: string[] = []
   const stack = [{ row, depth: 0 }]

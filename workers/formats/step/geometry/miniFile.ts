@@ -78,7 +78,7 @@ function restyle(exchange: Exchange, style: number, item?: string): string {
   return `STYLED_ITEM('',(${ids.join(',')}),${item ?? (own < 0 ? '$' : `#${exchange.id(own)}`)})`
 }
 
-/** Rows that a style needs, without what it styles. */
+/** Rows that a style refers to, without the item styled. */
 function below(exchange: Exchange, style: number, styled: number): number[] {
   const out: number[] = []
   const seen = new Set([style, styled])

@@ -72,7 +72,7 @@ export class CheckValueTable {
   }
 }
 
-/** A shape stands for what it is the shape of. */
+/** Row of the product or occurrence that a shape describes; any other row is its own owner. */
 const shapeOwner = (exchange: Exchange, row: number): number => (exchange.keyword(row) === 'PRODUCT_DEFINITION_SHAPE' ? asRow(exchange.args(row)[2]) : row)
 
 type PmiCount = 'views' | 'tolerances' | 'sizes' | 'locations' | 'datums' | 'targets' | 'composites'

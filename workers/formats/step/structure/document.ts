@@ -10,7 +10,7 @@ import { readPlacedShapes } from './placedShapes.ts'
 import { Properties } from './properties.ts'
 import { Styles } from './styles.ts'
 
-/** Names of the files that hold the shape of products, by product row. First the document's own name, then what it is also known as. */
+/** Names of the files that hold the shape of products, by product row. First the document's own name, then its other names. */
 function readExternalFiles(exchange: Exchange, table: ProductTable): Map<number, string[][]> {
   const files = new Map<number, string[]>()
   for (const row of exchange.rows('DOCUMENT_FILE')) {
@@ -108,7 +108,7 @@ class Layers {
       if (name === '') continue
       for (const item of asRows(args[2])) {
         this.add(item, name)
-        // A styled item on a layer puts what it styles there.
+        // A styled item on a layer puts the item it styles there.
         if (exchange.keyword(item).endsWith('STYLED_ITEM')) this.add(asRow(exchange.args(item)[2]), name)
       }
     }

@@ -98,7 +98,7 @@ export class Styles {
     else this.byItem.set(item, [style])
   }
 
-  /** An invisible style hides what it styles, an invisible layer what it holds. */
+  /** An invisible style hides the item it styles, an invisible layer its items. */
   private hide(row: number): void {
     this.hidden.add(row)
     const args = this.exchange.args(row)

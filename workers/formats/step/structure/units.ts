@@ -67,7 +67,7 @@ export const angleUnit = (exchange: Exchange, context: number): number => contex
 function contextUnit(exchange: Exchange, context: number, dimension: Dimension): number | undefined {
   for (const unit of asRows(exchange.part(context, 'GLOBAL_UNIT_ASSIGNED_CONTEXT')?.[0])) {
     const parts = exchange.parts(unit)
-    // A simple SI_UNIT does not say what it measures but by its name.
+    // Only the name of a simple SI_UNIT states which quantity it measures.
     if (!parts.has(dimension.unit) && !(parts.size === 1 && parts.has('SI_UNIT'))) continue
     const factor = unitFactor(exchange, unit, dimension, 0)
     if (factor !== undefined && factor > 0 && Number.isFinite(factor)) return factor

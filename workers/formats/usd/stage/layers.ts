@@ -6,7 +6,7 @@ import { parseCrate } from '../crate/parseCrate.ts'
 import type { Layer, PrimSpec } from '../layer.ts'
 import { parseText } from '../text/parseText.ts'
 
-/** A layer and where it was found: what it refers to is relative to it, inside its package. */
+/** A layer and where it was found: its references are relative to that place, inside its package. */
 export interface OpenLayer {
   layer: Layer
   /** Files among which its references are looked up: the package's when it is in one. */

@@ -6,7 +6,7 @@ const MERGE = 1e-10
 /** Incremental Delaunay triangulation: points are inserted where they lie, and edges around them flipped. */
 export class Delaunay extends HalfEdges {
   private stack = new Int32Array(8192)
-  // No whole number, which V8 would keep in another way than what comes later.
+  // Not an integer: V8 would store that in another form than the later values.
   private mergeSquare = Number.NaN
 
   /** Empties it and spans a square well around the box. `allowance`: steps that may be wasted. */

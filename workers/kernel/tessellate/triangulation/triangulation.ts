@@ -16,7 +16,7 @@ export class Triangulation extends Delaunay {
   /** Where two segments cross, one is led through an end of the other that is no farther from it than this: chords of two edges side by side cross each other. */
   reach = 0
   private detours = 0
-  /** With a reach: the segments as they were asked for, two vertices each. */
+  /** The segments as they were asked for, two vertices each; kept only if `reach` is set. */
   private asked: number[] = []
 
   override reset(x0: number, y0: number, x1: number, y1: number, allowance?: number, reach = 0): void {
@@ -126,7 +126,7 @@ export class Triangulation extends Delaunay {
 
   readonly sideKey = (from: number, to: number): number => from * 0x4000000 + to
 
-  /** With a reach: keys of the sides of all segments, in the direction in which these were asked for. */
+  /** Keys of the sides of all segments, in the direction in which these were asked for; only if `reach` is set. */
   directedSides(): number[] {
     const keys: number[] = []
     const split = new Set(this.splits.map((vertices) => this.sideKey(vertices[0], vertices[vertices.length - 1])))

@@ -72,7 +72,7 @@ export function useSpokenAim(): string | undefined {
   const measures = useMeasures()
   const position = usePosition()
   if (!crosshair || !aim || !viewer) return undefined
-  // The point that ends a measurement is said as what it has measured.
+  // For the point that ends a measurement, screen readers are told the result instead of the point.
   const made = crosshair.done && mode !== 'calibrate' ? list.find(({ id }) => id === chosen) : undefined
   if (made) return `${t(`measure.${made.mode}`)} ${measures.of(made)}`
   const { window, point } = aim

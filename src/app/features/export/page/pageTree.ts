@@ -48,7 +48,7 @@ export class PageTree {
     for (const [object, row] of this.rows) row.querySelector('input')!.checked = object.visible
   }
 
-  /** Opens the rows above a thing and returns the thing that has a row: itself or what it is part of. */
+  /** Expands the rows above a node. Returns the node that has a row: the node itself, or the nearest ancestor with one. */
   private reveal(object: Object3D): Object3D | null {
     const path: Object3D[] = []
     for (let at: Object3D | null = object; at; at = at.parent) path.unshift(at)

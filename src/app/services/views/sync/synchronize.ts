@@ -89,7 +89,7 @@ async function isFinal(failure: CallFailure, name: DesignName): Promise<boolean>
   return (await deviceRecord(name.recordId).catch(() => undefined))?.isTold !== false
 }
 
-/** What the server did not take is given up, and everything fetched anew: what it has is what counts. */
+/** Drops the changes that the server refused and fetches everything again: the server's state counts. */
 async function refused(store: Store, design: Design, edit: EditRow, failure: CallFailure): Promise<void> {
   const rows = rowsOf(store, design)
   if (!rows) return
