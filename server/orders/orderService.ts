@@ -34,7 +34,7 @@ export function createOrderService(services: Services, gateway: PaymentGateway, 
     const applied = await applyPayment(db, gateway.name, event, now())
     if (!applied?.moved) return applied
     log.info({ orderNumber: applied.order.orderNumber, state: applied.order.state, event: event.kind }, 'order moved')
-    // Money was moved already: what comes after must not make the gateway send its message again.
+    // Money was moved already: a failure from here on must not make the gateway send its message again.
     if (applied.endSubscription) {
       await gateway
         .cancelRenewal(applied.endSubscription)

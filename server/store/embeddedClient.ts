@@ -23,7 +23,7 @@ const statementTimeout = (): Error => Object.assign(new Error('canceling stateme
 
 /**
  * Starts the thread of the embedded database. A statement cannot be ended from outside: when one holds the thread for longer than
- * `limitStatements` allows, the thread ends, all that waits fails, and a new thread opens the folder as after a crash. What comes back can do what drizzle and `overPglite` ask of a PGlite, and no more. */
+ * `limitStatements` allows, the thread ends, all that waits fails, and a new thread opens the folder as after a crash. The client returned has those methods of a PGlite that drizzle and `overPglite` use, and no others. */
 export function startEmbedded(folder: string): PGlite & { limitStatements(milliseconds: number): void } {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, Set<(payload: string) => void>>()

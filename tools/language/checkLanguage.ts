@@ -31,8 +31,8 @@ function folderOf(path: string): string {
 const COMMENT = /\/\*\*?([\s\S]*?)\*\/|(?<=^|\s)\/\/ ?(.*)/gm
 /** A name where it is declared. Its uses are not counted: until a name is changed, new code has to use it. */
 const DECLARED = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g
-const BEGINNING = /^\s*(?:Of|By|As)\s/
-const NOUN = /\bwhat (?:is|has|was|had|are|were)\b/gi
+const BEGINNING = /^\s*(?:Of|By|As|With)\s/
+const NOUN = /\bwhat (?:is|has|was|had|are|were|comes|there)\b/gi
 
 /** Retired words in comments, in declared names and in the file's own name, and forms of comments that are not used any more. */
 export function findings(path: string, text: string): Finding[] {
@@ -51,8 +51,8 @@ export function findings(path: string, text: string): Finding[] {
   for (const match of text.matchAll(COMMENT)) {
     const comment = match[1] ?? match[2]
     const offset = match.index + match[0].indexOf(comment)
-    if (BEGINNING.test(comment)) add('comment begins with Of, By or As', match.index, comment)
-    for (const noun of comment.matchAll(NOUN)) add('"what is" or "what has" in place of a noun', offset + noun.index, comment.slice(noun.index))
+    if (BEGINNING.test(comment)) add('comment begins with Of, By, As or With', match.index, comment)
+    for (const noun of comment.matchAll(NOUN)) add('"what is", "what has" or "what comes" in place of a noun', offset + noun.index, comment.slice(noun.index))
     scan(comment, offset)
   }
   for (const match of text.matchAll(DECLARED)) scan(`${match[1]}(`, match.index)

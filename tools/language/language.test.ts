@@ -5,16 +5,18 @@ import { retiredWords } from './words.ts'
 
 const kinds = (text: string, path = 'workers/brep/a.ts'): string[] => findings(path, text).map(({ kind, line }) => `${line} ${kind}`)
 
-it('finds comments that begin with Of, By or As', () => {
+it('finds comments that begin with Of, By, As or With', () => {
   expect(kinds('const a = 1\n/** Of the first kind. */\n// By name.\n/* Office. */')).toEqual([
-    '2 comment begins with Of, By or As',
-    '3 comment begins with Of, By or As',
+    '2 comment begins with Of, By, As or With',
+    '3 comment begins with Of, By, As or With',
   ])
-  expect(kinds("const address = 'https://a.b' // As it was")).toEqual(['1 comment begins with Of, By or As'])
+  expect(kinds('/** With the pins. */\n/** Within reach. */')).toEqual(['1 comment begins with Of, By, As or With'])
+  expect(kinds("const address = 'https://a.b' // As it was")).toEqual(['1 comment begins with Of, By, As or With'])
 })
 
 it('finds clauses in place of a noun in comments only', () => {
-  expect(kinds("/** Says what is\n * shown. */\nconst text = 'what is this'")).toEqual(['1 "what is" or "what has" in place of a noun'])
+  expect(kinds("/** Says what is\n * shown. */\nconst text = 'what is this'")).toEqual(['1 "what is", "what has" or "what comes" in place of a noun'])
+  expect(kinds('// Holds what comes early.')).toEqual(['1 "what is", "what has" or "what comes" in place of a noun'])
 })
 
 it('finds retired words where they are retired: in comments, declared names and file names, not where a name is used', () => {

@@ -69,7 +69,7 @@ export function measureXt(bytes: Uint8Array, quality: Quality): MeasuredXt {
   return { key: about.key, readMs, firstMs, ...counts, ...placed({ id: 0, name: '', children: roots }, meshes) }
 }
 
-/** Opens a file by a reader and measures what comes of it, at fine quality: by our own engine, also where a check would have OpenCascade mesh it once more. */
+/** Opens a file by a reader and measures the result at fine quality. Our own engine meshes it, also where a check would have OpenCascade mesh it once more. */
 export async function measureTwin(reader: FormatReader, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Measured> {
   const meshes = new Map<number, Mesh>()
   let root: Node = { id: 0, name, children: [] }

@@ -27,7 +27,7 @@ export class DrawingStage {
   readonly drawing: Drawing
   windows: SpaceWindow[] = []
   space = 0
-  /** Of each window: sheet units per unit, and the origin of its buffers on the sheet. Kept in an array, as V8 would box numbers returned by functions in every frame. */
+  /** Scale (sheet units per unit) of each window, and the origin of its buffers on the sheet. Kept in an array, as V8 would box numbers returned by functions in every frame. */
   #places: { scale: number; origin: Float64Array }[] = []
   #look: DrawingLook
   #shown: Uint8Array

@@ -46,7 +46,7 @@ function sheets(count: number, lines: number): string {
     .replace('0\nEOF\n', `${tags(0, 'SECTION', 2, 'OBJECTS')}${dictionaries}${objects.join('')}${tags(0, 'ENDSEC', 0, 'EOF')}`)
 }
 
-/** Opens a drawing while a clock goes on by `step` milliseconds whenever it is looked at. What comes early is moved away, as the worker does. */
+/** Opens a drawing while a clock goes on by `step` milliseconds whenever it is looked at. Early drawings are transferred, as in the worker. */
 async function open(step: number, text = bigDxf(COUNT)): Promise<{ early: Drawing[]; whole: Drawing }> {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += step))

@@ -12,8 +12,8 @@ const holds: Record<Operation, (first: number, second: number) => boolean> = {
 }
 
 /**
- * What comes of two areas, where most rings touch no other: such a ring is a border of the result as it is, or none of it, by what lies around it. `cut` makes the borders of
- * those that touch, and of the rings around them. Undefined where the edges crowd in one place, or a hole is found in nothing.
+ * The union, difference or intersection of two areas of which most rings touch no other: by its surroundings, such a ring is a border of the result as it is, or not at all.
+ * `cut` makes the borders of those that touch, and of the rings around them. Undefined where the edges crowd in one place, or a hole is found in nothing.
  */
 export function apart(
   operation: Operation,

@@ -86,7 +86,7 @@ const operations: Record<Operation, ClipType> = { union: ClipType.Union, differe
 /** From so many rings on it pays to look for those that touch no other. */
 const MANY = 64
 
-/** What comes of two areas, as polygons that do not touch each other. */
+/** The union, difference or intersection of two areas, as polygons that do not touch each other. */
 export function polygonsOf(operation: Operation, rings: readonly Ring[], others: readonly Ring[] = []): Polygon[] {
   const found = rings.length + others.length < MANY ? undefined : apart(operation, near(rings), near(others), (first, second) => cut(operation, first, second))
   return found ?? treeOf(operation, rings, others)

@@ -51,7 +51,7 @@ export function faceEdges(mesh: Mesh): Edges | undefined {
 
 /** A number for each distinct pair of faces, of which the first ones rise. */
 function pairNumbers(faces: Int32Array, count: number): Uint32Array {
-  // By second face + 1: the first face of the last pair with it, and that pair's number.
+  // First face of the last pair with a given second face (its number + 1 is the index), and that pair's number.
   const last = new Int32Array(count + 1).fill(-1)
   const number = new Uint32Array(count + 1)
   const out = new Uint32Array(faces.length / 2)

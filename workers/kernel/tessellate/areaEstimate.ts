@@ -8,7 +8,7 @@ let vs = new Float64Array(4096)
 let weights = new Float64Array(4096)
 let density = new Float64Array(4096)
 let sides = new Int32Array(4096)
-/** Of each side of the border: xyz of the surface at the middle of the chord in parameters, and of the curve at its middle. */
+/** xyz of the surface at the middle of each border side's chord in parameters, and of the curve at its middle. */
 let onSurface = new Float64Array(12_288)
 let onCurve = new Float64Array(12_288)
 /** Areas of the triangles inside, in parameters. */

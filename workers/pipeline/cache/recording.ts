@@ -10,7 +10,7 @@ export class Recording {
   private readonly draft: Promise<Draft | undefined>
   private broken = false
 
-  /** `draft`: undefined when nothing can be written. What comes before it is known is held. */
+  /** `draft`: undefined when nothing can be written. Until it is known, results are held in memory. */
   constructor(draft: Promise<Draft | undefined>) {
     this.draft = draft
     void draft.then((opened) => {

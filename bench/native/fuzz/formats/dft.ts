@@ -61,7 +61,7 @@ export const format: FuzzFormat = {
       ['list of sheets', () => draft({ list: damaged(list, next) })],
       ['file', () => damaged(draft({}), next)],
     ]
-    // Records are what there is most of.
+    // Most of a file is records, so they are damaged most often.
     const [of, bytes] = kinds[Math.max(0, next(8) - 4)]
     return { files: { 'Plan.dft': bytes() }, of }
   },

@@ -46,6 +46,6 @@ function printWords({ parts, open, thin, thinnest = 0, finer }: PrintReport, t: 
   return words.join(' · ')
 }
 
-/** What there is to say of how a file was written; undefined when that is its format's own matter. */
+/** Remarks on how a file was written, for the user; undefined for formats that have none. */
 export const wordsOf = ({ report, print }: ExportedFile, t: TFunction<'export'>, language: string): string | undefined =>
   report ? writtenWords(report, t, language) : print && printWords(print, t, language)

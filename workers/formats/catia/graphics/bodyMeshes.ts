@@ -93,7 +93,7 @@ export function bodyMeshes(graph: SceneGraph): BodyMeshes {
 class Splitter {
   /** Three per triangle, of the vertices split. */
   indices = new Uint32Array(0)
-  /** Of each vertex that was split by face: its number in the body, and its face. */
+  /** Number in the body, and face, of each vertex that was split by face. */
   source = new Uint32Array(0)
   face = new Uint32Array(0)
   private slot = new Uint32Array(0)

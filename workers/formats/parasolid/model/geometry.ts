@@ -41,7 +41,7 @@ export class Geometry implements XtGeometry {
     if (node < 0) return undefined
     if (made.has(node)) return made.get(node)
     if (this.depth > MOST_NESTED) return undefined
-    // What comes back to itself finds nothing there yet.
+    // Geometry that refers to itself finds `undefined` here and is left out.
     made.set(node, undefined)
     this.depth++
     const value = tryGeometry(make)
