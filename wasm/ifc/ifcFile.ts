@@ -63,19 +63,6 @@ export class IfcFile {
     })
   }
 
-  /** Lines of a type, one at a time: there may be a million. */
-  *lines(type: string): Generator<IfcLine, void> {
-    for (const id of this.ids(type)) {
-      const line = this.line(id)
-      if (line) yield line
-    }
-  }
-
-  /** The first line of a type. */
-  first(type: string): IfcLine | undefined {
-    return this.lines(type).next().value ?? undefined
-  }
-
   /** The line `#id`; undefined when there is none. */
   line(id: number): IfcLine | undefined {
     return this.guarded(() => {
@@ -88,6 +75,11 @@ export class IfcFile {
   typeOf(id: number): string | undefined {
     const code = this.guarded(() => this.api.GetLineType(this.model, id) as number)
     return code ? this.typeName(code) : undefined
+  }
+
+  /** Code of a type by its keyword: "IFCWALL". */
+  typeCode(keyword: string): number {
+    return this.guarded(() => this.api.GetTypeCodeFromName(keyword))
   }
 
   /** A type code's name as the schema spells it. */

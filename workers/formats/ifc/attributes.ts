@@ -1,5 +1,5 @@
 import type { Attribute } from '../../../src/core/scene/model.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { type IfcLine, numberAt, referenceAt, referencesAt, textAt } from '../../../wasm/ifc/line.ts'
 import type { IfcUnits } from './units.ts'
 import { readPropertySet } from './properties.ts'
@@ -9,7 +9,7 @@ const GROUP = 'Material'
 const MAX_LAYERS = 200
 
 /** The materials of an IfcMaterialSelect: one, a list, or the layers, profiles or constituents of a set (with its usage). */
-function readMaterial(file: IfcFile, id: number, units: IfcUnits, depth = 0): Attribute[] {
+function readMaterial(file: IfcModel, id: number, units: IfcUnits, depth = 0): Attribute[] {
   const line = file.line(id)
   if (!line || depth > 4) return []
   const follow = (place: number): Attribute[] => {
@@ -46,14 +46,14 @@ function readMaterial(file: IfcFile, id: number, units: IfcUnits, depth = 0): At
   }
 }
 
-function layer(file: IfcFile, line: IfcLine, units: IfcUnits): Attribute[] {
+function layer(file: IfcModel, line: IfcLine, units: IfcUnits): Attribute[] {
   const thickness = numberAt(line, 1)
   const material = materialName(file, line, 0) || '–'
   const unit = units.symbols.get('LENGTHUNIT') ?? ''
   return named('Layer', thickness === undefined ? material : `${material}, ${thickness} ${unit}`.trim())
 }
 
-function materialName(file: IfcFile, line: IfcLine, place: number): string {
+function materialName(file: IfcModel, line: IfcLine, place: number): string {
   const id = referenceAt(line, place)
   const material = id === undefined ? undefined : file.line(id)
   return material?.type === 'IfcMaterial' ? textAt(material, 0) : ''
@@ -70,11 +70,11 @@ export class AttributeReader {
   omitted = 0
   private count = 0
   private readonly sets = new Map<number, Attribute[]>()
-  private readonly file: IfcFile
+  private readonly file: IfcModel
   private readonly relations: IfcRelations
   private readonly units: IfcUnits
 
-  constructor(file: IfcFile, relations: IfcRelations, units: IfcUnits) {
+  constructor(file: IfcModel, relations: IfcRelations, units: IfcUnits) {
     this.file = file
     this.relations = relations
     this.units = units
@@ -114,7 +114,7 @@ export class AttributeReader {
     return this.set(id, (file, at) => readPropertySet(file, at, this.units))
   }
 
-  private set(id: number, read: (file: IfcFile, id: number) => Attribute[]): Attribute[] {
+  private set(id: number, read: (file: IfcModel, id: number) => Attribute[]): Attribute[] {
     let set = this.sets.get(id)
     if (!set) {
       set = this.count > MAX_ATTRIBUTES ? [] : read(this.file, id)
@@ -136,7 +136,7 @@ function definitionsOfType(type: IfcLine): number[] {
 }
 
 /** IfcClassificationReference: location, identification, name, source. */
-function readClassification(file: IfcFile, id: number): Attribute[] {
+function readClassification(file: IfcModel, id: number): Attribute[] {
   const line = file.line(id)
   if (line?.type !== 'IfcClassificationReference') return []
   const text = [textAt(line, 1), textAt(line, 2)].filter((part) => part !== '').join(' ')

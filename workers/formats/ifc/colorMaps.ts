@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { type IfcArgument, numberAt, referenceAt, toNumber } from '../../../wasm/ifc/line.ts'
 import { type Piece, rgba } from './piece.ts'
 
@@ -11,7 +11,7 @@ interface ColorMap {
 }
 
 /** The colour maps of a file, by the id of the face set. The engine does not read them. */
-export function readColorMaps(file: IfcFile): ReadonlyMap<number, ColorMap> {
+export function readColorMaps(file: IfcModel): ReadonlyMap<number, ColorMap> {
   const maps = new Map<number, ColorMap>()
   for (const line of file.lines('IfcIndexedColourMap')) {
     const set = referenceAt(line, 0)

@@ -1,6 +1,5 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { openIfc, warmUpIfc } from '../../../wasm/ifc/engine.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
 import { numberAt, referencesAt, textAt } from '../../../wasm/ifc/line.ts'
 import { baseName } from '../../contract/fileSet.ts'
 import { cutOff } from '../../mesh/notes.ts'
@@ -11,6 +10,7 @@ import type { FaceSets } from './faceSets/faceSets.ts'
 import { splitText } from './faceSets/splitText.ts'
 import { ifcText, isComplete, readHeader } from './source.ts'
 import { placeShapes, readShape, type ShapeJob } from './shape.ts'
+import { IfcModel } from './model.ts'
 import { readRelations } from './relations.ts'
 import { representationOf } from './shapeKey.ts'
 import { readTree } from './tree.ts'
@@ -25,14 +25,16 @@ export const reader: FormatReader = {
   async open(files, path, sink, { quality }) {
     const entry = await ifcText(files.need(path))
     const complete = await isComplete(entry)
-    const { text, faceSets } = await splitText(entry, (fraction) => sink.progress('read', fraction))
+    const { text, faceSets, own, defining } = await splitText(entry, (fraction) => sink.progress('read', fraction))
     sink.progress('read', 1)
     const cut = new OpenError('cut-off', 'before its first shape')
-    const file = await openIfc(text, { circleSegments: circleSegments[quality] })
+    const file = new IfcModel(await openIfc(text, { circleSegments: circleSegments[quality] }), own, defining)
     let shown = 0
     try {
-      // The tree and the relations are let go before the shapes are made.
-      shown = await readShapes(file, faceSets, readStructure(file, baseName(path), sink), sink)
+      const jobs = readStructure(file, baseName(path), sink)
+      // The tree, the relations and the lines read here are let go before the shapes are made.
+      file.releaseLines()
+      shown = await readShapes(file, faceSets, jobs, sink)
     } catch (error) {
       throw !complete && error instanceof OpenError && error.code === 'no-geometry' ? cut : error
     } finally {
@@ -45,7 +47,7 @@ export const reader: FormatReader = {
 }
 
 /** Yields the structure. Returns the shapes to be made. */
-function readStructure(file: IfcFile, name: string, sink: Sink): ShapeJob[] {
+function readStructure(file: IfcModel, name: string, sink: Sink): ShapeJob[] {
   sink.progress('structure', 0)
   const units = readUnits(file)
   const relations = readRelations(file)
@@ -77,7 +79,7 @@ function readStructure(file: IfcFile, name: string, sink: Sink): ShapeJob[] {
 const YIELD_MS = 50
 
 /** Returns the number of parts shown. */
-async function readShapes(file: IfcFile, faceSets: FaceSets, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
+async function readShapes(file: IfcModel, faceSets: FaceSets, jobs: readonly ShapeJob[], sink: Sink): Promise<number> {
   const whiteIsColor = statesWhite(file)
   const colorMaps = readColorMaps(file)
   let shown = 0
@@ -103,7 +105,7 @@ async function readShapes(file: IfcFile, faceSets: FaceSets, jobs: readonly Shap
 }
 
 /** Whether a product claims a body, by the agreed identifiers of representations. */
-function hasBody(file: IfcFile, product: number): boolean {
+function hasBody(file: IfcModel, product: number): boolean {
   const line = file.line(product)
   const shape = line && representationOf(line)
   const definition = shape === undefined ? undefined : file.line(shape)
@@ -115,7 +117,7 @@ function hasBody(file: IfcFile, product: number): boolean {
 }
 
 /** Whether any style of the file is white: the engine gives white to objects without a style. */
-function statesWhite(file: IfcFile): boolean {
+function statesWhite(file: IfcModel): boolean {
   for (const line of file.lines('IfcColourRgb')) if (numberAt(line, 1) === 1 && numberAt(line, 2) === 1 && numberAt(line, 3) === 1) return true
   return false
 }

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../../src/core/scene/model.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { IfcToken, referenceAt, referencesAt, textAt, toNumber, type IfcArgument, type IfcLine } from '../../../wasm/ifc/line.ts'
 import { unitSymbol, type IfcUnits } from './units.ts'
 
@@ -33,7 +33,7 @@ const unitOfQuantity: Record<string, string> = {
 }
 
 /** The attributes of an IfcPropertySet or IfcElementQuantity; empty for other definitions. */
-export function readPropertySet(file: IfcFile, id: number, units: IfcUnits): Attribute[] {
+export function readPropertySet(file: IfcModel, id: number, units: IfcUnits): Attribute[] {
   const out: Attribute[] = []
   const line = file.line(id)
   if (!line) return out
@@ -45,7 +45,7 @@ export function readPropertySet(file: IfcFile, id: number, units: IfcUnits): Att
 }
 
 interface SetReader {
-  file: IfcFile
+  file: IfcModel
   units: IfcUnits
   group: string
   out: Attribute[]
@@ -124,7 +124,7 @@ function listText(argument: IfcArgument): string {
     .join(', ')
 }
 
-function measureKind(file: IfcFile, argument: IfcArgument): string | undefined {
+function measureKind(file: IfcModel, argument: IfcArgument): string | undefined {
   if (!argument || Array.isArray(argument) || argument.typecode === undefined) return undefined
   const name = file.typeName(argument.typecode)
   return unitOfMeasure.find(([end]) => name.endsWith(end))?.[1]

@@ -1,4 +1,4 @@
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { referenceAt, referencesAt } from '../../../wasm/ifc/line.ts'
 
 /** The objectified relations of a file, as maps between line ids. The places of arguments are the same in IFC2x3, IFC4 and IFC4x3. */
@@ -19,7 +19,7 @@ export interface IfcRelations {
   classifications: ReadonlyMap<number, readonly number[]>
 }
 
-export function readRelations(file: IfcFile): IfcRelations {
+export function readRelations(file: IfcModel): IfcRelations {
   const children = new Map<number, number[]>()
   for (const type of ['IfcRelAggregates', 'IfcRelNests']) {
     for (const line of file.lines(type)) append(children, referenceAt(line, 4), referencesAt(line, 5))
@@ -48,7 +48,7 @@ export function readRelations(file: IfcFile): IfcRelations {
 }
 
 /** Relations of the form (..., 4: related objects, 5: what they are given). */
-function byObject(file: IfcFile, type: string): Map<number, number[]> {
+function byObject(file: IfcModel, type: string): Map<number, number[]> {
   const map = new Map<number, number[]>()
   for (const line of file.lines(type)) {
     const given = referencesAt(line, 5)

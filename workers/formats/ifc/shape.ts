@@ -1,5 +1,5 @@
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
-import type { IfcFile, IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
 import { painted, type readColorMaps } from './colorMaps.ts'
 import type { FaceSets } from './faceSets/faceSets.ts'
 import { enginePiece, faceSetPiece, flatPiece, type Piece, rgba } from './piece.ts'
@@ -7,6 +7,7 @@ import type { Entry, SpatialTree } from './tree.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { meshPart, type MeshPart } from '../../mesh/meshPart.ts'
 import type { Node, PartId } from '../../../src/core/scene/model.ts'
+import type { IfcModel } from './model.ts'
 import type { IfcRelations } from './relations.ts'
 import { ShapeKeys } from './shapeKey.ts'
 
@@ -20,7 +21,7 @@ const scratch = new Float64Array(MATRIX)
  * Writes IfcProduct.ObjectPlacement in the world, in millimetres, into `out`. False when it cannot be had: the shape is then given in world coordinates.
  * Only IfcLocalPlacement: along alignments and grids the engine places the shape itself.
  */
-function placementInto(out: Matrix, file: IfcFile, { placement }: Entry, mmPerUnit: number): boolean {
+function placementInto(out: Matrix, file: IfcModel, { placement }: Entry, mmPerUnit: number): boolean {
   const world = placement !== undefined && file.typeOf(placement) === 'IfcLocalPlacement' ? file.worldPlacement(placement) : undefined
   if (world) for (let axis = 12; axis < 15; axis++) world[axis] *= mmPerUnit
   const known = world !== undefined && invertAffine(world, scratch) !== undefined
@@ -47,7 +48,7 @@ export interface ShapeRequest {
  * A product's shape as one part in the product's own coordinates; each differently placed or coloured piece is a face of it. Undefined when there is none.
  * `faceSets`: those that the engine has a stub of.
  */
-export async function readShape(file: IfcFile, faceSets: FaceSets, request: ShapeRequest): Promise<MeshPart | undefined> {
+export async function readShape(file: IfcModel, faceSets: FaceSets, request: ShapeRequest): Promise<MeshPart | undefined> {
   const given: IfcPiece[] = []
   file.shape(request.product, (piece) => {
     if (piece.indices.length > 0) given.push(piece)
@@ -118,7 +119,7 @@ export interface ShapeJob {
 }
 
 /** Gives every product with a shape its part and its place in the tree, before any shape is made. Hidden ones come last; `hidden` counts their nodes. */
-export function placeShapes(file: IfcFile, relations: IfcRelations, tree: SpatialTree, mmPerUnit: number): { jobs: ShapeJob[]; hidden: number } {
+export function placeShapes(file: IfcModel, relations: IfcRelations, tree: SpatialTree, mmPerUnit: number): { jobs: ShapeJob[]; hidden: number } {
   const keys = new ShapeKeys(file, relations)
   const partOfKey = new Map<string, PartId>()
   const jobs: ShapeJob[] = []

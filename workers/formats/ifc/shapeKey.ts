@@ -1,4 +1,4 @@
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { IfcToken, referenceAt, referencesAt, textAt, type IfcArgument, type IfcLine } from '../../../wasm/ifc/line.ts'
 import type { IfcRelations } from './relations.ts'
 import type { Entry } from './tree.ts'
@@ -13,10 +13,10 @@ const MAX_TARGET_DEPTH = 3
 export class ShapeKeys {
   private readonly targets = new Map<number, string>()
   private readonly representations = new Map<number, string>()
-  private readonly file: IfcFile
+  private readonly file: IfcModel
   private readonly relations: IfcRelations
 
-  constructor(file: IfcFile, relations: IfcRelations) {
+  constructor(file: IfcModel, relations: IfcRelations) {
     this.file = file
     this.relations = relations
   }

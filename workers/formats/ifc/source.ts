@@ -5,7 +5,7 @@ import { zipFileEntry } from '../../io/archive/zipEntry.ts'
 import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { extensionOf, type FileEntry } from '../../contract/fileSet.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { type IfcArgument, referenceAt, textAt } from '../../../wasm/ifc/line.ts'
 
 const HEAD_BYTES = 4096
@@ -41,7 +41,7 @@ export async function isComplete(entry: FileEntry): Promise<boolean> {
 }
 
 /** What the header (ISO 10303-21, FILE_NAME) and IfcApplication say of the file's origin. */
-export function readHeader(file: IfcFile): { application?: string; attributes: Attribute[] } {
+export function readHeader(file: IfcModel): { application?: string; attributes: Attribute[] } {
   const [name, stamp, authors, organizations, preprocessor, system] = file.header('FILE_NAME')
   const application = applicationOf(file) || textOf(system) || undefined
   const attributes: Attribute[] = []
@@ -60,7 +60,7 @@ export function readHeader(file: IfcFile): { application?: string; attributes: A
 }
 
 /** IfcApplication: developer, version, full name, identifier. The project's owner history names the one that wrote it; else the first. */
-function applicationOf(file: IfcFile): string {
+function applicationOf(file: IfcModel): string {
   const project = file.first('IfcProject')
   const historyId = project && referenceAt(project, 1)
   const history = historyId === undefined ? undefined : file.line(historyId)

@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/core/scene/model.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { numberAt, referenceAt, textAt, type IfcLine } from '../../../wasm/ifc/line.ts'
 import type { AttributeReader } from './attributes.ts'
 import type { IfcRelations } from './relations.ts'
@@ -32,7 +32,7 @@ const notObjects = /^Ifc(Opening|Voiding|.*Subtraction|Annotation|Grid$|GridAxis
  * Project, site, building, storeys, spaces and elements as a tree: IfcRelAggregates, IfcRelNests, IfcRelContainedInSpatialStructure.
  * Each object appears once, at the first place that claims it; a filling without a place goes under its host, other products without one under the root.
  */
-export function readTree(file: IfcFile, relations: IfcRelations, attributes: AttributeReader, name: string): SpatialTree {
+export function readTree(file: IfcModel, relations: IfcRelations, attributes: AttributeReader, name: string): SpatialTree {
   const entries: Entry[] = []
   const placed = new Set<number>()
   const skipped = new Map<string, number>()
@@ -97,7 +97,7 @@ function nameOf(line: IfcLine): string {
 }
 
 /** Storeys from the lowest up; others as they come. */
-function byElevation(file: IfcFile, ids: readonly number[]): readonly number[] {
+function byElevation(file: IfcModel, ids: readonly number[]): readonly number[] {
   if (ids.length < 2 || ids.length > 1000) return ids
   const levels: { id: number; elevation: number }[] = []
   for (const id of ids) {

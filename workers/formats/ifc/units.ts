@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../../../src/core/units.ts'
-import type { IfcFile } from '../../../wasm/ifc/ifcFile.ts'
+import type { IfcModel } from './model.ts'
 import { numberAt, referenceAt, referencesAt, textAt, type IfcLine } from '../../../wasm/ifc/line.ts'
 
 /** The project's units (IfcProject.UnitsInContext). */
@@ -85,7 +85,7 @@ const lengthNames: readonly [mm: number, unit: LengthUnit][] = [
   [1_609_344, 'mi'],
 ]
 
-export function readUnits(file: IfcFile): IfcUnits {
+export function readUnits(file: IfcModel): IfcUnits {
   const symbols = new Map<string, string>()
   let metres: number | undefined
   for (const unit of projectUnits(file)) {
@@ -100,7 +100,7 @@ export function readUnits(file: IfcFile): IfcUnits {
   return { length, mmPerUnit, stated, symbols }
 }
 
-function projectUnits(file: IfcFile): IfcLine[] {
+function projectUnits(file: IfcModel): IfcLine[] {
   for (const project of [...file.lines('IfcProject'), ...file.lines('IfcProjectLibrary')]) {
     const assignment = referenceAt(project, 8)
     const line = assignment === undefined ? undefined : file.line(assignment)
@@ -130,7 +130,7 @@ export function unitSymbol(unit: IfcLine): string {
 }
 
 /** Metres per unit; undefined when the file does not say it in a usable way. */
-function metresOf(file: IfcFile, unit: IfcLine, depth: number): number | undefined {
+function metresOf(file: IfcModel, unit: IfcLine, depth: number): number | undefined {
   if (unit.type === 'IfcSIUnit') {
     const at = siPlace(unit)
     return textAt(unit, at + 2) === 'METRE' ? (prefixes[textAt(unit, at + 1)]?.[0] ?? 1) : undefined

@@ -1,6 +1,7 @@
 import { release } from '../../../../src/core/limits.ts'
 import { IfcText } from '../../../../wasm/ifc/text.ts'
 import type { FileEntry } from '../../../contract/fileSet.ts'
+import { OwnLines } from '../lines/ownLines.ts'
 import { BitSet } from './bitSet.ts'
 import { BrepTables } from './brepTables.ts'
 import { ByteReader } from './byteReader.ts'
@@ -38,6 +39,10 @@ const BYTES_PER_LOOP = 1 << 11
 export interface SplitText {
   text: IfcText
   faceSets: FaceSets
+  /** Lines that are read here. */
+  own: OwnLines
+  /** Ids of all IfcRelDefinesByProperties, in the file's order. */
+  defining: readonly number[]
 }
 
 /**
@@ -72,6 +77,9 @@ class TextScan {
   private readonly out: TextWriter
   private readonly breps: BrepTables | undefined
   private readonly polygons: PolygonFaces
+  private readonly own: OwnLines
+  /** Ids of the lines that give properties, in the file's order. */
+  private readonly defining: number[] = []
   private maxId = 0
   /** Whether the line read last was taken out. */
   private isTaken = false
@@ -84,6 +92,7 @@ class TextScan {
     this.out = new TextWriter(size)
     const maxId = Math.min(MAX_ID, Math.max(MIN_IDS, size / BYTES_PER_ID))
     this.polygons = new PolygonFaces(maxId)
+    this.own = new OwnLines(maxId)
     if (takesBreps) this.breps = new BrepTables(maxId)
   }
 
@@ -132,7 +141,7 @@ class TextScan {
         stubs = ''
       }
     }
-    for (const lines of [polygons.text(this.referred), breps?.text(this.maxId + 1) ?? []])
+    for (const lines of [this.own.text(), polygons.text(this.referred), breps?.text(this.maxId + 1) ?? []])
       for (const line of lines) {
         stubs += line
         if (stubs.length < STUB_BYTES) continue
@@ -142,7 +151,7 @@ class TextScan {
     out.write(encoder.encode(stubs))
     reader.close()
     out.write(this.rest)
-    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept, polygons, breps) }
+    return { text: new IfcText(out.slices()), faceSets: new FaceSets(entry, taken, kept, polygons, breps), own: this.own, defining: this.defining }
   }
 
   /** Notes one line. Returns where it ends, -1 when it is not whole. `place`: of the line in the file; `left`: in the text that is left. */
@@ -179,10 +188,20 @@ class TextScan {
     const end = walkStatement(bytes, open, role === Role.shape || role === Role.beside ? undefined : this.refer)
     if (end < 0) return -1
     const isRooted = role === Role.other && bytes[skipBlanks(bytes, open + 1)] === QUOTE
+    if (role === Role.defines) this.defining.push(id)
+    if ((role === Role.property || role === Role.defines) && this.own.withhold(id, bytes, keyword, end)) {
+      this.isTaken = true
+      return end
+    }
+    this.own.share(id, bytes, keyword, end, isRooted || isReadHere(role))
     if (isRooted || (role >= Role.shape && role <= Role.parts)) this.index.add(id, left, end - start, role)
     return end
   }
 }
+
+/** Whether lines of a role are read here besides by the engine: what leads from products to their places and shapes, and the tree. */
+const isReadHere = (role: number): boolean =>
+  role === Role.shape || role === Role.way || role === Role.parts || role === Role.relation || role === Role.place || role === Role.point
 
 /** The reference that begins here; 0: there is none. */
 function firstReference(bytes: Uint8Array, from: number): number {

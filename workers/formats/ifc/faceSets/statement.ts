@@ -5,6 +5,8 @@ const STAR = 42
 const SLASH = 47
 const SEMICOLON = 59
 const HASH = 35
+const BACKSLASH = 92
+const LETTER_S = 83
 
 /**
  * Walks one statement from `at` on, strings and comments skipped, and calls `refer` with each `#number` in it and the depth of brackets there.
@@ -18,8 +20,8 @@ export function walkStatement(bytes: Uint8Array, at: number, refer?: (id: number
     const byte = bytes[i++]
     if (byte === SEMICOLON) return i
     if (byte === QUOTE) {
-      i = bytes.indexOf(QUOTE, i) + 1
-      if (i === 0) return -1
+      i = textEnd(bytes, i)
+      if (i < 0) return -1
     } else if (byte === OPEN) depth++
     else if (byte === CLOSE) depth--
     else if (byte === SLASH && bytes[i] === STAR) {
@@ -44,6 +46,14 @@ export function skipBlanks(bytes: Uint8Array, at: number): number {
     i = commentEnd(bytes, i + 2)
     if (i < 0) return bytes.length
   }
+}
+
+/** The place behind the text whose letters begin at `from`; -1 when it has no end. A quote as a letter of `\S\` is one of the text. */
+function textEnd(bytes: Uint8Array, from: number): number {
+  let quote = bytes.indexOf(QUOTE, from)
+  while (quote >= from + 3 && bytes[quote - 1] === BACKSLASH && bytes[quote - 2] === LETTER_S && bytes[quote - 3] === BACKSLASH)
+    quote = bytes.indexOf(QUOTE, quote + 1)
+  return quote < 0 ? -1 : quote + 1
 }
 
 /** The place behind the comment whose text begins at `from`; -1 when it has no end. */

@@ -1,0 +1,180 @@
+import { type IfcArgument, IfcToken } from '../../../../wasm/ifc/line.ts'
+
+const QUOTE = 39
+const OPEN = 40
+const CLOSE = 41
+const STAR = 42
+const PLUS = 43
+const COMMA = 44
+const MINUS = 45
+const DOT = 46
+const SLASH = 47
+const SEMICOLON = 59
+const HASH = 35
+const DOLLAR = 36
+const BACKSLASH = 92
+const DOUBLE_QUOTE = 34
+const DELETE = 127
+/** Bytes of a text from which decoding is quicker than joining letter by letter. */
+const LONG_TEXT = 24
+
+const decoder = new TextDecoder('latin1')
+
+/** Whether the line can be read here: without escapes, letters beyond ASCII, comments, binary values, line breaks in a text. */
+export function isPlainLine(bytes: Uint8Array, start: number, end: number): boolean {
+  let isInText = false
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isInText = !isInText
+    else if (byte >= DELETE || byte === BACKSLASH || byte === DOUBLE_QUOTE) return false
+    else if (isInText ? byte < 32 : byte === SLASH) return false
+  }
+  return true
+}
+
+/**
+ * Reads the arguments of a plain line from its opening bracket on, as the engine gives them: `*` is left out, `$` is null, reals come as their text.
+ * Undefined when they are not well formed.
+ * @param typecode code of a select's type by its name
+ */
+export function parseArguments(bytes: Uint8Array, open: number, typecode: (name: string) => number): IfcArgument[] | undefined {
+  const reader = new ArgumentReader(bytes, open, typecode)
+  const read = reader.list()
+  return reader.isGood && reader.endsHere() ? read : undefined
+}
+
+class ArgumentReader {
+  isGood = true
+  private at: number
+  private readonly bytes: Uint8Array
+  private readonly typecode: (name: string) => number
+
+  constructor(bytes: Uint8Array, open: number, typecode: (name: string) => number) {
+    this.bytes = bytes
+    this.at = open
+    this.typecode = typecode
+  }
+
+  endsHere(): boolean {
+    this.blanks()
+    return this.bytes[this.at] === SEMICOLON
+  }
+
+  /** The list whose bracket opens here. */
+  list(): IfcArgument[] {
+    const { bytes } = this
+    const out: IfcArgument[] = []
+    if (bytes[this.at] !== OPEN) this.isGood = false
+    else this.at++
+    while (this.isGood) {
+      this.blanks()
+      const byte = bytes[this.at]
+      if (byte === CLOSE) {
+        this.at++
+        break
+      }
+      if (byte === COMMA || byte === STAR) this.at++
+      else out.push(this.argument(byte))
+    }
+    return out
+  }
+
+  private argument(byte: number): IfcArgument {
+    if (byte === HASH) return this.reference()
+    if (byte === QUOTE) return { type: IfcToken.string, value: this.text() }
+    if (byte === OPEN) return this.list()
+    if (byte === DOLLAR) {
+      this.at++
+      return null
+    }
+    if (byte === DOT) return this.enumeration()
+    if ((byte >= 48 && byte <= 57) || byte === MINUS || byte === PLUS) return this.number()
+    return this.typed()
+  }
+
+  private reference(): IfcArgument {
+    const { bytes } = this
+    let at = this.at + 1
+    let id = 0
+    while (bytes[at] >= 48 && bytes[at] <= 57) id = id * 10 + bytes[at++] - 48
+    this.at = at
+    return { type: IfcToken.reference, value: id }
+  }
+
+  private text(): string {
+    const { bytes } = this
+    let from = this.at + 1
+    let text = ''
+    for (;;) {
+      const end = bytes.indexOf(QUOTE, from)
+      if (end < 0) {
+        this.isGood = false
+        return text
+      }
+      this.at = end + 1
+      text += textOf(bytes, from, end)
+      // Two quotes are one in the text.
+      if (bytes[end + 1] !== QUOTE) return text
+      text += "'"
+      from = end + 2
+    }
+  }
+
+  private enumeration(): IfcArgument {
+    const from = this.at + 1
+    const end = this.bytes.indexOf(DOT, from)
+    if (end < 0) {
+      this.isGood = false
+      return null
+    }
+    this.at = end + 1
+    const value = textOf(this.bytes, from, end)
+    if (value === 'U') return { type: IfcToken.enumeration }
+    return { type: IfcToken.enumeration, value: value === 'T' ? true : value === 'F' ? false : value }
+  }
+
+  private number(): IfcArgument {
+    const { bytes } = this
+    const from = this.at
+    let at = from + 1
+    let isReal = false
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (byte >= 48 && byte <= 57) continue
+      if (byte !== DOT && byte !== 69 && byte !== 101 && byte !== MINUS && byte !== PLUS) break
+      isReal = true
+    }
+    this.at = at
+    const text = textOf(bytes, from, at)
+    return isReal ? { type: IfcToken.real, value: text } : { type: IfcToken.integer, value: Number(text) }
+  }
+
+  /** A select's value with the name of its type: `IFCLABEL('x')`. */
+  private typed(): IfcArgument {
+    const { bytes } = this
+    const from = this.at
+    let at = from
+    while ((bytes[at] >= 65 && bytes[at] <= 90) || (bytes[at] >= 48 && bytes[at] <= 57) || bytes[at] === 95) at++
+    this.at = at
+    this.blanks()
+    if (at === from || bytes[this.at] !== OPEN) {
+      this.isGood = false
+      return null
+    }
+    const typecode = this.typecode(textOf(bytes, from, at))
+    const [inner] = this.list()
+    if (Array.isArray(inner)) return { type: IfcToken.typed, typecode, value: inner as never }
+    return inner?.value === undefined ? { type: IfcToken.typed, typecode } : { type: IfcToken.typed, typecode, value: inner.value }
+  }
+
+  private blanks(): void {
+    while (this.bytes[this.at] <= 32) this.at++
+  }
+}
+
+function textOf(bytes: Uint8Array, from: number, end: number): string {
+  if (end - from >= LONG_TEXT) return decoder.decode(bytes.subarray(from, end))
+  let text = ''
+  for (let at = from; at < end; at++) text += String.fromCharCode(bytes[at])
+  return text
+}
