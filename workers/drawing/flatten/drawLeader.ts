@@ -1,12 +1,18 @@
-import { LeaderContentType, LeaderPathType, MultiLeaderPathType } from '../model/flags.ts'
-import type { Leader, LeaderRoot as Root, MultiLeader, MultiLeaderContext } from '../model/leaders.ts'
+import { Color } from '../model/color.ts'
+import { XYZ } from '../model/geometry.ts'
+import { AttributeFlags, LeaderContentType, LeaderPathType, LineWeightType, MultiLeaderPathType } from '../model/flags.ts'
+import type { Leader, LeaderBreak, LeaderLine, LeaderRoot as Root, MultiLeader, MultiLeaderContext } from '../model/leaders.ts'
 import { drawLeader, drawMultiLeader, type LeaderRoot, type MultiLeaderSpec, type Underline } from '../leader/drawLeader.ts'
-import type { Point3 } from '../geometry/affine.ts'
+import type { LineType } from '../model/tables.ts'
+import { AttributeDefinition, AttributeEntity, MText } from '../model/texts.ts'
+import type { ItemStyle } from '../emitter.ts'
+import { type Affine, multiply, type Point3, translation } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
-import { attachmentOf, fontOf } from './drawText.ts'
+import { attachmentOf, drawAttribute, fontOf } from './drawText.ts'
 import type { Painter } from '../build/painter.ts'
-import type { Scene } from './scene.ts'
+import { weightOf } from './resolveStyle.ts'
+import type { Frame, Scene } from './scene.ts'
 import { colorOf } from './source.ts'
 
 const UP: Point3 = { x: 0, y: 0, z: 1 }
@@ -44,35 +50,99 @@ function leaderPoints({ vertices, hasHookline }: Leader, length: number): Point3
 export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
   const { contextData: context } = leader
   const scale = leader.scaleFactor || 1
-  const roots = context.leaderRoots.map((root): LeaderRoot => {
+  const roots = context.leaderRoots.flatMap((root): LeaderRoot[] => {
+    if (!root.hasContent) return []
     const { connectionPoint, direction, landingDistance, isVertical, lines } = root
     const length = Math.hypot(direction.x, direction.y) || 1
     const underline = underlineOf(root, context)
-    return {
+    const own: LeaderRoot = {
       landing: flat(connectionPoint),
       direction: [direction.x / length, direction.y / length],
       doglegLength: leader.enableDogleg && !isVertical ? landingDistance : 0,
       ...(underline && { underline }),
-      lines: lines.map(({ points, arrowhead, arrowheadSize }) => ({
-        points: points.flatMap(flat),
-        ...(arrowhead && { arrow: arrowhead.name, arrowSize: arrowheadSize * scale }),
-      })),
+      breaks: breaksOf(root.breaks),
+      lines: lines.map((line) => lineOf(line, leader, scene)),
     }
+    return [own]
   })
-  const lineColor = colorOf(leader.lineColor)
   const textColor = colorOf(context.textColor)
   const spec: MultiLeaderSpec = {
     roots,
-    path: leader.pathType === MultiLeaderPathType.Spline ? 'spline' : leader.pathType === MultiLeaderPathType.Invisible ? 'none' : 'straight',
+    path: pathOf(leader.pathType),
     arrow: leader.arrowhead?.name ?? leader.style?.arrowhead?.name ?? '',
     arrowSize: context.arrowheadSize || leader.arrowheadSize * scale,
-    ...(lineColor !== undefined && { lineColor }),
+    lineStyle: lineStyle(leader.lineColor, leader.leaderLineType, leader.leaderLineWeight, scene),
     ...(context.hasTextContents && context.textLabel !== '' && { mtext: textOf(leader), ...(textColor !== undefined && { textColor }) }),
     gap: context.landingGap,
     ...(leader.textFrame && { hasFrame: true }),
     ...blockOf(leader),
   }
   scene.on(UP, roots[0] ? context.leaderRoots[0].connectionPoint.z : context.textLocation.z, (painter) => drawMultiLeader(spec, scene.all.fonts, painter))
+  drawLabels(leader, spec.block, scene)
+}
+
+const pathOf = (type: number): MultiLeaderSpec['path'] =>
+  type === MultiLeaderPathType.Spline ? 'spline' : type === MultiLeaderPathType.Invisible ? 'none' : 'straight'
+
+const breaksOf = (breaks: readonly LeaderBreak[]): number[][] => breaks.map(({ from, to }) => [...flat(from), ...flat(to)])
+
+/** Colour, line type and weight; values "by block" are left to the leader. */
+function lineStyle(color: Color, type: LineType | null, given: number, { frame }: Scene): Partial<ItemStyle> {
+  const lineColor = colorOf(color)
+  const lineType = type ? frame.source.lineType(type) : undefined
+  const weight = weightOf(given)
+  return { ...(lineColor !== undefined && { color: lineColor }), ...(lineType !== undefined && { lineType }), ...(weight !== undefined && { weight }) }
+}
+
+/** Bits of `LeaderLine.changes`. */
+const OwnPath = 1
+const OwnColor = 2
+const OwnLineType = 4
+const OwnWeight = 8
+const OwnSize = 16
+const OwnArrow = 32
+
+function lineOf(line: LeaderLine, leader: MultiLeader, scene: Scene): LeaderRoot['lines'][number] {
+  const { changes = OwnColor | OwnArrow | OwnSize, arrowhead = null, arrowheadSize } = line
+  const arrow = (changes & OwnArrow) !== 0 ? arrowhead : undefined
+  const byIndex = leader.arrowheads.get(line.index)
+  const size = arrowheadSize * (leader.scaleFactor || 1)
+  return {
+    points: line.points.flatMap(flat),
+    breaks: breaksOf(line.breaks),
+    ...((changes & OwnPath) !== 0 && { path: pathOf(line.pathType) }),
+    ...((arrow || byIndex) && { arrow: (arrow ?? byIndex)!.name }),
+    ...((changes & OwnSize) !== 0 && size > 0 && { arrowSize: size }),
+    style: lineStyle(
+      (changes & OwnColor) === 0 ? Color.byBlock : line.lineColor,
+      (changes & OwnLineType) !== 0 ? line.lineType : null,
+      (changes & OwnWeight) !== 0 ? line.lineWeight : LineWeightType.ByBlock,
+      scene,
+    ),
+  }
+}
+
+/** The attributes of the block: as their definitions stand in it, with the texts that the leader keeps. */
+function drawLabels({ labels, contextData: context, blockContentId }: MultiLeader, shown: MultiLeaderSpec['block'], { all, frame, style }: Scene): void {
+  const block = context.blockContent ?? blockContentId
+  if (!shown || !block || labels.size === 0) return
+  const [a, b, c, d, e, f] = shown.matrix
+  const { x, y, z } = block.blockEntity?.basePoint ?? new XYZ()
+  const placed: Affine = [a, b, 0, c, d, 0, 0, 0, 1, e, f, context.blockContentLocation.z]
+  const inner: Frame = {
+    ...frame,
+    transform: multiply(frame.transform, multiply(placed, translation(-x, -y, -z))),
+    outer: shown.color === undefined ? style : { ...style, color: shown.color },
+    open: [...frame.open, block],
+  }
+  for (const definition of all.inDrawOrder(block)) {
+    if (!(definition instanceof AttributeDefinition)) continue
+    const text = labels.get(definition.handle)
+    if (!text || definition.isInvisible || (definition.flags & AttributeFlags.Constant) !== 0) continue
+    const label = Object.assign(new AttributeEntity(), definition, { value: text })
+    if (label.mText) label.mText = Object.assign(new MText(), label.mText, { value: text })
+    drawAttribute(label, all.sceneFor(label, inner))
+  }
 }
 
 /** How landings meet texts, as files number it: with a line under the last, the first or all lines of text; across it, of those that come from above or below. */

@@ -41,8 +41,10 @@ function gatherEntity(entity: Entity, demand: FontDemand): void {
     }
     if (entity instanceof TableEntity) gatherTable(entity, demand)
   } else if (entity instanceof Dimension) gatherDimension(entity, demand)
-  else if (entity instanceof MultiLeader) demand.add(entity.contextData.textLabel, fontOf(entity.contextData.textStyle ?? entity.textStyle))
-  else if (entity instanceof Tolerance) demand.add(entity.text, fontOf(entity.style.style))
+  else if (entity instanceof MultiLeader) {
+    demand.add(entity.contextData.textLabel, fontOf(entity.contextData.textStyle ?? entity.textStyle))
+    for (const text of entity.labels.values()) demand.addLetters(text)
+  } else if (entity instanceof Tolerance) demand.add(entity.text, fontOf(entity.style.style))
   else if (entity instanceof ArcAlignedText) demand.add(entity.text, fontOf(entity.style))
   else if (entity instanceof Underlay) demand.add(underlayName(entity), { name: '' })
   else if (replacementOf(entity)) {

@@ -5,6 +5,7 @@ import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { fitCurve, nurbsPoints } from '../geometry/nurbs.ts'
 import { drawMText } from '../text/drawMText.ts'
 import type { MTextSpec, Point2 } from '../text/textSpec.ts'
+import { brokenLine } from './brokenLine.ts'
 
 /** A line shorter than this many arrows has none, as CAD programs do. */
 const LEAST_ARROWS = 2
@@ -24,8 +25,8 @@ export function drawLeader({ points, spline, arrow, arrowSize, hook }: LeaderSpe
 
 /** MULTILEADER: its lines, landings and text or block. */
 export function drawMultiLeader(spec: MultiLeaderSpec, fonts: FontLibrary, emitter: Emitter): void {
-  const style: Partial<ItemStyle> = spec.lineColor === undefined ? {} : { color: spec.lineColor }
-  if (spec.path !== 'none') for (const root of spec.roots) drawRoot(root, spec, emitter, style)
+  const style = spec.lineStyle ?? {}
+  for (const root of spec.roots) drawRoot(root, spec, emitter, style)
   if (spec.mtext) {
     const textStyle = spec.textColor === undefined ? {} : { color: spec.textColor }
     const box = drawMText(spec.mtext, fonts, emitter, textStyle)
@@ -43,17 +44,20 @@ export function drawMultiLeader(spec: MultiLeaderSpec, fonts: FontLibrary, emitt
   emitter.style({})
 }
 
-function drawRoot({ landing, direction, doglegLength, lines }: LeaderRoot, spec: MultiLeaderSpec, emitter: Emitter, style: Partial<ItemStyle>): void {
+function drawRoot(root: LeaderRoot, spec: MultiLeaderSpec, emitter: Emitter, style: Partial<ItemStyle>): void {
+  const { landing, direction, doglegLength, lines, breaks } = root
   for (const line of lines) {
-    const own = line.color === undefined ? style : { ...style, color: line.color }
+    const path = line.path ?? spec.path
     const points = [...finite(line.points), ...landing]
-    if (points.length >= 4) drawLine(points, spec.path === 'spline', line.arrow ?? spec.arrow, line.arrowSize ?? spec.arrowSize, emitter, own)
+    if (points.length < 4 || path === 'none') continue
+    drawLine(points, path === 'spline', line.arrow ?? spec.arrow, line.arrowSize ?? spec.arrowSize, emitter, { ...style, ...line.style }, line.breaks)
   }
   const length = Math.hypot(direction[0], direction[1])
-  if (!(doglegLength > 0) || !(length > 0)) return
+  if (spec.path === 'none' || !(doglegLength > 0) || !(length > 0)) return
   emitter.style(style)
   const t = doglegLength / length
-  emitter.polyline([landing[0], landing[1], landing[0] + direction[0] * t, landing[1] + direction[1] * t])
+  const dogleg = [landing[0], landing[1], landing[0] + direction[0] * t, landing[1] + direction[1] * t]
+  for (const piece of brokenLine(dogleg, breaks ?? [])) emitter.polyline(piece)
 }
 
 /** Distance of lines of text in heights of their letters. */
@@ -83,7 +87,15 @@ function drawUnderline(
 }
 
 /** Draws a line of at least two points with an arrow at its first. */
-function drawLine(points: number[], spline: boolean, arrow: string | undefined, size: number, emitter: Emitter, style: Partial<ItemStyle>): void {
+function drawLine(
+  points: number[],
+  spline: boolean,
+  arrow: string | undefined,
+  size: number,
+  emitter: Emitter,
+  style: Partial<ItemStyle>,
+  breaks: LeaderBreaks = [],
+): void {
   const line = spline && points.length > 4 ? smooth(points, emitter.chordError()) : [...points]
   const [x0, y0, x1, y1] = line
   const length = Math.hypot(points[2] - points[0], points[3] - points[1])
@@ -93,7 +105,7 @@ function drawLine(points: number[], spline: boolean, arrow: string | undefined, 
     const inset = drawArrow(arrow, [x0, y0], [-toward[0], -toward[1]], size, emitter, style)
     shorten(line, inset)
   }
-  emitter.polyline(line)
+  for (const piece of brokenLine(line, breaks)) emitter.polyline(piece)
 }
 
 /** Direction from the first point to where the line has gone as far as the arrow is long. */
@@ -166,16 +178,21 @@ export interface LeaderRoot {
   direction: Point2
   doglegLength: number
   underline?: Underline
-  lines: readonly { points: ArrayLike<number>; arrow?: string; arrowSize?: number; color?: number }[]
+  lines: readonly { points: ArrayLike<number>; path?: LeaderPath; arrow?: string; arrowSize?: number; style?: Partial<ItemStyle>; breaks?: LeaderBreaks }[]
+  breaks?: LeaderBreaks
 }
+
+type LeaderPath = 'none' | 'straight' | 'spline'
+/** Ends of gaps in a line: x y of both. */
+type LeaderBreaks = readonly (readonly number[])[]
 
 export interface MultiLeaderSpec {
   roots: readonly LeaderRoot[]
-  path: 'none' | 'straight' | 'spline'
+  path: LeaderPath
   arrow: string
   arrowSize: number
-  /** Colour of lines as in `ItemStyle`; absent: the entity's. */
-  lineColor?: number
+  /** What lines state; absent: the entity's. */
+  lineStyle?: Partial<ItemStyle>
   mtext?: MTextSpec
   textColor?: number
   /** Between the text and its frame or the ends of its underline. */

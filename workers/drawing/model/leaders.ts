@@ -1,7 +1,7 @@
 import { Color } from './color.ts'
 import { DimensionStyle } from './dimensionStyle.ts'
 import { named, up } from './entity.ts'
-import { LeaderContentType, MultiLeaderPathType } from './flags.ts'
+import { LeaderContentType, LineWeightType, MultiLeaderPathType } from './flags.ts'
 import { XYZ } from './geometry.ts'
 import type { MultiLeaderStyle } from './objects.ts'
 import type { BlockRecord, LineType, TextStyle } from './tables.ts'
@@ -24,9 +24,20 @@ export class Leader extends named('LEADER') {
   }
 }
 
+/** A gap that was cut into a line where it crosses something. */
+export interface LeaderBreak {
+  from: XYZ
+  to: XYZ
+}
+
 export class LeaderLine {
   points: XYZ[] = []
-  lineColor = Color.byLayer
+  breaks: LeaderBreak[] = []
+  index = 0
+  /** Which values are its own, not the leader's, by bits (1 path, 2 colour, 4 line type, 8 weight, 16 size of the arrow, 32 arrow); undefined in files before R2010. */
+  changes: number | undefined = undefined
+  pathType = 0
+  lineColor = Color.byBlock
   lineType: LineType | null = null
   lineWeight = 0
   arrowhead: BlockRecord | null = null
@@ -37,6 +48,9 @@ export class LeaderRoot {
   connectionPoint = new XYZ()
   direction = new XYZ()
   landingDistance = 0
+  /** A root without is not drawn. */
+  hasContent = true
+  breaks: LeaderBreak[] = []
   /** It comes from above or below the text, not from its sides. */
   isVertical = false
   readonly lines: LeaderLine[] = []
@@ -76,6 +90,8 @@ export class MultiLeader extends named('MULTILEADER') {
   style: MultiLeaderStyle | null = null
   pathType: number = MultiLeaderPathType.StraightLineSegments
   lineColor = Color.byBlock
+  leaderLineType: LineType | null = null
+  leaderLineWeight: number = LineWeightType.ByBlock
   enableDogleg = true
   landingDistance = 0
   arrowhead: BlockRecord | null = null
@@ -88,5 +104,9 @@ export class MultiLeader extends named('MULTILEADER') {
   blockContentColor = Color.byBlock
   blockContentScale = new XYZ(1, 1, 1)
   blockContentRotation = 0
+  /** Texts of the attributes of its block, by the handles of their definitions. */
+  readonly labels = new Map<number, string>()
+  /** Arrows of single lines by their indices, in files before R2010. */
+  readonly arrowheads = new Map<number, BlockRecord>()
   scaleFactor = 1
 }

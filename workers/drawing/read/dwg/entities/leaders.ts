@@ -1,4 +1,5 @@
-import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
+import type { XYZ } from '../../../model/geometry.ts'
+import { Leader, type LeaderBreak, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
 import type { DwgObjects } from '../dwgObjects.ts'
 import type { DwgRecord } from '../record.ts'
 
@@ -46,8 +47,8 @@ export function readMultiLeader(record: DwgRecord, objects: DwgObjects): MultiLe
   data.bl()
   leader.pathType = data.bs()
   leader.lineColor = record.color()
-  record.ref()
-  data.bl()
+  leader.leaderLineType = objects.lineType(record.ref()) ?? null
+  leader.leaderLineWeight = data.bl() | 0
   data.bit()
   leader.enableDogleg = data.bit()
   leader.landingDistance = data.bd()
@@ -73,8 +74,8 @@ export function readMultiLeader(record: DwgRecord, objects: DwgObjects): MultiLe
       record.ref()
     }
   for (let left = data.count(data.bl(), 4); left > 0; left--) {
-    record.ref()
-    record.text()
+    const definition = record.ref()
+    leader.labels.set(definition, record.text())
     data.bs()
     data.bd()
   }
@@ -130,11 +131,11 @@ export function readContext(record: DwgRecord, context: MultiLeaderContext, obje
 function readRoot(record: DwgRecord, objects: DwgObjects): LeaderRoot {
   const { data, release } = record
   const root = new LeaderRoot()
-  data.bit()
+  root.hasContent = data.bit()
   data.bit()
   root.connectionPoint = record.point()
   root.direction = record.point()
-  record.points(2 * data.count(data.bl(), 12))
+  root.breaks = pairs(record.points(2 * data.count(data.bl(), 12)))
   data.bl()
   root.landingDistance = data.bd()
   for (let left = data.count(data.bl(), 6); left > 0; left--) {
@@ -142,23 +143,27 @@ function readRoot(record: DwgRecord, objects: DwgObjects): LeaderRoot {
     line.points = record.points(data.bl())
     if (data.bl() > 0) {
       data.bl()
-      record.points(2 * data.count(data.bl(), 12))
+      line.breaks = pairs(record.points(2 * data.count(data.bl(), 12)))
     }
-    data.bl()
+    line.index = data.bl()
     if (release >= 2010) {
-      data.bs()
+      line.pathType = data.bs()
       line.lineColor = record.color()
       line.lineType = objects.lineType(record.ref()) ?? null
       line.lineWeight = data.bl()
       line.arrowheadSize = data.bd()
       line.arrowhead = objects.block(record.ref()) ?? null
-      data.bl()
+      line.changes = data.bl()
     }
     root.lines.push(line)
   }
   if (release >= 2010) root.isVertical = data.bs() === 1
   return root
 }
+
+/** Points as beginnings and ends of breaks, in turns. */
+const pairs = (points: readonly XYZ[]): LeaderBreak[] =>
+  points.flatMap((from, i) => (i % 2 === 0 && i + 1 < points.length ? [{ from, to: points[i + 1] }] : []))
 
 function readText(record: DwgRecord, context: MultiLeaderContext, objects: DwgObjects): void {
   const { data } = record

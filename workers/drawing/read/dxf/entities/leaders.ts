@@ -1,5 +1,5 @@
 import { XYZ } from '../../../model/geometry.ts'
-import { Leader, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
+import { Leader, type LeaderBreak, LeaderLine, LeaderRoot, MultiLeader, type MultiLeaderContext } from '../../../model/leaders.ts'
 import { packedColor } from '../../../build/styles.ts'
 import type { DxfObjects } from '../dxfObjects.ts'
 import type { Scope, Tags } from '../tags.ts'
@@ -31,6 +31,8 @@ function readOwn(leader: MultiLeader, own: Scope, objects: DxfObjects): void {
   leader.style = objects.multiLeaderStyle(own.handle(340)) ?? null
   leader.pathType = own.num(170, 1)
   leader.lineColor = packedColor(own.number(91)) ?? leader.lineColor
+  leader.leaderLineType = objects.lineTypeByHandle(own.handle(341)) ?? null
+  leader.leaderLineWeight = own.num(171, leader.leaderLineWeight)
   leader.enableDogleg = own.flag(291)
   leader.landingDistance = own.num(41)
   leader.arrowhead = objects.blockByHandle(own.handle(342)) ?? null
@@ -44,6 +46,11 @@ function readOwn(leader: MultiLeader, own: Scope, objects: DxfObjects): void {
   if (own.find(10) >= 0) leader.blockContentScale = own.point(10)
   leader.blockContentRotation = own.num(43)
   leader.scaleFactor = own.num(45, 1)
+  for (let at = own.find(330); at >= 0; at = own.find(330, at + 1)) leader.labels.set(own.tags.handle(at), own.part(at, own.to).string(302) ?? '')
+  for (let at = own.find(94); at >= 0; at = own.find(94, at + 1)) {
+    const arrow = objects.blockByHandle(own.part(at, own.to).handle(345))
+    if (arrow) leader.arrowheads.set(own.tags.number(at), arrow)
+  }
 }
 
 /** Fields come before the leaders, which are in braces. */
@@ -85,6 +92,8 @@ function rootOf(given: Scope, objects: DxfObjects): LeaderRoot {
   const first = given.find(304)
   const own = given.part(given.from, first < 0 ? given.to : first)
   const root = new LeaderRoot()
+  root.hasContent = own.flag(290, true)
+  root.breaks = breaksOf(own, 12)
   root.connectionPoint = own.point(10)
   root.direction = own.point(11)
   root.landingDistance = own.num(40)
@@ -100,10 +109,20 @@ function rootOf(given: Scope, objects: DxfObjects): LeaderRoot {
 function lineOf(own: Scope, objects: DxfObjects): LeaderLine {
   const line = new LeaderLine()
   line.points = own.points(10)
+  line.breaks = breaksOf(own, 11)
+  line.index = own.num(91)
+  line.changes = own.number(93)
+  line.pathType = own.num(170)
   line.lineColor = packedColor(own.number(92)) ?? line.lineColor
   line.lineType = objects.lineTypeByHandle(own.handle(340)) ?? null
   line.lineWeight = own.num(171)
   line.arrowheadSize = own.num(40)
   line.arrowhead = objects.blockByHandle(own.handle(341)) ?? null
   return line
+}
+
+/** Breaks of which the first code has the beginnings and the next one the ends. */
+function breaksOf(own: Scope, code: number): LeaderBreak[] {
+  const ends = own.points(code + 1)
+  return own.points(code).flatMap((from, i) => (ends[i] ? [{ from, to: ends[i] }] : []))
 }
