@@ -3,6 +3,7 @@ import { belongsToModel } from '../../src/core/formats.ts'
 import { directoryRange, listsEncryptedStream, protectionOf } from '../../src/core/archives.ts'
 import type { Note } from '../../src/core/scene/model.ts'
 import type { FileEntry, FileSet } from '../contract/fileSet.ts'
+import { besideEachOther } from '../io/fileset/besideEachOther.ts'
 import { HEAD_BYTES } from '../../src/core/sniff.ts'
 
 /** Files of a set that are looked at for a note: the first bytes of each are read. */
@@ -27,9 +28,11 @@ async function systemOf(entry: FileEntry, head: Uint8Array): Promise<string | un
 
 /** The note on files of a set that a document protection system has encrypted; undefined when there are none. */
 export async function protectedFilesNote(files: FileSet): Promise<Note | undefined> {
-  const names: string[] = []
-  for (const entry of [...files.entries()].slice(0, MOST_FILES))
-    if (entry.size > 0 && belongsToModel(entry.path) && (await systemOf(entry, await entry.slice(0, HEAD_BYTES)).catch(() => undefined))) names.push(entry.path)
+  const isLocked = async (entry: FileEntry): Promise<boolean> =>
+    entry.size > 0 && belongsToModel(entry.path) && (await systemOf(entry, await entry.slice(0, HEAD_BYTES)).catch(() => undefined)) !== undefined
+  const entries = [...files.entries()].slice(0, MOST_FILES)
+  const locked = await besideEachOther(entries, () => HEAD_BYTES, isLocked)
+  const names = entries.filter((_, i) => locked[i]).map(({ path }) => path)
   if (names.length === 0) return undefined
   const text = `files encrypted by a document protection system: ${names.slice(0, 5).join(', ')}`
   return { level: 'warning', code: 'files-protected', text, count: names.length }

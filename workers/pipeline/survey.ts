@@ -1,5 +1,6 @@
 import { detectFormat, formatById, type FormatInfo, formatsOfExtension, isDrawing } from '../../src/core/formats.ts'
 import { baseName, extensionOf, type FileEntry, type FileSet, pathKey } from '../contract/fileSet.ts'
+import { besideEachOther } from '../io/fileset/besideEachOther.ts'
 import type { RootCandidate, Survey, SurveyOptions } from '../contract/opening.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { loadReader } from '../formats/registry.ts'
@@ -76,18 +77,21 @@ export async function survey({ files, container }: Collected, options: SurveyOpt
   const wanted = options.assemblyOnly ? ready.filter(({ format }) => format.assembly !== 'never') : ready
   if (wanted.length === 0) throw new OpenError('no-assembly')
   const needReferences = options.assemblyOnly || options.references || wanted.length > 1
-  const candidates: RootCandidate[] = []
-  for (const { entry, format } of wanted) {
-    const references = needReferences ? await referencesOf(files, entry, format) : []
-    candidates.push({
-      path: entry.path,
-      name: baseName(entry.path),
-      format: format.id,
-      size: entry.size,
-      assembly: format.assembly === 'always' || (format.assembly === 'maybe' && references.length > 0),
-      references,
-    })
-  }
+  const candidates = await besideEachOther(
+    wanted,
+    ({ entry }) => entry.size,
+    async ({ entry, format }): Promise<RootCandidate> => {
+      const references = needReferences ? await referencesOf(files, entry, format) : []
+      return {
+        path: entry.path,
+        name: baseName(entry.path),
+        format: format.id,
+        size: entry.size,
+        assembly: format.assembly === 'always' || (format.assembly === 'maybe' && references.length > 0),
+        references,
+      }
+    },
+  )
   const choice = chooseRoot(candidates)
   const drawings = newestVersions(files.entries())
     .filter(({ path, size }) => size > 0 && isDrawing(path) && !isKeptFromBefore(path) && !isOwnerMark(path))
@@ -116,23 +120,25 @@ function requireReferences(candidates: readonly RootCandidate[], container: Coll
 async function detectAll(files: FileSet): Promise<{ entry: FileEntry; format: FormatInfo }[]> {
   const found: { entry: FileEntry; format: FormatInfo }[] = []
   let locked: unknown
-  for (const entry of newestVersions(files.entries())) {
+  const inspect = async (entry: FileEntry): Promise<{ entry: FileEntry; format: FormatInfo | undefined } | undefined> => {
     // In a folder or package only files with names of models are inspected; a single file is judged by its bytes alone if need be.
     const name = entry.path.replace(/\.(prt|asm)\.\d+$/i, '.$1')
-    if (files.size > 1 && formatsOfExtension(extensionOf(name)).length === 0) continue
+    if (files.size > 1 && formatsOfExtension(extensionOf(name)).length === 0) return undefined
     if (entry.size === 0) {
       if (files.size === 1) throw new OpenError('empty-file', entry.path)
-      continue
+      return undefined
     }
     const head = await entry.slice(0, HEAD_BYTES)
     try {
       await requireReadable(entry, head)
     } catch (error) {
       locked = error
-      continue
+      return undefined
     }
-    const format = detectFormat(head, name)
-    if (format) found.push({ entry, format })
+    return { entry, format: detectFormat(head, name) }
+  }
+  for (const inspected of await besideEachOther(newestVersions(files.entries()), () => HEAD_BYTES, inspect)) {
+    if (inspected?.format) found.push({ entry: inspected.entry, format: inspected.format })
   }
   if (found.length === 0 && locked !== undefined) throw locked
   return found

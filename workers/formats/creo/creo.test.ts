@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
+import type { Structure } from '../../../src/core/scene/model.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { openWith, outline as treeOf } from '../../mesh/testSink.fixture.ts'
 import { compress } from './container/lzw.fixture.ts'
 import { decompress } from './container/lzw.ts'
@@ -115,6 +118,25 @@ describe('assemblies', () => {
     expect(treeOf(structure.root)).toBe('top(PLATE#0 PLATE_LONG#0 SUB(PLATE#0) GONE BENT#0)')
     expect([...structure.root.children[1].transform!]).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1])
     expect([parts.length, missing, notes.map(({ code, count }) => [code, count])]).toEqual([1, ['gone.prt'], [['unplaced', 1]]])
+  })
+
+  it('read the file of a part once for each pass, however often it is placed', async () => {
+    const wall = creoFile('ASSEMBLY', { NeuAsmSld: members(Array.from({ length: 50 }, () => ({ name: 'PLATE', matrix: identity }))) })
+    let readings = 0
+    const plate = memoryEntry('plate.prt', box)
+    const counted = { ...plate, bytes: async () => (readings++, plate.bytes()) }
+    const set = new FileSet([memoryEntry('wall.asm', wall), counted])
+    const nodes: number[] = []
+    const sink = {
+      progress: () => undefined,
+      structure: ({ root }: Structure) => void nodes.push(root.children.length),
+      part: () => undefined,
+      note: () => undefined,
+      missing: () => undefined,
+    }
+    await reader.open(set, 'wall.asm', sink, { quality: 'normal' })
+    expect(nodes).toEqual([50])
+    expect(readings).toBeLessThanOrEqual(3)
   })
 
   it('saved while an exploded view was shown are put together, which is noted', async () => {

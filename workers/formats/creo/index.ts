@@ -2,6 +2,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../src/core/limits.ts'
 import type { HomeView, Node } from '../../../src/core/scene/model.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
+import { besideEachOther } from '../../io/fileset/besideEachOther.ts'
 import { NumberedFiles } from '../../io/fileset/blobEntry.ts'
 import { damagedData, skippedEntity, unreadableFile } from '../../mesh/notes.ts'
 import { type FlatPicture, flatPicture, openOrPicture, picturePart, showLoneAssembly } from '../../mesh/placeholder/picturePart.ts'
@@ -55,6 +56,8 @@ class Opening {
   readonly parts = new NumberedFiles()
   private readonly missing = new Set<string>()
   private readonly unreadable = new Map<string, string>()
+  /** Files that members name: assemblies, parts, and those that cannot be read. */
+  private readonly kinds = new Map<FileEntry, Document | 'part' | undefined>()
   private nodes = 0
   private unplaced = 0
   private cycles = 0
@@ -76,25 +79,47 @@ class Opening {
       return
     }
     node.type = 'assembly'
-    for (const member of membersOf(document)) {
-      if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
+    const members = membersOf(document).map((member) => ({ member, entry: this.models.find(member, path) }))
+    this.nodes += members.length
+    if (this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many components')
+    await this.readKinds(members.flatMap(({ entry }) => entry ?? []))
+    for (const { member, entry } of members) {
       const child: Node = { id: 0, name: member.name, children: [] }
       if (member.matrix) {
         child.transform = member.matrix.slice()
         for (let i = 12; i < 15; i++) child.transform[i] *= document.scale
       } else this.unplaced++
       node.children.push(child)
-      const entry = this.models.find(member, path)
       if (!entry) this.missing.add(`${member.family.toLowerCase()}.prt`)
       else await this.member(child, entry, [...above, key])
     }
   }
 
+  /** Reads files that are not known yet. Of parts only the kind is kept: their shapes are read when they are shown. */
+  private async readKinds(entries: readonly FileEntry[]): Promise<void> {
+    const unread = [...new Set(entries)].filter((entry) => !this.kinds.has(entry))
+    await besideEachOther(
+      unread,
+      ({ size }) => size,
+      async (entry) => {
+        try {
+          const document = readDocument(await entry.bytes())
+          this.kinds.set(entry, document.kind === 'part' ? 'part' : document)
+        } catch (error) {
+          if (!(error instanceof OpenError)) throw error
+          this.kinds.set(entry, undefined)
+          this.unreadable.set(baseName(entry.path), error.detail)
+        }
+      },
+    )
+  }
+
   private async member(node: Node, entry: FileEntry, above: readonly string[]): Promise<void> {
+    const kind = this.kinds.get(entry)
+    if (kind === 'part') node.part = this.parts.numberOf(entry)
+    if (kind === undefined || kind === 'part') return
     try {
-      const document = readDocument(await entry.bytes())
-      if (document.kind === 'assembly') await this.assembly(node, document, entry.path, above)
-      else node.part = this.parts.numberOf(entry)
+      await this.assembly(node, kind, entry.path, above)
     } catch (error) {
       if (!(error instanceof OpenError) || error.detail.startsWith('too many')) throw error
       this.unreadable.set(baseName(entry.path), error.detail)
@@ -139,19 +164,23 @@ class Opening {
       pictures = Math.max(1, this.parts.list.length)
       sink.part(this.picture.part)
     }
-    const shapes: ShownPart[] = []
-    for (const [id, entry] of drawn.entries()) {
-      const document = readDocument(await entry.bytes())
-      const name = stemOf(baseName(entry.path))
-      const shape = this.firstShape?.entry === entry ? this.firstShape.shape : shapeOf(document)
-      if (hasShape(shape)) shapes.push({ id, name, shape, scale: document.scale })
-      else {
+    let parsed = 0
+    const read = await besideEachOther(
+      [...drawn.entries()],
+      ([, { size }]) => size,
+      async ([id, entry]): Promise<ShownPart | undefined> => {
+        const document = readDocument(await entry.bytes())
+        const name = stemOf(baseName(entry.path))
+        const shape = this.firstShape?.entry === entry ? this.firstShape.shape : shapeOf(document)
+        sink.progress('parse', ++parsed / drawn.length)
+        if (hasShape(shape)) return { id, name, shape, scale: document.scale }
         const picture = picturePart(id, name, previewOf(document), 'y', outlineOf(document))
         if (picture) sink.part(picture)
         if (picture) pictures++
-      }
-      sink.progress('parse', (id + 1) / drawn.length)
-    }
+        return undefined
+      },
+    )
+    const shapes = read.filter((shape) => shape !== undefined)
     const dropped = await showShapes(shapes, sink, this.quality)
     const program = { program: PROGRAM }
     if (pictures > 0) sink.note({ level: 'warning', code: 'preview-only', text: `shown by preview pictures only: ${advice}`, count: pictures, params: program })

@@ -56,6 +56,25 @@ test('an entry is unpacked in order, and refused when it holds less or more than
   expect(await codeOf(unpacked({ ...stl, compressedSize: stl.compressedSize - 3 }))).toBe('archive-failed')
 })
 
+test('a small entry is read at once, also behind a long extra field of its local header', async () => {
+  const plain = zipSync({ 'a.stl': bytes('solid '.repeat(1000)) })
+  const extra = new Uint8Array(3000)
+  const data = new Uint8Array(plain.length + extra.length)
+  const named = 30 + 'a.stl'.length
+  data.set(plain.subarray(0, named))
+  data.set(plain.subarray(named), named + extra.length)
+  new DataView(data.buffer).setUint16(28, extra.length, true)
+  const read = async (file: Uint8Array): Promise<{ length: number; readings: number }> => {
+    const blob = blobOf(file)
+    const [entry] = await readZipDirectory(blobOf(plain))
+    let readings = 0
+    const counting = new Proxy(blob, { get: (target, key) => (key === 'slice' && readings++, Reflect.get(target, key).bind?.(target)) })
+    return { length: (await zipFileEntry(counting, entry).bytes()).length, readings }
+  }
+  expect(await read(plain)).toEqual({ length: 6000, readings: 1 })
+  expect(await read(data)).toEqual({ length: 6000, readings: 2 })
+})
+
 test('a password-protected entry is named as such', async () => {
   expect(await codeOf(readZipDirectory(blobOf(patched(archive, 0x02014b50, 8, 1))))).toBe('encrypted')
 })

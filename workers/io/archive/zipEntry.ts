@@ -3,14 +3,21 @@ import { Inflate } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
+import { Inflater } from '../bytes/inflater.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
 const STORED = 0
 const DEFLATED = 8
 const LOCAL = 0x04034b50
+/** Bytes of a local header before its name. */
+const HEADER = 30
+/** Room for the name and the extra field of a local header; where they are longer, the entry is read once more. */
+const NAMES = 512
+/** Packed bytes that are read at a time: few at first, as often only the head of a file is asked for. */
+const SMALL = 1 << 16
 const CHUNK = 1 << 20
 /** Bytes from which the platform's own inflating pays. */
-const LARGE = 1 << 16
+const LARGE = 1 << 17
 /** A ratio is suspicious only beyond this size: small files of blanks compress well. */
 const RATIO_FREE = 64 << 20
 
@@ -28,12 +35,45 @@ export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
   }
 }
 
+/** Where the packed bytes begin, behind the local header: its name and extra field may be longer than those of the directory. */
+function dataStart(header: Uint8Array<ArrayBuffer>, entry: ZipEntry): number {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
+  if (header.length < HEADER || view.getUint32(0, true) !== LOCAL) throw new OpenError('archive-failed', `${entry.path}: local header`)
+  return HEADER + view.getUint16(26, true) + view.getUint16(28, true)
+}
+
+const readBytes = async (blob: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.slice(start, end).arrayBuffer())
+
 /** The packed bytes of an entry. */
 async function packedData(blob: Blob, entry: ZipEntry): Promise<Blob> {
-  const header = new DataView(await blob.slice(entry.localHeader, entry.localHeader + 30).arrayBuffer())
-  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw new OpenError('archive-failed', `${entry.path}: local header`)
-  const from = entry.localHeader + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const from = entry.localHeader + dataStart(await readBytes(blob, entry.localHeader, entry.localHeader + HEADER), entry)
   return blob.slice(from, from + entry.compressedSize)
+}
+
+/** The packed bytes of a small entry, read with its header: each reading of a blob takes its time, and archives hold thousands of files. */
+async function packedBytes(blob: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const { localHeader, compressedSize } = entry
+  const read = await readBytes(blob, localHeader, localHeader + HEADER + NAMES + compressedSize)
+  const from = dataStart(read, entry)
+  if (from + compressedSize <= read.length) return read.subarray(from, from + compressedSize)
+  return readBytes(blob, localHeader + from, localHeader + from + compressedSize)
+}
+
+const inflater = new Inflater(new Uint8Array(0), false)
+
+/** Bytes `start` up to `end` of a small entry. */
+async function unpackSmall(blob: Blob, entry: ZipEntry, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = await packedBytes(blob, entry)
+  const out = new Uint8Array(end)
+  let position: number
+  try {
+    position = inflater.start(packed, false).into(out, 0)
+  } catch (error) {
+    throw new OpenError('archive-failed', `${entry.path}: ${(error as Error).message}`, { cause: error })
+  }
+  if (position < end) throw new OpenError('archive-failed', `${entry.path} is cut`)
+  if (end === entry.size && !inflater.done) throw new OpenError('archive-failed', `${entry.path} unpacks to more than it states`)
+  return start === 0 ? out : out.slice(start)
 }
 
 async function unpackInOrder(blob: Blob, entry: ZipEntry, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
@@ -55,8 +95,9 @@ async function unpackInOrder(blob: Blob, entry: ZipEntry, take: (piece: Uint8Arr
 
 /** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */
 async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-  const data = await packedData(blob, entry)
   const length = Math.max(0, end - start)
+  if (entry.method === DEFLATED && entry.compressedSize <= SMALL && length > 0 && end < LARGE) return unpackSmall(blob, entry, start, end)
+  const data = await packedData(blob, entry)
   if (entry.method === STORED) {
     const out = new Uint8Array(await data.slice(start, end).arrayBuffer())
     if (out.length !== length) throw new OpenError('archive-failed', `${entry.path} is cut`)
@@ -76,8 +117,10 @@ async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): 
     if (position > entry.size) throw new OpenError('archive-failed', `${entry.path} unpacks to more than it states`)
   })
   try {
-    for (let at = 0; at < data.size && !isDone(); at += CHUNK) {
-      inflate.push(new Uint8Array(await data.slice(at, at + CHUNK).arrayBuffer()), at + CHUNK >= data.size)
+    for (let at = 0, step = SMALL; at < data.size && !isDone(); step = CHUNK) {
+      const to = at + step
+      inflate.push(await readBytes(data, at, to), to >= data.size)
+      at = to
     }
   } catch (error) {
     throw error instanceof OpenError ? error : new OpenError('archive-failed', `${entry.path}: ${(error as Error).message}`, { cause: error })
