@@ -1,5 +1,6 @@
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { FormatId } from '../../src/core/formats.ts'
+import type { Bounds } from '../../src/core/scene/mesh.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { MeshDecision } from './meshPolicy.ts'
 import type { FileSet } from './fileSet.ts'
@@ -37,6 +38,11 @@ export interface Sink {
   later?(work: Promise<void>): void
   /** Once per distinct part, and again by `later` work; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
   part(part: PartDraft): void
+  /**
+   * A coarse form of a part of which more is still being read: drawn until the part itself, or the next such form, comes. `bounds`: of the whole part, as far as they are known;
+   * millimetres, in its space. For large files only.
+   */
+  growing?(part: PartDraft, bounds: Bounds): void
   /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
   drawing?(drawing: Drawing): void
   /**

@@ -29,6 +29,8 @@ export type OpenMessage =
   /** A drawing as far as it is drawn. */
   | { type: 'early'; drawing: Drawing }
   | { type: 'drawing'; drawing: Drawing }
+  /** A coarse form of a part that is still being read. */
+  | { type: 'growing'; part: Part }
   | { type: 'part'; part: Part }
   /** Parts that share a buffer. */
   | { type: 'parts'; parts: Part[] }

@@ -37,7 +37,7 @@ export class OpenJob {
         else if (message.type === 'structure') handlers.structure(message.structure, index)
         else if (message.type === 'early') handlers.early?.(message.drawing)
         else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
-        else if (message.type === 'part') handlers.part(message.part)
+        else if (message.type === 'part' || message.type === 'growing') handlers.part(message.part)
         else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
         else if (message.type === 'note') handlers.note(message.note)
         else if (message.type === 'changed') handlers.changed?.()

@@ -6,9 +6,9 @@ import { gather } from './weld.ts'
 /** Polygons over shared vertices, as PLY and OFF have them. Vertex numbers may be out of range: such triangles are dropped by `meshPart`. */
 export interface PolygonSoup {
   positions: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
-  /** Vertices of all polygons, one after another, and where each begins (polygons + 1 entries). */
+  /** Vertices of all polygons, one after another, and where each begins (polygons + 1 entries; absent: all are triangles). */
   loop: Uint32Array<ArrayBuffer>
-  loopStart: Uint32Array<ArrayBuffer>
+  loopStart?: Uint32Array<ArrayBuffer>
   /** xyz, RGBA and uv per vertex. */
   normals?: Float32Array
   vertexColor?: Uint8Array
@@ -63,6 +63,7 @@ export function soupMesh(soup: PolygonSoup): SoupMesh {
 
 /** Whether the loop is one of triangles as it is. */
 function isTriangles({ loop, loopStart }: PolygonSoup): boolean {
+  if (!loopStart) return true
   for (let p = 0; p < loopStart.length; p++) if (loopStart[p] !== 3 * p) return false
   return loop.length === 3 * (loopStart.length - 1)
 }
@@ -71,9 +72,10 @@ function isTriangles({ loop, loopStart }: PolygonSoup): boolean {
 function triangleCorners({ positions, loop, loopStart }: PolygonSoup): { corner: Uint32Array; polygon: Uint32Array } {
   const corner = new Growing(Uint32Array, Math.max(16, loop.length))
   const polygon = new Growing(Uint32Array, Math.max(16, loop.length))
-  for (let p = 0; p + 1 < loopStart.length; p++) {
-    const from = loopStart[p]
-    const size = loopStart[p + 1] - from
+  const polygons = loopStart ? loopStart.length - 1 : loop.length / 3
+  for (let p = 0; p < polygons; p++) {
+    const from = loopStart ? loopStart[p] : p * 3
+    const size = loopStart ? loopStart[p + 1] - from : 3
     if (size < 3) continue
     if (size === 3) corner.push3(from, from + 1, from + 2)
     else for (const local of triangulateCorners(positions, loop, from, size)) corner.push(from + local)

@@ -98,9 +98,15 @@ export async function readRoot(
       const { part, problem } = checkPart(draft)
       if (problem) notes.add({ level: 'warning', code: 'parts-failed', text: `parts could not be shown (${problem})`, count: 1 })
       if (!part) return
-      if (origins.size === 0) timings.firstPart = since()
+      timings.firstPart ||= since()
       origins.set(part.id, part.placeholder ? 'placeholder' : part.origin)
       emit({ type: 'part', part }, partBuffers(part))
+    },
+    growing(draft, bounds) {
+      const { part } = checkPart({ ...draft, placeholder: true, doubleSided: true })
+      if (!part) return
+      timings.firstPart ||= since()
+      emit({ type: 'growing', part: { ...part, bounds } }, partBuffers(part))
     },
     later(work) {
       later.push(work.catch((error: unknown) => notes.add(failedLater(error))))

@@ -14,7 +14,7 @@ export const reader: FormatReader = {
     const entry = files.need(path)
     if (entry.size === 0) throw new OpenError('empty-file', path)
     const { soup, broken } = parseOff(scannableBytes(await entry.bytes()), (fraction) => sink.progress('parse', fraction))
-    const cloud = soup.loopStart.length === 1 && broken === 0
+    const cloud = soup.loopStart?.length === 1 && broken === 0
     const { part, dropped } = cloud
       ? wirePart({
           id: 0,

@@ -1,15 +1,18 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { release } from '../../../src/core/limits.ts'
-import type { Node } from '../../../src/core/scene/model.ts'
+import { boundsOfPoints } from '../../../src/core/scene/bounds.ts'
+import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName } from '../../contract/fileSet.ts'
+import { FileWindow } from '../../mesh/fileWindow.ts'
 import { localPositions } from '../../mesh/localPositions.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, unitAssumed } from '../../mesh/notes.ts'
 import { soupMesh } from '../../mesh/polygonSoup.ts'
+import { growingSink, RoughMesh } from '../../mesh/roughMesh.ts'
 import { TextureLoader } from '../../mesh/texture.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
-import type { FormatReader, PartDraft } from '../../contract/format.ts'
-import { parsePly, type PlyData } from './parsePly.ts'
+import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
+import { parsePly, type PlyData, type WatchPly } from './parsePly.ts'
 import { parsePlyHeader } from './plyHeader.ts'
 
 const HEAD_BYTES = 1 << 16
@@ -25,9 +28,11 @@ export const reader: FormatReader = {
   async open(files, path, sink) {
     const entry = files.need(path)
     if (entry.size === 0) throw new OpenError('empty-file', path)
-    const bytes = await entry.bytes()
-    const data = parsePly(bytes, (fraction) => sink.progress('parse', fraction))
-    release(bytes)
+    const name = baseName(path)
+    const about = { name, format: 'ply', units: 'unknown', upAxis: 'z' } as const
+    const alone: Structure = { ...about, root: { id: 0, name, children: [], part: 0 } }
+    const shown = growingSink(sink, entry, alone)
+    const data = await parsePly(new FileWindow(entry), (fraction) => sink.progress('parse', fraction), shown.growing && growing(shown))
     const { parts, dropped } = plyParts(data)
     if (parts.length === 0) {
       const damaged = data.missing + dropped > 0
@@ -38,12 +43,22 @@ export const reader: FormatReader = {
     if (data.missing > 0) sink.note(damagedData('rows that the header counts but the file does not hold', data.missing))
     if (dropped > 0) sink.note(damagedData('faces, edges or points without vertices that can be used', dropped))
     sink.note(unitAssumed)
-    const root: Node = { id: 0, name: baseName(path), children: [] }
-    if (parts.length === 1) root.part = first.id
-    else root.children = parts.map((part) => ({ id: 0, name: part.name, part: part.id, children: [] }))
-    sink.structure({ name: baseName(path), format: 'ply', units: 'unknown', upAxis: 'z', root })
+    shown.structure(
+      parts.length === 1 ? { ...alone, root: { ...alone.root, part: first.id } } : { ...about, root: { id: 0, name, children: parts.map(nodeOf) } },
+    )
     for (const part of parts) sink.part(part)
   },
+}
+
+const nodeOf = ({ id, name }: PartDraft): Node => ({ id: 0, name, part: id, children: [] })
+
+/** Shows the faces of a file while they are read. */
+function growing(sink: Sink): WatchPly {
+  let rough: RoughMesh | undefined
+  return ({ positions, colors }, loop, corners, last) => {
+    rough ??= new RoughMesh(sink, { id: 0, name: 'faces', bounds: boundsOfPoints(positions), vertexColor: colors })
+    rough.grow(positions, loop, corners, last)
+  }
 }
 
 /** Faces, and edges; when there is neither, the vertices as points. */
@@ -53,11 +68,10 @@ function plyParts(data: PlyData): { parts: PartDraft[]; dropped: number } {
   const { soup } = data
   const lone = data.facesStated === 0 && data.edges.length === 0
   const vertices = soup.positions.length / 3
-  if (soup.loopStart.length > 1) {
+  if (soup.loop.length > 0) {
     const mesh = soupMesh(soup)
     const { positions, offset } = localPositions(mesh.positions, 1, true)
-    // Half of the memory that the making of the mesh begins with.
-    release(soup.loopStart)
+    if (soup.loopStart) release(soup.loopStart)
     const isShared = positions === soup.positions
     if (data.edges.length === 0 && !isShared) release(soup.positions)
     const made = meshPart({ id: 0, name: 'faces', ...mesh, positions, isSpent: data.edges.length === 0 || !isShared })

@@ -1,58 +1,12 @@
-import { Growing } from '../../mesh/growing.ts'
-import { vertexNumber } from '../../mesh/text.ts'
-import { colorByte, type ColorPlan, colorPlan, PlyVertices, propertyAt } from './plyVertices.ts'
-import { parsePlyHeader, type PlyElement } from './plyHeader.ts'
 import { OpenError } from '../../../src/core/errors.ts'
+import type { FileWindow } from '../../mesh/fileWindow.ts'
+import { Growing } from '../../mesh/growing.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
-import { type PlyBody, plyBody, possibleRows } from './plyBody.ts'
-
-/** Polygons, gathered row by row; triangle strips become triangles. */
-class PlyFaces {
-  readonly loop = new Growing(Uint32Array)
-  readonly loopStart = new Growing(Uint32Array)
-  readonly faceColor = new Growing(Uint32Array, 16)
-  readonly cornerUv = new Growing(Float32Array, 16)
-  /** Every polygon so far has uv for every corner. */
-  allUv = true
-  private color: ColorPlan | undefined
-
-  constructor() {
-    this.loopStart.push(0)
-  }
-
-  /** `triangles`: as many as can follow if all rows are triangles. Theirs are arrays of the right size, which are never copied. */
-  begin(element: PlyElement, triangles: number): void {
-    this.color = colorPlan(element)
-    this.loop.reserve(triangles * 3)
-    this.loopStart.reserve(triangles)
-  }
-
-  /** One polygon: its vertices, and uv per corner (empty = none). */
-  face(row: Float64Array, vertices: readonly number[], uv: readonly number[]): void {
-    for (const vertex of vertices) this.loop.push(vertexNumber(vertex))
-    this.loopStart.push(this.loop.length)
-    if (this.color) {
-      const [r, g, b, a] = [0, 1, 2, 3].map((part) => (this.color ? colorByte(this.color, row, part) : 0))
-      this.faceColor.push(((r << 24) | (g << 16) | (b << 8) | a) >>> 0)
-    }
-    if (uv.length === vertices.length * 2 && this.allUv) for (const value of uv) this.cornerUv.push(value)
-    else this.allUv = false
-  }
-
-  /** A strip; -1 begins the next one. Every other triangle runs the other way. */
-  strip(vertices: readonly number[]): void {
-    this.allUv = false
-    let from = 0
-    for (let i = 0; i < vertices.length; i++) {
-      if (vertices[i] < 0) from = i + 1
-      else if (i - from >= 2) {
-        const even = (i - from) % 2 === 0
-        this.loop.push3(vertexNumber(vertices[even ? i - 2 : i - 1]), vertexNumber(vertices[even ? i - 1 : i - 2]), vertexNumber(vertices[i]))
-        this.loopStart.push(this.loop.length)
-      }
-    }
-  }
-}
+import { vertexNumber } from '../../mesh/text.ts'
+import { BinaryBody, type PlyBody, plyBody, possibleRows } from './plyBody.ts'
+import { isPlainList, PlyFaces } from './plyFaces.ts'
+import { parsePlyHeader, type PlyElement } from './plyHeader.ts'
+import { PlyVertices, propertyAt } from './plyVertices.ts'
 
 export interface PlyData {
   soup: PolygonSoup
@@ -65,62 +19,83 @@ export interface PlyData {
   missing: number
 }
 
-/** Rows between two reports of progress. */
-const STEP = 1 << 16
+/** Told after every piece of a file of nothing but triangles: the first `corners` entries of `loop` have been read. `last`: there are no more. */
+export type WatchPly = (vertices: PlyVertices, loop: Uint32Array, corners: number, last: boolean) => void
 
-/** Reads a PLY file, ascii or binary, of whatever elements. Vertex numbers are not checked here. */
-export function parsePly(bytes: Uint8Array, progress: (fraction: number) => void = () => undefined): PlyData {
-  const header = parsePlyHeader(bytes)
-  const body = plyBody(bytes, header)
+/** Reads a PLY file, ascii or binary, of whatever elements, piece by piece from its beginning. Vertex numbers are not checked here. */
+export async function parsePly(window: FileWindow, progress: (fraction: number) => void = () => undefined, watch?: WatchPly): Promise<PlyData> {
+  if (window.bytes.length === 0) await window.moveOn(0)
+  const header = parsePlyHeader(window.bytes)
+  const body = plyBody(window, header)
+  const bytes = window.size - header.body
   const faces = new PlyFaces()
   const edges = new Growing(Uint32Array, 16)
+  const hasEdges = header.elements.some(({ name, count }) => name === 'edge' && count > 0)
   let vertices: PlyVertices | undefined
   let missing = 0
   let facesStated = 0
   for (const element of header.elements) {
-    const rows = possibleRows(element, header, bytes.length - header.body)
+    const rows = possibleRows(element, header, bytes)
     let at = 0
-    const each = (store: (row: Float64Array, lists: number[][]) => void): void => {
+    /** `many`: reads as many rows as it can at once, from row `at` on, and gives their number; what it leaves is read row by row. */
+    const each = async (store: (row: Float64Array, lists: number[][]) => void, many?: (body: BinaryBody, most: number) => number): Promise<void> => {
       const row = new Float64Array(element.properties.length)
       const lists: number[][] = element.properties.map(() => [])
-      for (; at < rows && !body.atEnd; at++) {
-        if (!readRow(body, element, row, lists)) break
-        store(row, lists)
-        if (at % STEP === 0) progress(body.fraction)
+      while (at < rows) {
+        const quick = many && body instanceof BinaryBody ? many(body, rows - at) : 0
+        at += quick
+        if (quick > 0) continue
+        body.mark()
+        const isThere = !body.atEnd && readRow(body, element, row, lists)
+        if (body.ranOut) {
+          await body.refill()
+          progress(body.fraction)
+          if (vertices && element.name === 'face' && faces.loop.length > 0 && !faces.loopStart && !hasEdges)
+            watch?.(vertices, faces.loop.data, faces.loop.length, false)
+        } else if (isThere) {
+          store(row, lists)
+          at++
+        } else break
       }
     }
     if (element.name === 'vertex' && !vertices) {
       const filled = (vertices = new PlyVertices(element, rows, header.encoding === 'ascii'))
-      each((row) => filled.set(at, row))
+      await each((row) => filled.set(at, row), filled.stride > 0 ? (binary, most) => filled.read(at, binary, most) : undefined)
       filled.cut(at)
     } else if (element.name === 'face' || element.name === 'tristrips') {
+      const isFace = element.name === 'face'
       const loop = element.properties.findIndex(({ name, count }) => count && /^vertex_?(indices|index)$/i.test(name))
       const uv = element.properties.findIndex(({ name, count }) => count && /^texcoord$/i.test(name))
-      faces.begin(element, element.name === 'face' ? possibleRows(element, header, bytes.length - header.body, 3) : 0)
+      faces.begin(element, isFace ? possibleRows(element, header, bytes, 3) : 0)
       facesStated += element.count
-      each((row, lists) => {
-        if (loop < 0) return
-        if (element.name === 'face') faces.face(row, lists[loop], uv < 0 ? [] : lists[uv])
-        else faces.strip(lists[loop])
-      })
+      await each(
+        (row, lists) => {
+          if (loop < 0) return
+          if (isFace) faces.face(row, lists[loop], uv < 0 ? [] : lists[uv])
+          else faces.strip(lists[loop])
+        },
+        isFace && loop === 0 && isPlainList(element) ? (binary, most) => faces.triangles(binary, most) : undefined,
+      )
     } else if (element.name === 'edge') {
       const ends = [propertyAt(element, ['vertex1']), propertyAt(element, ['vertex2'])]
-      each((row) => {
+      await each((row) => {
         for (const end of ends) edges.push(vertexNumber(row[end]))
       })
-    } else each(() => undefined)
+    } else await each(() => undefined)
     missing += element.count - at
   }
   if (!vertices?.hasPlaces) throw new OpenError('file-exception', 'PLY vertices without x, y and z')
+  window.release()
+  const { polygons } = faces
+  if (polygons > 0 && !faces.loopStart && !hasEdges) watch?.(vertices, faces.loop.data, faces.loop.length, true)
   const soup: PolygonSoup = {
     positions: vertices.positions,
     normals: vertices.normals,
     vertexColor: vertices.colors,
     uv: vertices.uvs,
     loop: faces.loop.take(),
-    loopStart: faces.loopStart.take(),
+    loopStart: faces.loopStart?.take(),
   }
-  const polygons = soup.loopStart.length - 1
   if (polygons > 0 && faces.faceColor.length === polygons) soup.faceColor = faces.faceColor.take()
   if (polygons > 0 && faces.allUv) soup.cornerUv = faces.cornerUv.take()
   return { soup, edges: edges.take(), texture: header.texture, facesStated, missing }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { openWith } from '../../mesh/testSink.fixture.ts'
+import { blobEntry } from '../../io/fileset/blobEntry.ts'
+import { FileWindow } from '../../mesh/fileWindow.ts'
 import { reader } from './index.ts'
+import { parsePly, type WatchPly } from './parsePly.ts'
 
 const text = (header: string, body: string, end = '\n') => `ply\nformat ascii 1.0\n${header}\nend_header\n${body}`.replaceAll('\n', end)
 const xyz = 'property float x\nproperty float y\nproperty float z'
@@ -135,5 +138,70 @@ describe('PLY', () => {
     expect(await code('solid a\n')).toBe('file-exception')
     expect(await code(text(`element vertex 0\n${xyz}`, ''))).toBe('no-geometry')
     expect(await code(text('element vertex 1\nproperty float x', '0'))).toBe('file-exception')
+  })
+})
+
+/** A grid of points and its triangles, a quad at the end, in any encoding. */
+function grid(encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian', side: number, quad = false): Uint8Array<ArrayBuffer> {
+  const points = Array.from({ length: side * side }, (_, i) => [i % side, Math.floor(i / side) / 3, -i])
+  const faces = Array.from({ length: (side - 1) ** 2 }, (_, i) => i + Math.floor(i / (side - 1))).flatMap((a) => [
+    [a, a + 1, a + side],
+    [a + 1, a + side + 1, a + side],
+  ])
+  if (quad) faces.push([0, 1, side + 1, side])
+  const head = `ply\nformat ${encoding} 1.0\nelement vertex ${points.length}\n${xyz}\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nelement face ${faces.length}\nproperty list uchar int vertex_indices\nend_header\n`
+  if (encoding === 'ascii')
+    return new TextEncoder().encode(
+      head + [...points.map((point) => [...point, 1, 2, 3]), ...faces.map((face) => [face.length, ...face])].map((row) => `${row.join(' ')}\n`).join(''),
+    )
+  const little = encoding === 'binary_little_endian'
+  const body = new DataView(new ArrayBuffer(points.length * 15 + faces.length * 13 + (quad ? 4 : 0)))
+  let at = 0
+  for (const point of points) {
+    for (const value of point) body.setFloat32((at += 4) - 4, value, little)
+    for (const value of [1, 2, 3]) body.setUint8(at++, value)
+  }
+  for (const face of faces) {
+    body.setUint8(at++, face.length)
+    for (const value of face) body.setInt32((at += 4) - 4, value, little)
+  }
+  return new Uint8Array([...new TextEncoder().encode(head), ...new Uint8Array(body.buffer)])
+}
+
+describe('PLY piece by piece', () => {
+  const pieces = (data: Uint8Array<ArrayBuffer>, slice: number, watch?: WatchPly) =>
+    parsePly(new FileWindow(blobEntry('a.ply', new Blob([data])), slice), undefined, watch)
+
+  it('reads the same from pieces of any size, also where the file is cut', async () => {
+    for (const encoding of ['ascii', 'binary_little_endian', 'binary_big_endian'] as const) {
+      for (const quad of [false, true]) {
+        const whole = grid(encoding, 7, quad)
+        for (const data of [whole, whole.slice(0, -5)]) {
+          const { soup, missing } = await pieces(data, data.length)
+          expect(soup.positions.length).toBe(7 * 7 * 3)
+          expect(Array.from(soup.positions.subarray(-3))).toEqual([6, 2, -48])
+          expect(soup.vertexColor?.slice(-4)).toEqual(new Uint8Array([1, 2, 3, 255]))
+          if (data === whole) expect([soup.loop.length, missing]).toEqual([72 * 3 + (quad ? 4 : 0), 0])
+          for (const slice of [300, 301, 317, 400, 1000])
+            expect(await pieces(data, slice), `${encoding}, pieces of ${slice}`).toEqual({ ...(await pieces(data, data.length)) })
+        }
+      }
+    }
+  })
+
+  it('tells what is there of the triangles while it reads, unless edges or polygons are among them', async () => {
+    const seen: [number, boolean][] = []
+    const watch: WatchPly = ({ positions }, loop, corners, last) => {
+      expect(positions.length).toBe(40 * 40 * 3)
+      expect(loop.subarray(0, 6)).toEqual(new Uint32Array([0, 1, 40, 1, 41, 40]))
+      seen.push([corners, last])
+    }
+    await pieces(grid('binary_little_endian', 40), 5000, watch)
+    expect(seen.length).toBeGreaterThan(5)
+    expect(seen.map(([corners]) => corners)).toEqual(seen.map(([corners]) => corners).toSorted((a, b) => a - b))
+    expect(seen.at(-1)).toEqual([39 * 39 * 6, true])
+    seen.length = 0
+    await pieces(grid('binary_little_endian', 40, true), 5000, watch)
+    expect(seen.some(([, last]) => last)).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
-import type { PlyElement, PlyType } from './plyHeader.ts'
+import { type BinaryBody, valueAt } from './plyBody.ts'
+import { bytesOfType, type PlyElement, type PlyType } from './plyHeader.ts'
 
 /** Names by which writers call the same property. */
 const axes = [['x'], ['y'], ['z']]
@@ -61,12 +62,17 @@ export class PlyVertices {
   normals?: Float32Array
   colors?: Uint8Array
   uvs?: Float32Array
+  /** Bytes of a binary row; 0 where rows differ. */
+  readonly stride: number
+  private readonly types: readonly PlyType[]
   private readonly place: number[] | undefined
   private readonly normal: number[] | undefined
   private readonly color: ColorPlan | undefined
   private readonly uv: number[] | undefined
 
   constructor(element: PlyElement, rows: number, isText: boolean) {
+    this.types = element.properties.map(({ type }) => type)
+    this.stride = element.properties.some(({ count }) => count) ? 0 : this.offset(this.types.length)
     this.place = allOf(element, axes)
     this.normal = allOf(element, normalNames)
     this.color = colorPlan(element)
@@ -88,6 +94,45 @@ export class PlyVertices {
     this.normals = this.normals?.subarray(0, rows * 3)
     this.colors = this.colors?.subarray(0, rows * 4)
     this.uvs = this.uvs?.subarray(0, rows * 2)
+  }
+
+  /** Reads rows from `vertex` on, `most` at most, as far as they lie in the piece; gives their number. Not where rows differ (`stride`). */
+  read(vertex: number, body: BinaryBody, most: number): number {
+    const rows = Math.min(most, Math.floor((body.view.byteLength - body.at) / this.stride))
+    if (this.place) this.readColumns(this.positions, vertex, rows, this.place, body)
+    if (this.normal && this.normals) this.readColumns(this.normals, vertex, rows, this.normal, body)
+    if (this.uv && this.uvs) this.readColumns(this.uvs, vertex, rows, this.uv, body)
+    if (this.color && this.colors) {
+      const row = new Float64Array(this.types.length)
+      for (let i = 0; i < rows; i++) {
+        for (const property of this.color.at) if (property >= 0) row[property] = this.value(body, i, property)
+        for (let part = 0; part < 4; part++) this.colors[(vertex + i) * 4 + part] = colorByte(this.color, row, part)
+      }
+    }
+    body.at += rows * this.stride
+    return rows
+  }
+
+  private readColumns(out: Float32Array | Float64Array, vertex: number, rows: number, properties: readonly number[], body: BinaryBody): void {
+    const { view, little } = body
+    for (const [column, property] of properties.entries()) {
+      const type = this.types[property]
+      let at = body.at + this.offset(property)
+      let to = vertex * properties.length + column
+      for (let i = 0; i < rows; i++, at += this.stride, to += properties.length)
+        out[to] = type === 'float32' ? view.getFloat32(at, little) : valueAt(view, at, type, little)
+    }
+  }
+
+  private value({ view, at, little }: BinaryBody, row: number, property: number): number {
+    return valueAt(view, at + row * this.stride + this.offset(property), this.types[property], little)
+  }
+
+  /** Where a property lies in a binary row. */
+  private offset(property: number): number {
+    let bytes = 0
+    for (let i = 0; i < property; i++) bytes += bytesOfType[this.types[i]]
+    return bytes
   }
 
   set(vertex: number, row: Float64Array): void {

@@ -9,9 +9,6 @@ export interface AsciiSolid {
   indices: Uint32Array
 }
 
-/** Bytes between two reports of progress. */
-const STEP = 1 << 22
-
 class SolidBuilder {
   readonly name: string
   readonly table = new VertexTable()
@@ -22,55 +19,60 @@ class SolidBuilder {
 }
 
 /**
- * Text STL: any number of solids, words in any case, line breaks anywhere. Loops of more than three vertices become fans.
- * `broken` counts facets with too few vertices or with words that are no numbers, and a last solid without its end.
+ * Text STL from slices of whole lines: any number of solids, words in any case, line breaks anywhere but before numbers. Loops of more than three vertices become fans.
  */
-export function readAsciiStl(bytes: Uint8Array, progress: (fraction: number) => void): { solids: AsciiSolid[]; broken: number } {
-  const scan = new ByteScanner(bytes)
-  const solids: SolidBuilder[] = []
-  let solid: SolidBuilder | undefined
-  let broken = 0
-  let loop: number[] = []
-  let bad = false
-  let inFacet = false
-  let reported = 0
-  const closeFacet = (): void => {
-    if (bad || loop.length < 3) broken++
-    else for (let i = 2; i < loop.length; i++) solid?.indices.push3(loop[0], loop[i - 1], loop[i])
-    loop = []
-    bad = false
-    inFacet = false
-  }
-  while (scan.toContent()) {
-    scan.word()
-    if (scan.wordIs('vertex')) {
-      const x = scan.number(),
-        y = scan.number(),
-        z = scan.number()
-      if (!inFacet) continue
-      if (Number.isFinite(Math.fround(x)) && Number.isFinite(Math.fround(y)) && Number.isFinite(Math.fround(z)) && solid) loop.push(solid.table.add(x, y, z))
-      else bad = true
-    } else if (scan.wordIs('facet')) {
-      if (inFacet) closeFacet()
-      if (!solid) solids.push((solid = new SolidBuilder('')))
-      inFacet = true
-    } else if (scan.wordIs('endfacet')) {
-      if (inFacet) closeFacet()
-    } else if (scan.wordIs('solid')) {
-      if (inFacet) closeFacet()
-      solids.push((solid = new SolidBuilder(scan.restOfLine())))
-    } else if (scan.wordIs('endsolid')) {
-      if (inFacet) closeFacet()
-      solid = undefined
-      scan.nextLine()
-    }
-    if (scan.at - reported > STEP) {
-      reported = scan.at
-      progress(scan.at / scan.end)
+export class AsciiStl {
+  private readonly solids: SolidBuilder[] = []
+  private solid: SolidBuilder | undefined
+  private broken = 0
+  private loop: number[] = []
+  private bad = false
+  private inFacet = false
+
+  /** The next lines of the file. */
+  read(bytes: Uint8Array): void {
+    const scan = new ByteScanner(bytes)
+    while (scan.toContent()) {
+      scan.word()
+      if (scan.wordIs('vertex')) {
+        const x = scan.number(),
+          y = scan.number(),
+          z = scan.number()
+        if (!this.inFacet) continue
+        if (Number.isFinite(Math.fround(x)) && Number.isFinite(Math.fround(y)) && Number.isFinite(Math.fround(z)) && this.solid)
+          this.loop.push(this.solid.table.add(x, y, z))
+        else this.bad = true
+      } else if (scan.wordIs('facet')) {
+        this.closeFacet()
+        if (!this.solid) this.solids.push((this.solid = new SolidBuilder('')))
+        this.inFacet = true
+      } else if (scan.wordIs('endfacet')) this.closeFacet()
+      else if (scan.wordIs('solid')) {
+        this.closeFacet()
+        this.solids.push((this.solid = new SolidBuilder(scan.restOfLine())))
+      } else if (scan.wordIs('endsolid')) {
+        this.closeFacet()
+        this.solid = undefined
+        scan.nextLine()
+      }
     }
   }
-  if (inFacet) closeFacet()
-  else if (solid && solids.some(({ indices }) => indices.length > 0)) broken++
-  if (solids.length === 0) throw new OpenError('file-exception', 'no solid in a text STL')
-  return { solids: solids.map(({ name, table, indices }) => ({ name, positions: table.positions(), indices: indices.done() })), broken }
+
+  /** What all lines hold. `broken` counts facets with too few vertices or with words that are no numbers, and a last solid without its end. */
+  take(): { solids: AsciiSolid[]; broken: number } {
+    const { solids } = this
+    if (this.inFacet) this.closeFacet()
+    else if (this.solid && solids.some(({ indices }) => indices.length > 0)) this.broken++
+    if (solids.length === 0) throw new OpenError('file-exception', 'no solid in a text STL')
+    return { solids: solids.map(({ name, table, indices }) => ({ name, positions: table.take(), indices: indices.take() })), broken: this.broken }
+  }
+
+  private closeFacet(): void {
+    if (!this.inFacet) return
+    const { loop } = this
+    if (this.bad || loop.length < 3) this.broken++
+    else for (let i = 2; i < loop.length; i++) this.solid?.indices.push3(loop[0], loop[i - 1], loop[i])
+    loop.length = 0
+    this.bad = this.inFacet = false
+  }
 }

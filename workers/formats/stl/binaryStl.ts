@@ -1,6 +1,8 @@
-import type { Rgba } from '../../../src/core/scene/mesh.ts'
+import { boundsOfPoints, emptyBounds, unionBounds } from '../../../src/core/scene/bounds.ts'
+import type { Bounds, Rgba } from '../../../src/core/scene/mesh.ts'
 import { isBinaryStl } from '../../../src/core/sniff.ts'
 import { findBytes, latinBytes } from '../../io/bytes/byteWindow.ts'
+import { FileWindow } from '../../mesh/fileWindow.ts'
 import { paintCorners, PLAIN } from '../../mesh/paintCorners.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
@@ -71,33 +73,43 @@ export interface BinarySolid {
   missing: number
 }
 
-/** Triangles read at a time: about 6.5 MB, so that the file is never in memory as a whole. */
-const CHUNK = 1 << 17
+/** Told after every piece: the first `corners` entries of `indices` have been read. `last`: there are no more. */
+type WatchStl = (positions: Float32Array, indices: Uint32Array, corners: number, last: boolean) => void
 
-/** Reads a binary STL in chunks; vertices are welded as they come. */
-export async function readBinaryStl(entry: FileEntry, progress: (fraction: number) => void): Promise<BinarySolid> {
-  const head = await entry.slice(0, BINARY_HEADER)
+/** Reads a binary STL piece by piece; vertices are welded as they come. */
+export async function readBinaryStl(entry: FileEntry, progress: (fraction: number) => void, watch?: WatchStl): Promise<BinarySolid> {
+  const window = new FileWindow(entry)
+  await window.moveOn(0)
+  const head = window.bytes.slice(0, BINARY_HEADER)
   const stated = new DataView(head.buffer).getUint32(80, true)
   const count = Math.min(stated, Math.floor((entry.size - BINARY_HEADER) / BINARY_TRIANGLE))
   if (count === 0) throw new OpenError(stated === 0 ? 'no-geometry' : 'file-exception', 'binary STL without a triangle')
-  const table = new VertexTable()
+  // A closed mesh has half as many vertices as triangles.
+  const table = new VertexTable(Math.ceil(count / 2) + 4)
   const indices = new Uint32Array(count * 3)
   const attributes = new Uint16Array(count)
-  for (let from = 0; from < count; from += CHUNK) {
-    const to = Math.min(count, from + CHUNK)
-    const bytes = await entry.slice(BINARY_HEADER + from * BINARY_TRIANGLE, BINARY_HEADER + to * BINARY_TRIANGLE)
-    if (bytes.length < (to - from) * BINARY_TRIANGLE) throw new OpenError('file-exception', 'file is shorter than stated')
+  let from = BINARY_HEADER
+  for (let done = 0; done < count; ) {
+    const { bytes } = window
+    const end = Math.min(count, done + Math.floor((bytes.length - from) / BINARY_TRIANGLE))
     // Records of 50 bytes: floats are aligned to two bytes only, so they are put together from halves. The normal (the first twelve bytes) is not used.
-    const halves = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1)
-    for (let t = from, at = 6; t < to; t++, at += 25) {
+    const halves = new Uint16Array(bytes.buffer, bytes.byteOffset + from, (end - done) * (BINARY_TRIANGLE / 2))
+    for (let t = done, at = 6; t < end; t++, at += 25) {
       for (let corner = 0, h = at; corner < 3; corner++, h += 6) {
         indices[t * 3 + corner] = table.addBits(halves[h] | (halves[h + 1] << 16), halves[h + 2] | (halves[h + 3] << 16), halves[h + 4] | (halves[h + 5] << 16))
       }
       attributes[t] = halves[at + 18]
     }
-    progress(to / count)
+    from += (end - done) * BINARY_TRIANGLE
+    done = end
+    progress(done / count)
+    watch?.(table.soFar(), indices, done * 3, done === count)
+    if (done === count) break
+    await window.moveOn(from)
+    from = 0
   }
-  const positions = table.positions()
+  window.release()
+  const positions = table.take()
   const solid: BinarySolid = { name: headerName(head), positions, indices, missing: stated - count }
   const colors = facetColors(attributes, head)
   if (!colors) {
@@ -117,4 +129,26 @@ function headerName(head: Uint8Array): string {
     .replace(/(COLOR|MATERIAL)=.*$/, '')
     .replace(/^solid\b/i, '')
     .trim()
+}
+
+/** Places in a large file that are looked at for its size, and triangles at each. */
+const LOOKS = 64
+const LOOKED = 64
+
+/** The box of a binary STL, about: that of triangles from all over the file. */
+export async function estimatedBounds(entry: FileEntry): Promise<Bounds> {
+  const triangles = Math.floor((entry.size - BINARY_HEADER) / BINARY_TRIANGLE)
+  const pieces = Array.from({ length: LOOKS }, (_, i) => {
+    const at = BINARY_HEADER + Math.floor((Math.max(0, triangles - LOOKED) * i) / (LOOKS - 1)) * BINARY_TRIANGLE
+    return entry.slice(at, at + LOOKED * BINARY_TRIANGLE)
+  })
+  let bounds = emptyBounds
+  for (const bytes of await Promise.all(pieces)) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    const corners: number[] = []
+    for (let at = 0; at + BINARY_TRIANGLE <= bytes.length; at += BINARY_TRIANGLE)
+      for (let i = 0; i < 9; i++) corners.push(view.getFloat32(at + 12 + i * 4, true))
+    bounds = unionBounds(bounds, boundsOfPoints(corners))
+  }
+  return bounds
 }

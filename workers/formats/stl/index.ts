@@ -1,12 +1,13 @@
 import { OpenError } from '../../../src/core/errors.ts'
-import type { FileEntry } from '../../contract/fileSet.ts'
+import { baseName, type FileEntry } from '../../contract/fileSet.ts'
+import { lineSlices } from '../../mesh/lineSlices.ts'
 import { listParts } from '../../mesh/listParts.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import { scannableBytes } from '../../mesh/text.ts'
+import { growingSink, RoughMesh } from '../../mesh/roughMesh.ts'
 import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
-import { readAsciiStl } from './asciiStl.ts'
-import { readBinaryStl, stlKind } from './binaryStl.ts'
+import { AsciiStl } from './asciiStl.ts'
+import { estimatedBounds, readBinaryStl, stlKind } from './binaryStl.ts'
 
 export const reader: FormatReader = {
   id: 'stl',
@@ -15,22 +16,36 @@ export const reader: FormatReader = {
     if (entry.size === 0) throw new OpenError('empty-file', path)
     const kind = stlKind(await entry.slice(0, 1024), entry.size)
     if (kind === 'neither') throw new OpenError('file-exception', 'neither text nor binary STL')
-    const parts = kind === 'binary' ? await binaryParts(entry, sink) : await asciiParts(entry, sink)
+    const about = { format: 'stl', units: 'unknown', upAxis: 'z' } as const
+    const name = baseName(path)
+    const shown = kind === 'binary' ? growingSink(sink, entry, { name, root: { id: 0, name, children: [], part: 0 }, ...about }) : sink
+    const parts = kind === 'binary' ? await binaryParts(entry, shown) : await asciiParts(entry, sink)
     if (parts.length > 0) sink.note(unitAssumed)
-    listParts(sink, path, parts, { format: 'stl', units: 'unknown', upAxis: 'z' })
+    listParts(shown, path, parts, about)
   },
 }
 
 async function binaryParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
-  const solid = await readBinaryStl(entry, (fraction) => sink.progress('parse', fraction))
+  const bounds = sink.growing && (await estimatedBounds(entry))
+  const rough = bounds && new RoughMesh(sink, { id: 0, name: '', bounds })
+  const solid = await readBinaryStl(
+    entry,
+    (fraction) => sink.progress('parse', fraction),
+    (positions, indices, corners, last) => rough?.grow(positions, indices, corners, last),
+  )
   if (solid.missing > 0) sink.note(damagedData('triangles that the file counts but does not hold', solid.missing))
-  const { part, dropped } = meshPart({ id: 0, ...solid })
+  const { part, dropped } = meshPart({ id: 0, ...solid, isSpent: true })
   if (dropped > 0) sink.note(damagedData('triangles with numbers that are not finite', dropped))
   return part.mesh ? [part] : []
 }
 
 async function asciiParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
-  const { solids, broken } = readAsciiStl(scannableBytes(await entry.bytes()), (fraction) => sink.progress('parse', fraction))
+  const text = new AsciiStl()
+  for await (const { bytes, fraction } of lineSlices(entry)) {
+    text.read(bytes)
+    sink.progress('parse', fraction)
+  }
+  const { solids, broken } = text.take()
   const parts: PartDraft[] = []
   let bad = broken
   let empty = 0
@@ -39,7 +54,7 @@ async function asciiParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
       empty++
       continue
     }
-    const { part, dropped } = meshPart({ id: parts.length, ...solid, name: solid.name || `solid ${parts.length + 1}` })
+    const { part, dropped } = meshPart({ id: parts.length, ...solid, isSpent: true, name: solid.name || `solid ${parts.length + 1}` })
     bad += dropped
     if (part.mesh) parts.push(part)
   }

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { cubeIndices, cubePositions } from '../../mesh/cube.fixture.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import type { PartDraft, Sink } from '../../contract/format.ts'
+import { blobEntry } from '../../io/fileset/blobEntry.ts'
 import { reader } from './index.ts'
 
 const facet = (...v: number[]) =>
@@ -75,4 +78,52 @@ describe('STL', () => {
     expect(await code(new Uint8Array(84))).toBe('no-geometry')
     expect(await code(`solid a\n${facet(0, 0, 0, Number.NaN, 0, 0, 0, 1, 0)}endsolid`)).toBe('no-geometry')
   })
+})
+
+/** A binary file of a flat grid of quads, two triangles each. */
+function sheet(side: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(84 + side * side * 100))
+  view.setUint32(80, side * side * 2, true)
+  let at = 84
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)]
+    for (const triangle of [
+      [x, y, x + 1, y, x, y + 1],
+      [x + 1, y, x + 1, y + 1, x, y + 1],
+    ]) {
+      for (let corner = 0; corner < 3; corner++) for (const axis of [0, 1]) view.setFloat32(at + 12 + corner * 12 + axis * 4, triangle[corner * 2 + axis], true)
+      at += 50
+    }
+  }
+  return new Uint8Array(view.buffer)
+}
+
+it('shows a large file while it reads it: the tree, coarse forms of its part, then the part', async () => {
+  const side = 520
+  const entry = blobEntry('a.stl', new Blob([sheet(side)]))
+  const told: string[] = []
+  const areas: number[] = []
+  let part: PartDraft | undefined
+  const sink: Sink = {
+    progress: () => {},
+    structure: ({ root }) => told.push(`structure ${root.part}`),
+    growing: ({ id, mesh }, bounds) => {
+      told.push(`growing ${id}`)
+      areas.push(mesh!.indices.length)
+      expect(bounds.slice(3).map((value) => value / side)).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 1), 0])
+    },
+    part: (draft) => {
+      told.push(`part ${draft.id}`)
+      part = draft
+    },
+    note: () => {},
+    missing: () => {},
+  }
+  await reader.open(new FileSet([entry]), 'a.stl', sink, { quality: 'normal' })
+  expect([told[0], told.at(-1)]).toEqual(['structure 0', 'part 0'])
+  expect(told.slice(1, -1)).toEqual(areas.map(() => 'growing 0'))
+  expect(areas.length).toBeGreaterThan(1)
+  expect(areas).toEqual(areas.toSorted((a, b) => a - b))
+  expect(part?.mesh?.positions.length).toBe((side + 1) ** 2 * 3)
+  expect(part?.mesh?.indices.length).toBe(side * side * 6)
 })
