@@ -8,6 +8,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { circle, dxfFile, layer, line, text } from '../../tests/support/dxfFile.ts'
+import { StepText } from '../../workers/formats/step/stepText.fixture.ts'
 import { packageNames } from '../packages.ts'
 import { type Consumer, makeConsumer, manifestOf } from './consumer.ts'
 import { versionFaults } from './version.ts'
@@ -70,6 +71,21 @@ test('@facet-cad/step is installed from its tarball and reads a file in an empty
   expect(found).toMatchObject({ open: 0, parts: 3, bounds: [-40, -40, 0, 40, 40, 60], radii: [0, 4, 10, 16, 20], volume: { exact: true } })
   const { volume } = found as { volume: { value: number } }
   expect(volume.value).toBeCloseTo(SLEEVE, 3)
+})
+
+test('@facet-cad/step shows a body with a missing face as it is, and says so', () => {
+  const file = new StepText()
+  const context = file.context()
+  const shell = file.add(`CLOSED_SHELL('',(${file.box(3, 2, 1).faces.slice(0, 5)}))`)
+  file.product('Open box', [file.add(`MANIFOLD_SOLID_BREP('',${shell})`)], context)
+  consumer.write('open.step', file.text())
+  const found = run(`
+    import { readFileSync } from 'node:fs'
+    import { readModel } from '@facet-cad/step'
+    const { parts, notes } = await readModel(readFileSync('open.step'), { name: 'open.step' })
+    console.log(JSON.stringify({ triangles: [...parts.values()].map(({ mesh }) => mesh.indices.length / 3), notes: notes.map(({ code, params }) => [code, params]) }))
+  `)
+  expect(found).toEqual({ triangles: [10], notes: [['parts-doubtful', { what: 'Open box' }]] })
 })
 
 test('a failure has a code of the catalogue', () => {

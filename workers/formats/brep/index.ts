@@ -1,8 +1,8 @@
+import { openWhole } from '#occt/whole'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { unitAssumed } from '../../mesh/notes.ts'
-import { openWhole, wholeDeflection } from '../../kernel/occt/wholeFile.ts'
 import { meshAll, mostlyFlagged } from '../exact/showParts.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { readBrep } from './readBrep.ts'
@@ -24,8 +24,7 @@ export const reader: FormatReader = {
     const meshed = await meshAll(tree?.parts ?? [], sink, options.quality)
     const drafts = meshed.flatMap(({ draft }) => draft ?? [])
     if (!tree || drafts.length === 0 || mostlyFlagged(meshed)) {
-      const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
-      const failed = await openWhole('brep', bytes, path, sink, deflections, about).then(
+      const failed = await openWhole('brep', bytes, path, sink, options.quality, about).then(
         () => undefined,
         (error: unknown) => error,
       )

@@ -1,8 +1,8 @@
+import { openWhole } from '#occt/whole'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute, Node, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import { openWhole, wholeDeflection } from '../../kernel/occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { meshAll, mostlyFlagged } from '../exact/showParts.ts'
 import type { IgesGlobal } from './global.ts'
@@ -87,8 +87,7 @@ async function inFixedForm(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<A
 }
 
 async function openByOcct(bytes: Uint8Array<ArrayBuffer>, path: string, sink: Sink, options: OpenOptions, about: ReturnType<typeof aboutOf>): Promise<boolean> {
-  const deflections = { wanted: wholeDeflection(options.quality), coarser: wholeDeflection('coarse') }
-  await openWhole('iges', bytes, path, sink, deflections, about)
+  await openWhole('iges', bytes, path, sink, options.quality, about)
   sink.note({ level: 'info', code: 'limited-support', text: 'read as a whole by OpenCascade: without names and bodies', count: 1, params: { what: 'IGES' } })
   return true
 }

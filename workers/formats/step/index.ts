@@ -1,15 +1,14 @@
+import { meshPool } from '#meshPool'
+import { readWholeFile } from '#occt/whole'
+import { referenceMesher } from '#step/reference'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node, Note, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import { MeshPool } from '../../kernel/meshPool/meshPool.ts'
-import { occtPool } from '../../kernel/occt/occtPool.ts'
-import { readWholeFile, wholeDeflection } from '../../kernel/occt/wholeFile.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
-import { type BodyMesher, type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
+import { type BodyMesher, type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
-import { OcctMesher } from './geometry/occtMesher.ts'
 import { displayPart, hasText } from './geometry/displayPart.ts'
 import { partBodies } from './geometry/meshPart.ts'
 import { readHeader } from './header.ts'
@@ -43,17 +42,17 @@ export const reader: FormatReader = {
   mesh: (job, worker, answer) => meshShared(job as MeshJob, worker, (done) => answer(done, done.draft)),
 
   async open(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<void> {
-    const team = new MeshPool('step')
+    const team = meshPool<MeshJob, MeshAnswer>('step')
     try {
-      if (options.engine !== 'opencascade' && !options.bodies) team.startAhead(files.need(path).size)
+      if (options.engine !== 'opencascade' && !options.bodies) team?.startAhead(files.need(path).size)
       await open(files, path, sink, options, team)
     } finally {
-      team.close()
+      team?.close()
     }
   },
 }
 
-async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
+async function open(files: FileSet, path: string, sink: Sink, options: OpenOptions, team?: StepHelpers): Promise<void> {
   // The tree of a large assembly takes as much memory as the meshing: nothing holds it here.
   const model = await openStructure(files, path, sink, options)
   if (model) await meshParts(model.used, model.size, sink, options, team)
@@ -107,12 +106,10 @@ async function openWithoutParts(
     throw new OpenError('no-geometry', tree.undrawn > 0 ? 'only points and lines without ends' : readHeader(exchange).schema)
   }
   const name = baseName(path)
-  const whole = await readWholeFile('step', await files.need(path).bytes(), name, wholeDeflection(options.quality), wholeDeflection('coarse')).catch(
-    (error: unknown) => {
-      if (error instanceof OpenError && error.code === 'file-exception') throw new OpenError('no-geometry', error.detail, { cause: error })
-      throw error
-    },
-  )
+  const whole = await readWholeFile('step', await files.need(path).bytes(), name, options.quality).catch((error: unknown) => {
+    if (error instanceof OpenError && error.code === 'file-exception') throw new OpenError('no-geometry', error.detail, { cause: error })
+    throw error
+  })
   sink.structure({ ...structureOf(path, root, []), root: whole.root })
   for (const part of whole.parts) sink.part(part)
 }
@@ -150,7 +147,7 @@ function unitOf({ table, representations, exchange }: StepDocument): number | un
   return representations.get(UNLISTED)?.mm
 }
 
-async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team: StepHelpers): Promise<void> {
+async function meshParts(used: PartSource[], size: number, sink: Sink, options: OpenOptions, team?: StepHelpers): Promise<void> {
   sink.progress('tessellate', 0)
   const lost: PartSource[] = []
   const face = !options.bodies && used.some(hasText) ? await (await import('#step/letters')).loadAnnotationFace() : undefined
@@ -165,8 +162,8 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   if (options.bodies) return yieldBodies(used, sink)
   display('tessellated')
   const exact = used.filter(({ kind }) => kind === 'exact')
-  const occt = new OcctMesher(occtPool)
-  const mesher: BodyMesher = options.engine === 'opencascade' ? occt : new BrepMesher(occt, team)
+  const reference = referenceMesher()
+  const mesher: BodyMesher = options.engine === 'opencascade' ? reference : new BrepMesher(reference, team)
   await mesher.mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
     failed: (source) => lost.push(source),

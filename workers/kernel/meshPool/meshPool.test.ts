@@ -7,7 +7,8 @@ import { warmUpFiles } from '#step/warmUp'
 import { readDocument } from '../../formats/step/structure/document.ts'
 import { TreeBuilder } from '../../formats/step/structure/tree.ts'
 import type { SpawnWorker } from '../../io/host/spawnedWorker.ts'
-import { MeshPool, WorkQueue } from './meshPool.ts'
+import { MeshPool } from './meshPool.ts'
+import { WorkQueue } from './workQueue.ts'
 
 const device = { cores: 8, memoryGiB: 8 }
 const [wide] = await warmUpFiles()

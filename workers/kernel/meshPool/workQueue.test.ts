@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WorkQueue } from './meshPool.ts'
+import { WorkQueue } from './workQueue.ts'
 
 test('each piece is taken once, in order, by whoever comes', () => {
   const owners = new Int32Array(new SharedArrayBuffer(20))

@@ -13,8 +13,7 @@ test('parts that no other engine has checked are doubted', async () => {
   const { parts, notes } = await openWith(
     {
       async open(files, path, sink) {
-        const deflection = { linear: 0.1, angular: 0.5 }
-        await openWhole('step', await files.need(path).bytes(), path, sink, { wanted: deflection, coarser: deflection }, { units: 'mm' })
+        await openWhole('step', await files.need(path).bytes(), path, sink, 'normal', { units: 'mm' })
       },
     },
     { 'box.stp': file.text() },

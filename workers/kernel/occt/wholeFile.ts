@@ -18,25 +18,20 @@ export interface WholeFile {
 }
 
 /**
- * A file read by OpenCascade at once, in a worker; a second time at `coarser` when the first took too long or killed the worker.
+ * A file read by OpenCascade at once, in a worker; a second time coarser when the first took too long or killed the worker.
  * `name` is for what the file does not name. Throws `file-exception` when OpenCascade refuses it.
  */
-export async function readWholeFile(
-  kind: OcctKind,
-  bytes: Uint8Array<ArrayBuffer>,
-  name: string,
-  deflection: Deflection,
-  coarser: Deflection,
-): Promise<WholeFile> {
+export async function readWholeFile(kind: OcctKind, bytes: Uint8Array<ArrayBuffer>, name: string, quality: Quality): Promise<WholeFile> {
   const pool = occtPool(1)
-  const read = (chosen: Deflection): Promise<SharedScene | undefined> => pool.run((api) => api.readScene(kind, bytes, chosen), budgetOf(bytes.length))
+  const read = (chosen: Quality): Promise<SharedScene | undefined> =>
+    pool.run((api) => api.readScene(kind, bytes, deflectionOf(chosen)), budgetOf(bytes.length))
   let scene: SharedScene | undefined
   try {
-    scene = await read(deflection)
+    scene = await read(quality)
   } catch (error) {
     if (!(error instanceof OcctFailure)) throw error
     try {
-      scene = await read(coarser)
+      scene = await read('coarse')
     } catch (again) {
       if (!(again instanceof OcctFailure)) throw again
       throw new OpenError(again.reason === 'time' ? 'time-budget' : 'file-exception', again.message, { cause: again })
@@ -87,12 +82,12 @@ export async function openWhole(
   bytes: Uint8Array<ArrayBuffer>,
   path: string,
   sink: Sink,
-  deflections: { wanted: Deflection; coarser: Deflection },
+  quality: Quality,
   about: Omit<Structure, 'name' | 'format' | 'upAxis' | 'root'>,
 ): Promise<void> {
   const name = baseName(path)
   sink.progress('tessellate', Number.NaN)
-  const { root, parts } = await readWholeFile(kind, bytes, name, deflections.wanted, deflections.coarser)
+  const { root, parts } = await readWholeFile(kind, bytes, name, quality)
   if (parts.length === 0) throw new OpenError('no-geometry', 'no faces')
   sink.structure({ name, format: kind, upAxis: 'z', root, ...about })
   // No other engine has a mesh that they could be compared with.
@@ -108,4 +103,4 @@ const shares: Record<Quality, number> = { coarse: 4e-3, normal: 1e-3, fine: 3e-4
 const angles: Record<Quality, number> = { coarse: 0.7, normal: 0.4, fine: 0.2 }
 
 /** Deflection for files that are read as a whole, whose size is not known before. */
-export const wholeDeflection = (quality: Quality): Deflection => ({ linear: shares[quality], relative: true, angular: angles[quality] })
+const deflectionOf = (quality: Quality): Deflection => ({ linear: shares[quality], relative: true, angular: angles[quality] })

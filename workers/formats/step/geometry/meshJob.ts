@@ -1,4 +1,5 @@
-import { type MeshPool, WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
+import type { MeshPool } from '../../../kernel/meshPool/meshPool.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import { Exchange, type ScannedExchange } from '../part21/exchange.ts'
 import { Representations } from '../structure/representations.ts'

@@ -1,6 +1,7 @@
 import type { Deflection } from '../../../../wasm/occt/occt.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import type { PartMesh } from '../../../kernel/occt/partMesh.ts'
+import { occtPool } from '../../../kernel/occt/occtPool.ts'
 import { OcctFailure, type OcctPool } from '../../../kernel/occt/pool.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
 import type { Exchange } from '../part21/exchange.ts'
@@ -151,6 +152,9 @@ export class OcctMesher implements BodyMesher {
     return missing
   }
 }
+
+/** The mesher to which bodies go that our own doubts. */
+export const referenceMesher = (): BodyMesher => new OcctMesher(occtPool)
 
 function draftOf(source: PartSource, { mesh, edges, color, open }: PartMesh): PartDraft {
   // OpenCascade's result has no transparency; where it took the item's own colour, the file's value for it holds.

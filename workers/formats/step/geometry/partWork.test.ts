@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MeshPool, type PoolEvents, WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
+import { MeshPool, type PoolEvents } from '../../../kernel/meshPool/meshPool.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
 import type { MeshDecision } from '../../../contract/meshPolicy.ts'
 import type { PartDraft } from '../../../contract/format.ts'
 import { warmUpFiles } from '#step/warmUp'

@@ -1,5 +1,5 @@
 import { type MeshDecision, openBudget } from '../../../contract/meshPolicy.ts'
-import { WorkQueue } from '../../../kernel/meshPool/meshPool.ts'
+import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
 import type { Quality } from '../../../contract/format.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { type MeshEvents, meshJob, type StepHelpers } from './meshJob.ts'
