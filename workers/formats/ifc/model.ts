@@ -11,16 +11,16 @@ export class IfcModel {
   private readonly own: OwnLines
   private readonly defining: readonly number[]
   private readonly placements: Placements
-  /** Types by keyword: name and code. */
-  private readonly types = new Map<string, { name: string; code: number }>()
-  private readonly typecode = (keyword: string): number => this.typeAt(keyword).code
+  /** Names of types, by the number of their keyword. */
+  private readonly typeNames: string[] = []
+  private readonly typecodes = new Map<string, number>()
 
   /** `defining`: ids of all IfcRelDefinesByProperties, in the file's order. */
   constructor(engine: IfcFile, own: OwnLines, defining: readonly number[]) {
     this.engine = engine
     this.own = own
     this.defining = defining
-    this.placements = new Placements((id) => this.ownLine(id))
+    this.placements = new Placements(own)
   }
 
   /** Schema as the header states it: "IFC2X3", "IFC4", "IFC4X3_ADD2", ... */
@@ -59,7 +59,7 @@ export class IfcModel {
   /** Type of the line `#id`; undefined when there is none. */
   typeOf(id: number): string | undefined {
     const keyword = this.own.keyword(id)
-    return keyword === undefined ? this.engine.typeOf(id) : this.typeAt(keyword).name
+    return keyword < 0 ? this.engine.typeOf(id) : this.nameOf(keyword)
   }
 
   /** A type code's name as the schema spells it. */
@@ -67,9 +67,12 @@ export class IfcModel {
     return this.engine.typeName(code)
   }
 
-  /** A placement's matrix to world coordinates: column-major 4×4, the file's unit, Z up; undefined when it is not a usable one. A copy. */
-  worldPlacement(placement: number): Float64Array | undefined {
-    return this.placements.world(placement) ?? this.engine.worldPlacement(placement)
+  /** Writes a placement's matrix to world coordinates: column-major 4×4, the file's unit, Z up. False when it is not a usable one. */
+  placementInto(out: Float64Array, placement: number): boolean {
+    if (this.placements.worldInto(out, placement)) return true
+    const world = this.engine.worldPlacement(placement)
+    if (world) out.set(world)
+    return world !== undefined
   }
 
   /** Makes a product's shape, openings cut, and hands over its pieces one by one. */
@@ -89,17 +92,18 @@ export class IfcModel {
   }
 
   private ownLine(id: number): IfcLine | undefined {
-    const line = this.own.line(id, this.typecode)
-    return line && { id, type: this.typeAt(line.keyword).name, arguments: line.arguments }
+    const keyword = this.own.keyword(id)
+    const read = keyword < 0 ? undefined : this.own.arguments(id, this.typecode)
+    return read && { id, type: this.nameOf(keyword), arguments: read }
   }
 
-  private typeAt(keyword: string): { name: string; code: number } {
-    let type = this.types.get(keyword)
-    if (!type) {
-      const code = this.engine.typeCode(keyword)
-      type = { name: this.engine.typeName(code), code }
-      this.types.set(keyword, type)
-    }
-    return type
+  private nameOf(keyword: number): string {
+    return (this.typeNames[keyword] ??= this.engine.typeName(this.engine.typeCode(this.own.keywords[keyword])))
+  }
+
+  private readonly typecode = (name: string): number => {
+    let code = this.typecodes.get(name)
+    if (code === undefined) this.typecodes.set(name, (code = this.engine.typeCode(name)))
+    return code
   }
 }

@@ -1,75 +1,81 @@
-import { identity, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
-import { type IfcLine, referenceAt, toNumber } from '../../../wasm/ifc/line.ts'
-
-type Vec = readonly [number, number, number]
+import { type Matrix, identity, multiplyInto } from '../../../src/core/geometry/matrix.ts'
+import type { OwnLines } from './lines/ownLines.ts'
 
 /** Placements that one may be relative to, one after the other. */
 const MAX_DEPTH = 100
 /** Placements kept at a time: storeys and assemblies, that many others are relative to. */
 const MAX_KEPT = 4096
 
-/** IfcLocalPlacements in world coordinates. Undefined for whatever is not plain: that is left to the engine. */
+const own = new Float64Array(16)
+const ground = identity()
+
+/** IfcLocalPlacements in world coordinates. Whatever is not plain is left to the engine. */
 export class Placements {
-  private readonly line: (id: number) => IfcLine | undefined
+  private readonly lines: OwnLines
   private readonly kept = new Map<number, Matrix>()
 
-  constructor(line: (id: number) => IfcLine | undefined) {
-    this.line = line
+  constructor(lines: OwnLines) {
+    this.lines = lines
   }
 
-  /** Column-major 4×4, the file's unit; a copy. */
-  world(id: number, depth = 0): Matrix | undefined {
-    const line = depth < MAX_DEPTH ? this.line(id) : undefined
-    if (line?.type !== 'IfcLocalPlacement') return undefined
-    const own = this.axes(referenceAt(line, 1))
-    const parent = referenceAt(line, 0)
-    const above = parent === undefined ? identity() : this.above(parent, depth + 1)
-    return above && own && multiply(above, own)
+  /** Writes the matrix: column-major 4×4, the file's unit. False when it cannot be had here. */
+  worldInto(out: Float64Array, id: number, depth = 0): boolean {
+    const line = depth < MAX_DEPTH ? this.lines.numbers(id, 'IFCLOCALPLACEMENT') : undefined
+    if (!line) return false
+    const [parent, axes] = [line[0], line[1]]
+    const above = Number.isNaN(parent) ? ground : this.above(parent, depth + 1)
+    if (!above || !this.axesInto(own, axes)) return false
+    multiplyInto(out, 0, above, 0, own, 0)
+    return true
   }
 
   private above(id: number, depth: number): Matrix | undefined {
-    let world = this.kept.get(id)
-    if (!world) {
-      world = this.world(id, depth)
-      if (world && this.kept.size < MAX_KEPT) this.kept.set(id, world)
-    }
+    const kept = this.kept.get(id)
+    if (kept) return kept
+    const world = new Float64Array(16)
+    if (!this.worldInto(world, id, depth)) return undefined
+    if (this.kept.size < MAX_KEPT) this.kept.set(id, world)
     return world
   }
 
   /** An IfcAxis2Placement3D: its x axis is made perpendicular to its z axis. */
-  private axes(id: number | undefined): Matrix | undefined {
-    const line = id === undefined ? undefined : this.line(id)
-    if (line?.type !== 'IfcAxis2Placement3D') return undefined
-    const origin = this.triple(referenceAt(line, 0), 'IfcCartesianPoint')
-    const z = this.direction(line, 1, [0, 0, 1])
-    const given = this.direction(line, 2, [1, 0, 0])
-    const y = z && given && unit(cross(z, given))
-    const x = y && unit(cross(y, z))
-    return origin && x && Float64Array.of(...x, 0, ...y, 0, ...z, 0, ...origin, 1)
+  private axesInto(out: Float64Array, id: number): boolean {
+    const line = this.lines.numbers(id, 'IFCAXIS2PLACEMENT3D')
+    if (!line) return false
+    const [origin, axis, direction] = [line[0], line[1], line[2]]
+    out.set(ground)
+    // An axis that is not given is that of the ground.
+    if (!this.tripleInto(out, 12, origin, 'IFCCARTESIANPOINT')) return false
+    if (!Number.isNaN(axis) && !(this.tripleInto(out, 8, axis, 'IFCDIRECTION') && normalize(out, 8))) return false
+    if (!Number.isNaN(direction) && !(this.tripleInto(out, 0, direction, 'IFCDIRECTION') && normalize(out, 0))) return false
+    crossInto(out, 4, 8, 0)
+    if (!normalize(out, 4)) return false
+    crossInto(out, 0, 4, 8)
+    return normalize(out, 0)
   }
 
-  private direction(line: IfcLine, place: number, usual: Vec): Vec | undefined {
-    const argument = line.arguments[place]
-    if (argument === null || argument === undefined) return usual
-    const given = this.triple(referenceAt(line, place), 'IfcDirection')
-    return given && unit(given)
-  }
-
-  /** Three coordinates; undefined when there are not just three numbers. */
-  private triple(id: number | undefined, type: string): Vec | undefined {
-    const line = id === undefined ? undefined : this.line(id)
-    const list = line?.type === type ? line.arguments[0] : undefined
-    if (!Array.isArray(list) || list.length !== 3) return undefined
-    const [x, y, z] = list.map(toNumber)
-    return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z]
+  /** Writes three coordinates. False when there are not just three. */
+  private tripleInto(out: Float64Array, at: number, id: number, keyword: string): boolean {
+    const line = this.lines.numbers(id, keyword)
+    if (!line || !Number.isFinite(line[0] + line[1] + line[2]) || !Number.isNaN(line[3])) return false
+    for (let axis = 0; axis < 3; axis++) out[at + axis] = line[axis]
+    return true
   }
 }
 
-const cross = ([ax, ay, az]: Vec, [bx, by, bz]: Vec): Vec => [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
+/** `out` from `to` on becomes the cross product of the vectors that begin at `a` and `b`. */
+function crossInto(out: Float64Array, to: number, a: number, b: number): void {
+  const x = out[a + 1] * out[b + 2] - out[a + 2] * out[b + 1]
+  const y = out[a + 2] * out[b] - out[a] * out[b + 2]
+  const z = out[a] * out[b + 1] - out[a + 1] * out[b]
+  out[to] = x
+  out[to + 1] = y
+  out[to + 2] = z
+}
 
-/** Undefined for a vector without a direction. */
-function unit([x, y, z]: Vec): Vec | undefined {
-  const length = Math.sqrt(x * x + y * y + z * z)
-  const scale = 1 / length
-  return length > 0 && Number.isFinite(scale) ? [x * scale, y * scale, z * scale] : undefined
+/** False for a vector without a direction. */
+function normalize(out: Float64Array, at: number): boolean {
+  const scale = 1 / Math.sqrt(out[at] * out[at] + out[at + 1] * out[at + 1] + out[at + 2] * out[at + 2])
+  for (let axis = 0; axis < 3; axis++) out[at + axis] *= scale
+  return scale > 0 && Number.isFinite(scale)
 }

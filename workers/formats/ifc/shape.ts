@@ -22,10 +22,10 @@ const scratch = new Float64Array(MATRIX)
  * Only IfcLocalPlacement: along alignments and grids the engine places the shape itself.
  */
 function placementInto(out: Matrix, file: IfcModel, { placement }: Entry, mmPerUnit: number): boolean {
-  const world = placement !== undefined && file.typeOf(placement) === 'IfcLocalPlacement' ? file.worldPlacement(placement) : undefined
-  if (world) for (let axis = 12; axis < 15; axis++) world[axis] *= mmPerUnit
-  const known = world !== undefined && invertAffine(world, scratch) !== undefined
-  out.set(known ? world : identity())
+  const isLocal = placement !== undefined && file.typeOf(placement) === 'IfcLocalPlacement' && file.placementInto(out, placement)
+  if (isLocal) for (let axis = 12; axis < 15; axis++) out[axis] *= mmPerUnit
+  const known = isLocal && invertAffine(out, scratch) !== undefined
+  if (!known) out.set(identity())
   return known
 }
 

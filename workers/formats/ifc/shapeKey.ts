@@ -11,7 +11,9 @@ const MAX_TARGET_DEPTH = 3
  * The engine would make it anew for every product.
  */
 export class ShapeKeys {
-  private readonly targets = new Map<number, string>()
+  /** Keys of targets by id, and the number of each different one. */
+  private readonly targets = new Map<number, number>()
+  private readonly targetNumbers = new Map<string, number>()
   private readonly representations = new Map<number, string>()
   private readonly file: IfcModel
   private readonly relations: IfcRelations
@@ -55,20 +57,22 @@ export class ShapeKeys {
 
   /** A mapped item is its source and the values of its target: exporters write a new target for every use. */
   private item(id: number): string {
-    const line = this.file.typeOf(id) === 'IfcMappedItem' ? this.file.line(id) : undefined
+    if (this.file.typeOf(id) !== 'IfcMappedItem') return `#${id}`
+    const line = this.file.line(id)
     if (!line) return `#${id}`
-    const source = referenceAt(line, 0)
     const target = referenceAt(line, 1)
-    return `#${source}@${target === undefined ? '' : this.target(target)}`
+    return `#${referenceAt(line, 0)}@${target === undefined ? '' : this.target(target)}`
   }
 
-  private target(id: number): string {
-    let key = this.targets.get(id)
-    if (key === undefined) {
-      key = this.values(id, 0)
-      this.targets.set(id, key)
+  private target(id: number): number {
+    let number = this.targets.get(id)
+    if (number === undefined) {
+      const values = this.values(id, 0)
+      number = this.targetNumbers.get(values) ?? this.targetNumbers.size
+      this.targetNumbers.set(values, number)
+      this.targets.set(id, number)
     }
-    return key
+    return number
   }
 
   private values(id: number, depth: number): string {

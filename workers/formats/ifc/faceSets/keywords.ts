@@ -90,20 +90,32 @@ const prefixesAside = ['IFCPROPERTY', 'IFCQUANTITY', 'IFCREL', 'IFCMATERIAL']
 
 const MAX_KNOWN = 4096
 
-/** Finds the roles of keywords without making a string of each: by a hash of their bytes. */
-export class Keywords {
-  private readonly known = new Map<number, { bytes: Uint8Array; role: number }>()
+/** A keyword of a file's text. */
+export interface Keyword {
+  bytes: Uint8Array
+  role: number
+  /** Counted from 0 in the order of appearance; -1 beyond the first 4096. */
+  number: number
+}
 
-  /** Role of the keyword in `bytes` from `start` up to `end`. */
-  role(bytes: Uint8Array, start: number, end: number): number {
+/** Finds keywords without making a string of each: by a hash of their bytes. */
+export class Keywords {
+  /** Texts of the keywords, by their number. */
+  readonly texts: string[] = []
+  private readonly known = new Map<number, Keyword>()
+
+  /** The keyword in `bytes` from `start` up to `end`. */
+  find(bytes: Uint8Array, start: number, end: number): Keyword {
     let hash = 0
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]) | 0
     const found = this.known.get(hash)
-    if (found && isSame(found.bytes, bytes, start, end)) return found.role
+    if (found && isSame(found.bytes, bytes, start, end)) return found
     const word = bytes.slice(start, end)
-    const role = roleOf(new TextDecoder('latin1').decode(word))
-    if (this.known.size < MAX_KNOWN) this.known.set(hash, { bytes: word, role })
-    return role
+    const text = new TextDecoder('latin1').decode(word)
+    if (found || this.texts.length === MAX_KNOWN) return { bytes: word, role: roleOf(text), number: -1 }
+    const keyword = { bytes: word, role: roleOf(text), number: this.texts.push(text) - 1 }
+    this.known.set(hash, keyword)
+    return keyword
   }
 }
 

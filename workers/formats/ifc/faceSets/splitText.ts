@@ -92,7 +92,7 @@ class TextScan {
     this.out = new TextWriter(size)
     const maxId = Math.min(MAX_ID, Math.max(MIN_IDS, size / BYTES_PER_ID))
     this.polygons = new PolygonFaces(maxId)
-    this.own = new OwnLines(maxId)
+    this.own = new OwnLines(this.keywords.texts, maxId)
     if (takesBreps) this.breps = new BrepTables(maxId)
   }
 
@@ -161,10 +161,11 @@ class TextScan {
     while (bytes[at] >= 48 && bytes[at] <= 57) id = id * 10 + bytes[at++] - 48
     at = skipBlanks(bytes, at)
     if (bytes[at] !== EQUALS) return walkStatement(bytes, at, this.refer)
-    const keyword = skipBlanks(bytes, at + 1)
-    at = keyword
+    const first = skipBlanks(bytes, at + 1)
+    at = first
     while (bytes[at] > 32 && bytes[at] !== OPEN && bytes[at] !== SLASH) at++
-    const role = this.keywords.role(bytes, keyword, at)
+    const keyword = this.keywords.find(bytes, first, at)
+    const { role } = keyword
     const open = skipBlanks(bytes, at)
     if (id < IDS_OF_FILES) this.maxId = Math.max(this.maxId, id)
     const isPart = role === Role.polygon || (this.breps && role >= Role.point && role <= Role.brep)
@@ -189,11 +190,11 @@ class TextScan {
     if (end < 0) return -1
     const isRooted = role === Role.other && bytes[skipBlanks(bytes, open + 1)] === QUOTE
     if (role === Role.defines) this.defining.push(id)
-    if ((role === Role.property || role === Role.defines) && this.own.withhold(id, bytes, keyword, end)) {
+    if ((role === Role.property || role === Role.defines) && this.own.withhold(id, keyword, bytes, open, end)) {
       this.isTaken = true
       return end
     }
-    this.own.share(id, bytes, keyword, end, isRooted || isReadHere(role))
+    this.own.share(id, keyword, bytes, open, end, isRooted || isReadHere(role))
     if (isRooted || (role >= Role.shape && role <= Role.parts)) this.index.add(id, left, end - start, role)
     return end
   }

@@ -1,12 +1,14 @@
 import { release } from '../../../../src/core/limits.ts'
 import type { IfcArgument } from '../../../../wasm/ifc/line.ts'
 import { BitSet } from '../faceSets/bitSet.ts'
+import type { Keyword } from '../faceSets/keywords.ts'
 import { isPlainLine, parseArguments } from './parseLine.ts'
+import { flatArguments } from './flatArguments.ts'
 
 const QUOTE = 39
-const OPEN = 40
 const SEMICOLON = 59
-const SPACE = 32
+/** Bytes of a keyword's number, which precede a line's arguments. */
+const KEYWORD_BYTES = 2
 /** Lines lie in chunks of this size, a place is the number of the chunk and the offset there. */
 const CHUNK_SHIFT = 22
 const CHUNK_BYTES = 1 << CHUNK_SHIFT
@@ -19,6 +21,8 @@ const MAX_SHARED = 96 << 20
 
 /** The text of lines that are read here and not by the engine, by id: properties, which the engine does not get at all, and what leads from a product to its shape and place. */
 export class OwnLines {
+  /** Texts of the keywords, by their numbers. */
+  readonly keywords: readonly string[]
   private readonly maxId: number
   /** Place of each id's line, counted from 2. */
   private entries = new Uint32Array(1024)
@@ -31,15 +35,16 @@ export class OwnLines {
   private readonly withheld = new BitSet()
 
   /** Lines with ids from `maxId` on are not taken. */
-  constructor(maxId: number) {
+  constructor(keywords: readonly string[], maxId: number) {
+    this.keywords = keywords
     this.maxId = maxId
   }
 
-  /** Takes a line that the engine does not get. False: it stays in the text, since it is not plain. `keyword`: its place; `end`: behind the semicolon. */
-  withhold(id: number, bytes: Uint8Array, keyword: number, end: number): boolean {
-    if (id <= 0 || id >= this.maxId || !isPlainLine(bytes, keyword, end)) return false
+  /** Takes a line that the engine does not get. False: it stays in the text, since it is not plain. Its arguments are from `open` to `end`, behind the semicolon. */
+  withhold(id: number, keyword: Keyword, bytes: Uint8Array, open: number, end: number): boolean {
+    if (id <= 0 || id >= this.maxId || !isPlainLine(bytes, open, end)) return false
     const before = this.entryOf(id)
-    const entry = this.write(bytes, keyword, end)
+    const entry = this.write(keyword, bytes, open, end)
     if (entry === 0) return false
     if (before === 0) {
       this.set(id, entry)
@@ -49,32 +54,36 @@ export class OwnLines {
   }
 
   /** Notes a line that the engine gets as well, with its text where it is to be read here. */
-  share(id: number, bytes: Uint8Array, keyword: number, end: number, isRead: boolean): void {
+  share(id: number, keyword: Keyword, bytes: Uint8Array, open: number, end: number, isRead: boolean): void {
     if (id <= 0 || id >= this.maxId) return
     const before = this.entryOf(id)
     if (before !== 0) {
       this.double(id, before)
       return
     }
-    const isKept = isRead && this.shared < MAX_SHARED && isPlainLine(bytes, keyword, end)
-    const entry = isKept ? this.write(bytes, keyword, end) : 0
-    if (entry !== 0) this.shared += end - keyword
+    const isKept = isRead && this.shared < MAX_SHARED && isPlainLine(bytes, open, end)
+    const entry = isKept ? this.write(keyword, bytes, open, end) : 0
+    if (entry !== 0) this.shared += end - open
     this.set(id, entry || ELSEWHERE)
   }
 
-  /** Keyword of a line; undefined when it is not here. */
-  keyword(id: number): string | undefined {
+  /** Number of a line's keyword; -1 when the line is not here. */
+  keyword(id: number): number {
     const place = this.placeOf(id)
-    return place < 0 ? undefined : this.keywordAt(place)
+    return place < 0 ? -1 : this.keywordAt(place)
   }
 
-  /** A line's keyword and arguments; undefined when it is not here or not well formed. `typecode`: code of a select's type by its name. */
-  line(id: number, typecode: (name: string) => number): { keyword: string; arguments: IfcArgument[] } | undefined {
+  /** A line's arguments; undefined when it is not here or not well formed. `typecode`: code of a select's type by its name. */
+  arguments(id: number, typecode: (name: string) => number): IfcArgument[] | undefined {
     const place = this.placeOf(id)
-    if (place < 0) return undefined
-    const chunk = this.chunks[place >>> CHUNK_SHIFT]
-    const read = parseArguments(chunk, chunk.indexOf(OPEN, place & (CHUNK_BYTES - 1)), typecode)
-    return read && { keyword: this.keywordAt(place), arguments: read }
+    return place < 0 ? undefined : parseArguments(this.chunks[place >>> CHUNK_SHIFT], (place & (CHUNK_BYTES - 1)) + KEYWORD_BYTES, typecode)
+  }
+
+  /** The arguments of a line with this keyword as numbers in a row (see `flatArguments`), good until the next call. Undefined when there is no such line here, or it has others. */
+  numbers(id: number, keyword: string): ArrayLike<number> | undefined {
+    const place = this.placeOf(id)
+    if (place < 0 || this.keywords[this.keywordAt(place)] !== keyword) return undefined
+    return flatArguments(this.chunks[place >>> CHUNK_SHIFT], (place & (CHUNK_BYTES - 1)) + KEYWORD_BYTES)
   }
 
   /** The lines that go back into the text: those whose id another line has as well. */
@@ -83,8 +92,8 @@ export class OwnLines {
     for (const [id, places] of this.doubled)
       for (const place of places) {
         const chunk = this.chunks[place >>> CHUNK_SHIFT]
-        const from = place & (CHUNK_BYTES - 1)
-        yield `#${id}=${decoder.decode(chunk.subarray(from, lineEnd(chunk, from)))}\n`
+        const open = (place & (CHUNK_BYTES - 1)) + KEYWORD_BYTES
+        yield `#${id}=${this.keywords[this.keywordAt(place)]}${decoder.decode(chunk.subarray(open, lineEnd(chunk, open)))}\n`
       }
   }
 
@@ -123,25 +132,28 @@ export class OwnLines {
     return places
   }
 
-  /** Writes a line from its keyword on. Returns its place counted from 2; 0 when there is no room. */
-  private write(bytes: Uint8Array, keyword: number, end: number): number {
-    const length = end - keyword
+  /** Writes a line. Returns its place counted from 2; 0 when there is no room. */
+  private write(keyword: Keyword, bytes: Uint8Array, open: number, end: number): number {
+    const length = end - open + KEYWORD_BYTES
+    if (keyword.number < 0) return 0
     if (this.used + length > CHUNK_BYTES) {
       if (length > CHUNK_BYTES || this.chunks.length === MAX_CHUNKS) return 0
       this.chunks.push(new Uint8Array(CHUNK_BYTES))
       this.used = 0
     }
+    const chunk = this.chunks[this.chunks.length - 1]
+    chunk[this.used] = keyword.number & 255
+    chunk[this.used + 1] = keyword.number >>> 8
+    chunk.set(bytes.subarray(open, end), this.used + KEYWORD_BYTES)
     const place = (this.chunks.length - 1) * CHUNK_BYTES + this.used
-    this.chunks[this.chunks.length - 1].set(bytes.subarray(keyword, end), this.used)
     this.used += length
     return place + 2
   }
 
-  private keywordAt(place: number): string {
+  private keywordAt(place: number): number {
     const chunk = this.chunks[place >>> CHUNK_SHIFT]
-    let keyword = ''
-    for (let at = place & (CHUNK_BYTES - 1); chunk[at] > SPACE && chunk[at] !== OPEN; at++) keyword += String.fromCharCode(chunk[at])
-    return keyword
+    const at = place & (CHUNK_BYTES - 1)
+    return chunk[at] | (chunk[at + 1] << 8)
   }
 }
 
