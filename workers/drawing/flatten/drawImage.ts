@@ -19,7 +19,11 @@ export function drawImage(image: RasterImage, scene: Scene): void {
       painter.polyline(clip ?? WHOLE, true)
       painter.pop()
     }
-    if (shown) painter.picture(picture, matrix, clip && image.clipMode === ClipMode.Inside ? withHole(clip) : clip)
+    if (!shown) return
+    const { opacity, layer } = scene.style
+    if (image.fade > 0) painter.style({ opacity: (opacity < 0 ? scene.all.layers[layer].opacity : opacity) * (1 - Math.min(image.fade, 100) / 100) })
+    painter.picture(picture, matrix, clip && image.clipMode === ClipMode.Inside ? withHole(clip) : clip)
+    painter.style({})
   })
 }
 

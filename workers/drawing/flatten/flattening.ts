@@ -106,7 +106,7 @@ export class Flattening {
   isDrawnAgain = false
   private views: readonly AnnotationView[] = []
   /** All layers, with their looks in the space that is drawn now. */
-  private layers: DrawnLayer[]
+  layers: DrawnLayer[]
   /** Called every now and then between two leaves. */
   pause: (() => void) | undefined
 

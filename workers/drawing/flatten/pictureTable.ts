@@ -2,6 +2,7 @@ import type { Document } from '../model/document.ts'
 import { Ole2Frame, RasterImage } from '../model/inserts.ts'
 import type { ImageDefinition } from '../model/objects.ts'
 import type { Picture } from '../../../src/core/drawing/drawing.ts'
+import type { Preview } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import type { FontDemand } from '../fonts/fontDemand.ts'
 import { gatherMetafile } from '../metafile/drawMetafile.ts'
@@ -30,9 +31,9 @@ export class PictureTable {
         this.known.set(definition, this.pictures.length)
         const fits = entry && entry.size <= MAX_BYTES && total + entry.size <= MAX_ALL_BYTES
         const data = fits ? await entry.bytes() : undefined
-        const mime = data && mimeOf(data)
-        if (!mime) this.missing.add(name)
-        this.pictures.push({ name, mime: mime ?? '', ...(mime && { data }) })
+        const picture = data && (await shownPicture(data))
+        if (!picture) this.missing.add(name)
+        this.pictures.push({ name, mime: picture?.mime ?? '', ...(picture && { data: picture.image }) })
         total += data?.length ?? 0
       }
       for (const { entities } of document.blockRecords) for (const entity of entities.rich) if (entity instanceof Ole2Frame) await this.embed(entity)
@@ -85,7 +86,15 @@ const signatures: readonly [string, string][] = [
   ['MM\0*', 'image/tiff'],
 ]
 
-function mimeOf(data: Uint8Array): string | undefined {
+/** A picture as browsers show it: TIFF files are decoded. Undefined of kinds that are not known, and damaged TIFF files. */
+async function shownPicture(data: Uint8Array<ArrayBuffer>): Promise<Preview | undefined> {
   const head = String.fromCharCode(...data.subarray(0, 4))
-  return signatures.find(([start]) => head.startsWith(start))?.[1]
+  const mime = signatures.find(([start]) => head.startsWith(start))?.[1]
+  if (mime !== 'image/tiff') return mime === undefined ? undefined : { mime, image: data }
+  const { tiffPicture } = await import('../raster/readTiff.ts')
+  try {
+    return tiffPicture(data)
+  } catch {
+    return undefined
+  }
 }

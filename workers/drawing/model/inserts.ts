@@ -87,6 +87,8 @@ export abstract class CadWipeoutBase extends named('IMAGE') {
 }
 
 export class RasterImage extends CadWipeoutBase {
+  /** Percent by which its colours are mixed with the ground. */
+  fade = 0
   definition: ImageDefinition | null = null
 }
 

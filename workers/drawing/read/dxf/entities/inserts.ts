@@ -115,7 +115,10 @@ function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, imag
   image.clipMode = own.num(290) === 1 ? ClipMode.Inside : ClipMode.Outside
   image.clipBoundaryVertices = own.points2(14)
   const definition = objects.imageDefinition(own.handle(340))
-  if (definition && image instanceof RasterImage) image.definition = definition
+  if (image instanceof RasterImage) {
+    if (definition) image.definition = definition
+    image.fade = own.num(283)
+  }
   return image
 }
 
