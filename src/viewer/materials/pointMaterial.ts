@@ -13,7 +13,8 @@ ${occurrencePars}
 void main() {
   ${occurrenceVertex}
   vId = uvec3(uint(slot), 0u, occurrence.g);
-  vPaint = paint.a == 0.0 || (occurrence.g & 32u) != 0u ? unpackRgba(occurrence.r) : paint;
+  // Without a colour of their own they have that of lines, which can be read on what they lie on.
+  vPaint = paint.a == 0.0 || (occurrence.g & 32u) != 0u ? vec4(vEdge, 1.0) : paint;
   vec4 view = modelViewMatrix * (batchingMatrix * vec4(gridPlace(place), 1.0));
   vPlace = view.xyz;
   gl_Position = projectionMatrix * view;
