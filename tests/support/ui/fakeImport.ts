@@ -2,7 +2,7 @@ import type { ImportClient, OpenHandlers, OpenResult, OpenSource, Survey } from 
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Part, Structure } from '../../../src/core/scene/model.ts'
 
-type Model = { structure(): Structure; parts(): Part[] } | { drawing(): Drawing }
+type Model = ({ structure(): Structure; parts(): Part[] } | { drawing(): Drawing }) & Partial<Pick<OpenResult, 'notes' | 'missing'>>
 
 const result: OpenResult = { notes: [], missing: [], timings: { total: 1, firstPart: 1, read: 1, structure: 1, tessellate: 1 }, retried: false }
 
@@ -22,7 +22,8 @@ export function fakeImport(models: Record<string, Model>, paths: (name: string) 
         handlers.structure({ ...model.structure(), name: root })
         for (const part of model.parts()) handlers.part(part)
       }
-      return { ...task(result), settled: Promise.resolve(result) }
+      const { notes = [], missing = [] } = model
+      return { ...task({ ...result, notes, missing }), settled: Promise.resolve({ ...result, notes, missing }) }
     },
     warmUp: async () => undefined,
     warmUpForLink: () => undefined,

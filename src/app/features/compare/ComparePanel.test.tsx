@@ -5,10 +5,10 @@ import { fakeImport } from '../../../../tests/support/ui/fakeImport.ts'
 import { session, store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import type { Difference } from '../../../core/compare/compareVersions.ts'
-import type { Part, Structure } from '../../../core/scene/model.ts'
 import { Session } from '../../services/open/session.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { comparisonAtom, looksOf, readingAtom, shownChangesAtom } from './comparison.ts'
+import { slotsAtom } from '../../state/store.ts'
+import { comparisonAtom, locateAtom, looksOf, readingAtom, shownChangesAtom } from './comparison.ts'
 import ComparePanel from './ComparePanel.tsx'
 import { endCompare, startCompare } from './startCompare.ts'
 
@@ -34,7 +34,7 @@ test('beside a difference the parts that are the same are faint', () => {
   expect(looks.has(7)).toBe(true)
 })
 
-const version = (file: Record<string, { structure(): Structure; parts(): Part[] }>, paths?: (name: string) => readonly string[]): Session =>
+const version = (file: Parameters<typeof fakeImport>[0], paths?: (name: string) => readonly string[]): Session =>
   new Session(async () => fakeImport(file, paths))
 
 /** The same model without its spacer. */
@@ -72,4 +72,40 @@ test('of several models in the second file the first is taken; one that does not
   expect(session.document.document).toBe(before)
   expect(store.get(readingAtom)).toBeNull()
   expect(told).toHaveBeenCalledOnce()
+})
+
+test('what is missing or was skipped in either version is told of both', async () => {
+  const skipped = { code: 'skipped-entity' as const, level: 'warning' as const, text: '', count: 3 }
+  store.set(slotsAtom, (slots) => ({ ...slots, locate: () => undefined }))
+  const other = version({ 'press-2.step': { ...without, notes: [skipped], missing: ['spacer.step', 'bolt.step'] } })
+  const { result } = session.document.document!
+  session.document.finish({ ...result!, notes: [skipped], missing: ['spacer.step'] })
+  expect(store.get(locateAtom)).toBeDefined()
+  await act(() => startCompare(session, new File(['x'], 'press-2.step'), other))
+  expect(session.document.document).toMatchObject({ missing: ['spacer.step', 'bolt.step'], notes: [skipped] })
+  // The files beside which a located one would be laid are those of the first version.
+  expect(store.get(locateAtom)).toBeUndefined()
+  await act(async () => endCompare(session))
+  expect(session.document.document?.missing).toEqual(['spacer.step'])
+})
+
+test('who saw the whole first version sees the whole of both; a close view stays', async () => {
+  const { viewer } = show(<ComparePanel />)
+  const compare = () => act(() => startCompare(session, new File(['x'], 'press-2.step'), version({ 'press-2.step': without })))
+  const shown = (): void => viewer.emit('shown', null)
+  await compare()
+  shown()
+  expect(viewer.last('fit')).toBeUndefined()
+  // The same, and then a version that is three times as long.
+  await act(async () => endCompare(session))
+  await compare()
+  viewer.bounds = [0, 0, 0, 900, 60, 40]
+  shown()
+  shown()
+  expect(viewer.calls.filter(({ name }) => name === 'fit')).toHaveLength(1)
+  // Now not even the first lies within the canvas: a detail is looked at.
+  await act(async () => endCompare(session))
+  await compare()
+  shown()
+  expect(viewer.calls.filter(({ name }) => name === 'fit')).toHaveLength(1)
 })

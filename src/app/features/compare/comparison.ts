@@ -7,6 +7,7 @@ import type { Look } from '../../../../packages/viewer/src/api.ts'
 import type { ViewState } from '../../../../contract/viewState.ts'
 import type { OpenDocument } from '../../state/document.ts'
 import { perDocument } from '../../state/perDocument.ts'
+import { slotsAtom } from '../../state/store.ts'
 
 /** Two versions on screen, as one model of two branches. Nodes are those of that model. */
 export interface Comparison {
@@ -19,6 +20,8 @@ export interface Comparison {
 export const comparisonAtom = perDocument<Comparison | null>(null)
 /** The model before the comparison on screen, and the view of it. */
 export const beforeComparisonAtom = perDocument<{ document: OpenDocument; view: ViewState | undefined } | null>(null)
+/** Asks for a file that is missing, and opens the model again with it; undefined where that cannot be, as beside a second version. */
+export const locateAtom = atom((get) => (get(comparisonAtom) ? undefined : get(slotsAtom).locate))
 /** The file that is being read to be compared; null: none. */
 export const readingAtom = atom<{ name: string; cancel(): void } | null>(null)
 /** The difference of a drawing that was chosen in the list. */

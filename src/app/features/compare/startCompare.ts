@@ -2,7 +2,8 @@ import { bothVersions, compareVersions, type Difference, type Version } from '..
 import type { ComparedDrawings } from '../../../core/compare/mergeDrawings.ts'
 import { OpenError } from '../../../core/errors.ts'
 import type { Part } from '../../../core/scene/model.ts'
-import { compareDrawings, type ShownAs } from '../../../../workers/entries/client.ts'
+import { compareDrawings, type OpenResult, type ShownAs } from '../../../../workers/entries/client.ts'
+import type { Viewer } from '../../../../packages/viewer/src/api.ts'
 import { fileSource } from '../../services/open/collect/dropped.ts'
 import { openFlowAtom } from '../../services/open/flow/openFlow.ts'
 import { Session } from '../../services/open/session.ts'
@@ -36,7 +37,7 @@ export async function startCompare(session: Session, file: File, other = new Ses
     const drawings = current.drawing && version.drawing && (await compare(current.drawing, version.drawing, versionColours).done)
     // Another model may have been opened meanwhile.
     if (session.document.document?.id !== now.id) return
-    if (drawings) showDrawings(session, current, drawings, file.name)
+    if (drawings) showDrawings(session, current, version, drawings, file.name)
     else show(session, current, version, file.name)
   } catch (error) {
     console.error(error)
@@ -62,7 +63,9 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
   const { document: holder, store } = session
   const isAnother = store.get(comparisonAtom) !== null
   const view = isAnother ? store.get(beforeComparisonAtom)?.view : captureView(store)
-  const camera = store.get(viewerAtom)?.camera()
+  const viewer = store.get(viewerAtom)
+  const camera = viewer?.camera()
+  const sawAll = viewer ? seesAll(viewer) : false
   const names = [current.name, name] as const
   const both = bothVersions(current, read, names)
   const after: Version = { index: read.index, parts: read.parts }
@@ -72,7 +75,7 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
     return { ...one, before: one.before + both.oldNodes, after: one.after + both.newNodes }
   })
   holder.begin(both.structure)
-  fill(holder, both.parts, { notes: [], missing: [], timings: current.result?.timings ?? noTimings, retried: false })
+  fill(holder, both.parts, resultOf(current, read))
   store.set(beforeComparisonAtom, { document: current, view })
   store.set(comparisonAtom, { names, differences })
   paint(session)
@@ -86,14 +89,32 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
   function stop(): void {
     for (const end of stops) end()
   }
-  if (camera) store.get(viewerAtom)?.setCamera(camera, { animate: false })
+  if (viewer && camera) {
+    viewer.setCamera(camera, { animate: false })
+    // Who saw the whole first version sees the whole of both.
+    const framed = viewer.on('shown', () => {
+      framed()
+      if (sawAll && !seesAll(viewer)) viewer.fit()
+    })
+    stops.push(framed)
+  }
   store.set(showPanelAtom, 'compare')
 }
 
 const versionColours = { removed: packed(changeColours.removed), added: packed(changeColours.added), same: SAME_COLOUR }
 
+/** Whether all that is visible lies within the canvas. */
+function seesAll(viewer: Viewer): boolean {
+  const box = viewer.visibleBounds()
+  const { clientWidth, clientHeight } = viewer.canvas
+  return [0, 1, 2, 3, 4, 5, 6, 7].every((corner) => {
+    const at = viewer.project([box[corner & 1 ? 3 : 0], box[corner & 2 ? 4 : 1], box[corner & 4 ? 5 : 2]])
+    return at !== null && !at.behind && at.x >= 0 && at.x <= clientWidth && at.y >= 0 && at.y <= clientHeight
+  })
+}
+
 /** Both versions of a drawing on the tab and in the view of the first. */
-function showDrawings(session: Session, current: OpenDocument, drawings: ComparedDrawings, name: string): void {
+function showDrawings(session: Session, current: OpenDocument, read: OpenDocument, drawings: ComparedDrawings, name: string): void {
   const { document: holder, store } = session
   const isAnother = store.get(comparisonAtom) !== null
   const view = isAnother ? store.get(beforeComparisonAtom)?.view : captureView(store)
@@ -105,7 +126,7 @@ function showDrawings(session: Session, current: OpenDocument, drawings: Compare
   drawings.drawing.name = current.name
   fadeVersions(drawings, store.get(blendAtom), store.get(shownChangesAtom))
   holder.beginDrawing(drawings.drawing)
-  fill(holder, [], { notes: [], missing: [], timings: current.result?.timings ?? noTimings, retried: false })
+  fill(holder, [], resultOf(current, read))
   store.set(beforeComparisonAtom, { document: current, view })
   store.set(comparisonAtom, { names: [current.name, name], differences: [], drawings })
   const paintAgain = (): void => {
@@ -127,9 +148,16 @@ function showDrawings(session: Session, current: OpenDocument, drawings: Compare
   store.set(showPanelAtom, 'compare')
 }
 
+/** What of either version was not read or found, each once. How many parts there are of which kind is of no use beside another version. */
+function resultOf(current: OpenDocument, read: OpenDocument): OpenResult {
+  const losses = [...current.notes, ...read.notes].filter(({ level }) => level !== 'info')
+  const notes = [...new Map(losses.map((note) => [JSON.stringify(note), note])).values()]
+  return { notes, missing: [...new Set([...current.missing, ...read.missing])], timings: current.result?.timings ?? noTimings, retried: false }
+}
+
 const noTimings = { total: 0, firstPart: 0, read: 0, structure: 0, tessellate: 0 }
 
-function fill(holder: DocumentHolder, parts: Iterable<Part>, result: Parameters<DocumentHolder['finish']>[0]): void {
+function fill(holder: DocumentHolder, parts: Iterable<Part>, result: OpenResult): void {
   for (const part of parts) holder.addPart(part)
   holder.finish(result)
 }

@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useLaidOut } from '../../ui/useShown.ts'
+import { locateAtom } from '../../features/compare/comparison.ts'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
 import { selectionAtom } from '../../state/selection.ts'
-import { slotsAtom } from '../../state/store.ts'
 import { groupsEqualAtom, openMenuAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { viewerAtom } from '../../state/tool.ts'
 import { longPress } from '../menu/ContextMenu.tsx'
@@ -36,7 +36,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   useAtomValue(partsVersionAtom)
   const isGrouped = useAtomValue(groupsEqualAtom)
   const columns = useAtomValue(treeColumnsAtom)
-  const { locate } = useAtomValue(slotsAtom)
+  const locate = useAtomValue(locateAtom)
   const missing = useMemo(() => missingFiles(document.missing), [document.missing])
   const [wantedActive, setActive] = useState<RowId>(0)
   const anchor = useRef<RowId | null>(null)

@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Note } from '../../../core/scene/model.ts'
 import { Button } from '../../ui/Button.tsx'
+import { locateAtom } from '../../features/compare/comparison.ts'
 import type { OpenDocument } from '../../state/document.ts'
-import { slotsAtom } from '../../state/store.ts'
 import { FactRow } from '../../ui/facts/Facts.tsx'
 import { formatName } from '../../ui/viewer/ModelGroup.tsx'
 import { useQuantity } from '../../ui/quantity.ts'
@@ -114,7 +114,7 @@ function NoteLine({ note }: { note: Note }) {
 
 function MissingFiles({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('viewer')
-  const { locate } = useAtomValue(slotsAtom)
+  const locate = useAtomValue(locateAtom)
   if (names.length === 0) return null
   return (
     <>
