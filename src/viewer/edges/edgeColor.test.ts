@@ -33,6 +33,16 @@ test('lines without faces keep their colour where the background lets it be read
   expect(lineColor(0xffff00ff, 'light')).not.toBe(0xffff00ff)
 })
 
+test('lines without faces keep their hue where they are made darker or lighter', () => {
+  // Primary colours and their mixtures: channels that are 0 stay 0 on a light background, full ones stay full on a dark one.
+  for (const color of [0xff00ffff, 0x00ff00ff, 0xffff00ff, 0x00ffffff]) {
+    const darker = lineColor(color, 'light')
+    for (const shift of [24, 16, 8]) expect(((darker >>> shift) & 255) > 0).toBe(((color >>> shift) & 255) > 0)
+  }
+  const lighter = lineColor(0x0000ffff, 'dark')
+  expect([(lighter >>> 8) & 255, lighter >>> 24]).toEqual([255, (lighter >>> 16) & 255])
+})
+
 test('a line keeps some of its part’s hue and is opaque', () => {
   const color = edgeColor(0xff0000ff, 'face')
   expect(color & 255).toBe(255)

@@ -31,13 +31,24 @@ export function edgeColor(color: Rgba, ground: EdgeGround): Rgba {
 
 /** Luminance of the middle of the backgrounds. */
 const backgrounds = { light: 0.9, dark: 0.014 }
-/** Contrast (WCAG) from which a line of its own colour is seen well. */
+/** Contrast (WCAG) from which a line of its own colour is seen well, and that of one which is not. */
 const READABLE = 3
+const CLEAR = 4.5
 
-/** Colour of lines that belong to no face (annotations, sketches, wireframes), seen against the background: their own where it can be read there. Opaque. */
+/**
+ * Colour of lines that belong to no face (annotations, sketches, wireframes), seen against the background: their own where it can be read there, else one of the same
+ * hue, as much darker or lighter as it takes. Opaque.
+ */
 export function lineColor(color: Rgba, background: 'light' | 'dark'): Rgba {
-  const contrast = (luminance(color) + 0.05) / (backgrounds[background] + 0.05)
-  return Math.max(contrast, 1 / contrast) >= READABLE ? (color | 255) >>> 0 : edgeColor(color, background)
+  const behind = backgrounds[background] + 0.05
+  const own = luminance(color)
+  const contrast = (own + 0.05) / behind
+  if (Math.max(contrast, 1 / contrast) >= READABLE) return (color | 255) >>> 0
+  const wanted = (background === 'light' ? behind / CLEAR : behind * CLEAR) - 0.05
+  const white = Math.max(0, (wanted - own) / (1 - own))
+  const channel = (shift: number): number =>
+    encode(wanted < own ? (linear((color >>> shift) & 255) * wanted) / own : linear((color >>> shift) & 255) * (1 - white) + white)
+  return ((channel(24) << 24) | (channel(16) << 16) | (channel(8) << 8) | 255) >>> 0
 }
 
 function luminance(color: Rgba): number {
