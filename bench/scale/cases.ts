@@ -3,7 +3,7 @@ import { corpusDir } from '../../tests/support/corpus.ts'
 import { writeCreoFiles } from './creoFiles.ts'
 import { writeIfc } from './ifcFile.ts'
 import { writeMerged } from './mergedFile.ts'
-import { writeObj, writePly, writeStl } from './meshFiles.ts'
+import { writeGlb, writeObj, writePly, writeStl } from './meshFiles.ts'
 import { writePlant } from './plant.ts'
 
 /** A file that a script makes, and how the table calls it. */
@@ -26,10 +26,10 @@ const plant =
 const MESH_BYTES = 300e6
 
 const meshFile =
-  (extension: 'stl' | 'ply' | 'obj') =>
+  (extension: 'stl' | 'ply' | 'obj' | 'glb') =>
   async (folder: string): Promise<ScaleFile> => {
     const path = join(folder, `ring.${extension}`)
-    const { bytes, triangles } = await { stl: writeStl, ply: writePly, obj: writeObj }[extension](path, MESH_BYTES)
+    const { bytes, triangles } = await { stl: writeStl, ply: writePly, obj: writeObj, glb: writeGlb }[extension](path, MESH_BYTES)
     return { path, bytes, contents: `${(triangles / 1e6).toFixed(1)} million triangles` }
   }
 
@@ -59,6 +59,7 @@ export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
   stl: meshFile('stl'),
   ply: meshFile('ply'),
   obj: meshFile('obj'),
+  glb: meshFile('glb'),
   ifc: async (folder) => {
     const path = join(folder, 'building.ifc')
     const { bytes, elements } = await writeIfc(path, MESH_BYTES)

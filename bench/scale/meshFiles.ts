@@ -106,6 +106,65 @@ export async function writePly(path: string, bytes: number): Promise<Written> {
   return { bytes: await write(path, pieces()), triangles: points * 2 }
 }
 
+/** Bytes of a point with its normal and of its two triangles. */
+const GLB_BYTES = 24 + 24
+const GLB_PIECES = 100
+
+/** Binary glTF; a mesh for every hundredth of the ring, metres. */
+export async function writeGlb(path: string, bytes: number): Promise<Written> {
+  const ring = ringOf(bytes / GLB_BYTES)
+  const rows = Math.floor(ring.around / GLB_PIECES)
+  const points = (rows + 1) * ring.across
+  const sizes = [points * 12, points * 12, rows * ring.across * 24]
+  const accessors = Array.from({ length: GLB_PIECES * 3 }, (_, i) =>
+    i % 3 < 2
+      ? { bufferView: i, componentType: 5126, count: points, type: 'VEC3', ...(i % 3 === 0 && { min: [-1, -1, -1], max: [1, 1, 1] }) }
+      : { bufferView: i, componentType: 5125, count: rows * ring.across * 6, type: 'SCALAR' },
+  )
+  let offset = 0
+  const bufferViews = accessors.map((_, i) => ({ buffer: 0, byteOffset: (offset += sizes[i % 3]) - sizes[i % 3], byteLength: sizes[i % 3] }))
+  const document = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: Array.from({ length: GLB_PIECES }, (_, i) => i) }],
+    nodes: Array.from({ length: GLB_PIECES }, (_, i) => ({ name: `piece${i}`, mesh: i })),
+    meshes: Array.from({ length: GLB_PIECES }, (_, i) => ({ primitives: [{ attributes: { POSITION: i * 3, NORMAL: i * 3 + 1 }, indices: i * 3 + 2 }] })),
+    accessors,
+    bufferViews,
+    buffers: [{ byteLength: offset }],
+  }
+  const json = JSON.stringify(document)
+  const text = json.padEnd(Math.ceil(json.length / 4) * 4)
+  function* pieces(): Generator<string | Uint8Array> {
+    const head = Buffer.alloc(20)
+    ;[0x46546c67, 2, 28 + text.length + offset, text.length, 0x4e4f534a].forEach((word, i) => head.writeUInt32LE(word, i * 4))
+    yield head
+    yield text
+    yield new Uint8Array(Uint32Array.of(offset, 0x004e4942).buffer)
+    const point = new Float64Array(3)
+    for (let piece = 0; piece < GLB_PIECES; piece++) {
+      const positions = new Float32Array(points * 3)
+      const normals = new Float32Array(points * 3)
+      for (let i = 0; i < points; i++) {
+        const row = piece * rows + Math.floor(i / ring.across)
+        pointOn(ring, row, i % ring.across, point)
+        const u = ((row % ring.around) / ring.around) * 2 * Math.PI
+        const out = [point[0] - RADIUS * Math.cos(u), point[1] - RADIUS * Math.sin(u), point[2]]
+        const length = Math.hypot(...out)
+        for (let axis = 0; axis < 3; axis++) {
+          positions[i * 3 + axis] = point[axis] / 1000
+          normals[i * 3 + axis] = out[axis] / length
+        }
+      }
+      const indices = new Uint32Array(rows * ring.across * 6)
+      for (let i = 0; i < rows * ring.across; i++)
+        indices.set(quad({ around: ring.around + 1, across: ring.across }, Math.floor(i / ring.across), i % ring.across).flat(), i * 6)
+      for (const column of [positions, normals, indices]) yield new Uint8Array(column.buffer)
+    }
+  }
+  return { bytes: await write(path, pieces()), triangles: GLB_PIECES * rows * ring.across * 2 }
+}
+
 /** Text; an object for every hundredth of the ring. */
 export async function writeObj(path: string, bytes: number): Promise<Written> {
   const ring = ringOf(bytes / OBJ_BYTES)

@@ -3,9 +3,9 @@ import { boundsOfPoints } from '../../src/core/scene/bounds.ts'
 import type { PartDraft } from '../contract/format.ts'
 import { RoughMesh } from './roughMesh.ts'
 
-const SIDE = 1000
+const SIDE = 600
 
-/** A square of a metre in the plane z = 5, with a bad triangle at its end. */
+/** A square in the plane z = 5, with a bad triangle at its end. */
 function sheet(): { positions: Float32Array; corners: Uint32Array } {
   const positions = new Float32Array((SIDE + 1) ** 2 * 3)
   for (let i = 0; i < (SIDE + 1) ** 2; i++) positions.set([i % (SIDE + 1), Math.floor(i / (SIDE + 1)), 5], i * 3)

@@ -1,5 +1,5 @@
-import { diagonalOf } from '../../src/core/scene/bounds.ts'
-import type { Bounds } from '../../src/core/scene/mesh.ts'
+import { boundsOfPoints, diagonalOf } from '../../src/core/scene/bounds.ts'
+import type { Bounds, Rgba } from '../../src/core/scene/mesh.ts'
 import { release } from '../../src/core/limits.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
 import type { Structure } from '../../src/core/scene/model.ts'
@@ -52,6 +52,9 @@ interface RoughOptions {
   bounds: Bounds
   /** RGBA bytes per vertex. */
   vertexColor?: Uint8Array
+  color?: Rgba
+  /** Millimetres per unit of the positions; 1 when absent. */
+  scale?: number
 }
 
 /**
@@ -101,7 +104,7 @@ export class RoughMesh {
     }
     this.seen = end
     this.due = end * 2
-    if (indices.length > 0) this.sink.growing?.(this.draft(positions), this.options.bounds)
+    if (indices.length > 0) this.show(positions)
     if (last) release(this.keys, this.owners, this.formOf)
   }
 
@@ -145,13 +148,13 @@ export class RoughMesh {
     return owners[slot]
   }
 
-  private draft(all: Positions): PartDraft {
-    const { id, name, bounds, vertexColor } = this.options
+  private show(all: Positions): void {
+    const { id, name, bounds, vertexColor, color, scale = 1 } = this.options
     const source = this.source.done()
     const indices = this.indices.done()
     const offset: [number, number, number] = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
     const positions = new Float32Array(source.length * 3)
-    for (let i = 0; i < positions.length; i++) positions[i] = all[source[(i / 3) | 0] * 3 + (i % 3)] - offset[i % 3]
+    for (let i = 0; i < positions.length; i++) positions[i] = (all[source[(i / 3) | 0] * 3 + (i % 3)] - offset[i % 3]) * scale
     const part: PartDraft = {
       id,
       name,
@@ -164,8 +167,19 @@ export class RoughMesh {
       for (let i = 0; i < colors.length; i++) colors[i] = vertexColor[source[i >> 2] * 4 + (i & 3)]
       part.mesh!.vertexColor = colors
     }
-    return part
+    if (color !== undefined) part.color = color
+    for (let axis = 0; axis < 3; axis++) offset[axis] *= scale
+    this.sink.growing?.(part, bounds.map((value) => value * scale) as unknown as Bounds)
   }
+}
+
+/** Triangles from which on a mesh that is there already is shown in a coarse form while it is made into a part. */
+const ROUGH_FROM = 1 << 20
+
+/** Shows a coarse form of a large mesh; nothing of others. */
+export function showRough(sink: Pick<Sink, 'growing'>, options: Omit<RoughOptions, 'bounds'>, positions: Positions, corners: Uint32Array): void {
+  if (!sink.growing || corners.length < ROUGH_FROM * 3) return
+  new RoughMesh(sink, { ...options, bounds: boundsOfPoints(positions) }).grow(positions, corners, corners.length, true)
 }
 
 /** One normal per vertex, octahedral: the mean of its triangles' by their areas. */

@@ -1,4 +1,5 @@
-import type { Buffers } from './buffers.ts'
+import { release } from '../../../src/core/limits.ts'
+import type { Buffers, BufferView } from './buffers.ts'
 import { entry, type Json, list, record, whole } from './json.ts'
 
 /** glTF 2.0 §3.6.2.2: component type to its size and its largest value when normalized. */
@@ -61,14 +62,14 @@ export class Accessors {
     } else {
       const size = component.size * width
       const stride = view?.stride || size
-      const there = view && offset >= 0 ? Math.floor((view.bytes.length - offset - size) / stride) + 1 : 0
+      const there = view && offset >= 0 ? Math.floor((view.size - offset - size) / stride) + 1 : 0
       if (there < count) this.cut++
       count = Math.min(count, there)
       if (count <= 0) return undefined
     }
-    const data = integer ? new Uint32Array(count * width) : new Float32Array(count * width)
+    const type = integer ? Uint32Array : Float32Array
     const scale = !integer && accessor.normalized === true ? component.max : 1
-    if (view) fill(data, view.bytes, offset, view.stride, component, width, scale)
+    const data = (view && (await columnOf(view, offset, type, count, component, width, scale))) ?? new type(count * width)
     if (sparse) await this.apply(sparse, data, width, count, component, scale)
     return { data, width, count }
   }
@@ -84,27 +85,48 @@ export class Accessors {
     const places = record(sparse.indices)
     const values = record(sparse.values)
     const placeType = components[whole(places.componentType)]
-    const placeView = await this.buffers.view(whole(places.bufferView))
-    const valueView = await this.buffers.view(whole(values.bufferView))
+    const placeBytes = await this.buffers.bytes(whole(places.bufferView))
+    const valueBytes = await this.buffers.bytes(whole(values.bufferView))
     const changed = whole(sparse.count)
     const placeOffset = Math.max(0, whole(places.byteOffset))
     const valueOffset = Math.max(0, whole(values.byteOffset))
-    if (!placeType || !placeView || !valueView || changed <= 0) return
+    if (!placeType || !placeBytes || !valueBytes || changed <= 0) return
     const size = component.size * width
-    const there = Math.min(
-      changed,
-      Math.floor((placeView.bytes.length - placeOffset) / placeType.size),
-      Math.floor((valueView.bytes.length - valueOffset) / size),
-    )
+    const there = Math.min(changed, Math.floor((placeBytes.length - placeOffset) / placeType.size), Math.floor((valueBytes.length - valueOffset) / size))
     if (there < changed) this.cut++
     if (there <= 0) return
     const at = new Uint32Array(there)
-    fill(at, placeView.bytes, placeOffset, 0, placeType, 1, 1)
+    fill(at, placeBytes, placeOffset, 0, placeType, 1, 1)
     const fresh = data instanceof Uint32Array ? new Uint32Array(there * width) : new Float32Array(there * width)
-    fill(fresh, valueView.bytes, valueOffset, 0, component, width, scale)
+    fill(fresh, valueBytes, valueOffset, 0, component, width, scale)
     for (let i = 0; i < there; i++) if (at[i] < count) data.set(fresh.subarray(i * width, i * width + width), at[i] * width)
   }
 }
+
+type Column = Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+
+/** Elements of a view, which has them, from byte `offset` on: a column of its own. */
+async function columnOf(
+  view: BufferView,
+  offset: number,
+  type: typeof Float32Array | typeof Uint32Array,
+  count: number,
+  component: (typeof components)[number],
+  width: number,
+  scale: number,
+): Promise<Column> {
+  const size = component.size * width
+  const { bytes, own } = await view.read(offset, offset + (count - 1) * (view.stride || size) + size)
+  if (own && isPlain(type, component) && (view.stride || size) === size && bytes.byteOffset % 4 === 0)
+    return new type(bytes.buffer, bytes.byteOffset, count * width)
+  const out = new type(count * width)
+  fill(out, bytes, 0, view.stride, component, width, scale)
+  if (own) release(bytes)
+  return out
+}
+
+/** Whether numbers are stored as the column holds them. */
+const isPlain = (type: unknown, component: (typeof components)[number]): boolean => component === components[type === Float32Array ? 5126 : 5125]
 
 /** Copies `out.length / width` elements; the caller has checked that they are there. `max` other than 1: signed or unsigned normalized numbers. */
 function fill(
@@ -118,8 +140,7 @@ function fill(
 ): void {
   const size = component.size * width
   const stride = givenStride || size
-  const plain = out instanceof Float32Array ? component === components[5126] : component === components[5125]
-  if (plain && stride === size) {
+  if (isPlain(out.constructor, component) && stride === size) {
     new Uint8Array(out.buffer, out.byteOffset, out.byteLength).set(bytes.subarray(offset, offset + out.byteLength))
     return
   }

@@ -4,7 +4,6 @@ import { baseName } from '../../contract/fileSet.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { foldNode } from '../../mesh/three/sceneTree.ts'
 import { Pictures } from '../../mesh/three/pictures.ts'
-import { wholeFile } from '../../mesh/three/showScene.ts'
 import type { FormatReader, Sink } from '../../contract/format.ts'
 import { Accessors } from './accessors.ts'
 import { Buffers, decoded } from './buffers.ts'
@@ -34,13 +33,15 @@ export const reader: FormatReader = {
   id: 'gltf',
 
   async references(files, path) {
-    const { json } = readContainer(await files.need(path).bytes())
+    const { json } = await readContainer(files.need(path))
     const uris = [...list(json.buffers), ...list(json.images)].map((item) => text(record(item).uri))
     return uris.filter((uri) => uri !== '' && !/^data:/i.test(uri)).map(decoded)
   },
 
   async open(files, path, sink) {
-    const container = readContainer(await wholeFile(files, path))
+    const file = files.need(path)
+    if (file.size === 0) throw new OpenError('empty-file', path)
+    const container = await readContainer(file)
     const { json } = container
     const buffers = new Buffers(container, files, path, sink)
     const accessors = new Accessors(json, buffers)
@@ -61,7 +62,7 @@ export const reader: FormatReader = {
     let shown = 0
     let dropped = 0
     for (const [at, job] of tree.jobs.entries()) {
-      const made = await primitivePart(job, { json, accessors, primitives, materials, world: tree.world })
+      const made = await primitivePart(job, { json, accessors, primitives, materials, world: tree.world, sink })
       dropped += made.dropped
       if (made.part) {
         sink.part(made.part)

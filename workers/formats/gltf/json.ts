@@ -1,4 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import type { FileEntry } from '../../contract/fileSet.ts'
+import { inFile, part, type Stored } from './stored.ts'
 
 /** JSON as it comes: any field may be absent or of the wrong type. */
 export type Json = Record<string, unknown>
@@ -33,29 +35,33 @@ const BIN_CHUNK = 0x004e4942
 export interface GltfContainer {
   json: Json
   /** The binary chunk of a GLB. */
-  binary?: Uint8Array<ArrayBuffer>
+  binary?: Stored
 }
 
 const broken = (why: string): OpenError => new OpenError('file-exception', why)
 
-/** JSON and binary of a .glb or .gltf (glTF 2.0, §4.4 of the specification). A binary chunk that is cut is given as far as it goes. */
-export function readContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 12 || view.getUint32(0, true) !== MAGIC) return { json: parse(bytes) }
-  if (view.getUint32(4, true) !== 2) throw broken(`GLB version ${view.getUint32(4, true)}`)
+/** JSON and binary of a .glb or .gltf (glTF 2.0, §4.4 of the specification). A binary chunk that is cut is given as far as it goes; nothing of it is read here. */
+export async function readContainer(entry: FileEntry): Promise<GltfContainer> {
+  const file = inFile(entry)
+  const words = async (from: number, count: number): Promise<number[]> => {
+    const { bytes } = await file.read(from, from + count * 4)
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return Array.from({ length: count }, (_, i) => view.getUint32(i * 4, true))
+  }
+  const [magic, version] = file.size < 12 ? [] : await words(0, 3)
+  if (magic !== MAGIC) return { json: parse((await file.read(0, file.size)).bytes) }
+  if (version !== 2) throw broken(`GLB version ${version}`)
   let json: Json | undefined
-  let binary: Uint8Array<ArrayBuffer> | undefined
-  for (let at = 12; at + 8 <= bytes.length; ) {
-    const length = view.getUint32(at, true)
-    const type = view.getUint32(at + 4, true)
-    const end = Math.min(bytes.length, at + 8 + length)
-    const chunk = bytes.subarray(at + 8, end)
-    if (type === JSON_CHUNK && !json) json = parse(chunk)
-    else if (type === BIN_CHUNK) binary ??= chunk
+  let binary: Stored | undefined
+  for (let at = 12; at + 8 <= file.size; ) {
+    const [length, type] = await words(at, 2)
+    const end = Math.min(file.size, at + 8 + length)
+    if (type === JSON_CHUNK && !json) json = parse((await file.read(at + 8, end)).bytes)
+    else if (type === BIN_CHUNK) binary ??= part(file, at + 8, end)
     at = Math.max(end, at + 8)
   }
   if (!json) throw broken('GLB without JSON')
-  return { json, binary }
+  return { json, ...(binary && { binary }) }
 }
 
 function parse(bytes: Uint8Array): Json {

@@ -72,8 +72,8 @@ export class Materials {
     // glTF counts v downwards.
     const wrapping = { repeat: wraps.some((wrap) => wrap === REPEAT || wrap === MIRRORED), flipY: false }
     if (text(image.uri) !== '') return this.pictures.load(text(image.uri), wrapping)
-    const view = await this.buffers.view(whole(image.bufferView))
-    return this.pictures.wrap(view?.bytes.slice(), text(image.name) || 'picture inside the file', wrapping)
+    const bytes = await this.buffers.bytes(whole(image.bufferView))
+    return this.pictures.wrap(bytes?.slice(), text(image.name) || 'picture inside the file', wrapping)
   }
 }
 

@@ -3,7 +3,9 @@ import type { Accessors } from './accessors.ts'
 import { entry, type Json, list, whole } from './json.ts'
 import { SCALE } from './placement.ts'
 import type { Primitive, Primitives } from './primitives.ts'
+import type { Sink } from '../../contract/format.ts'
 import { meshPart, type RawMesh } from '../../mesh/meshPart.ts'
+import { showRough } from '../../mesh/roughMesh.ts'
 import type { MadePart } from '../../mesh/three/scenePart.ts'
 import { wirePart } from '../../mesh/wirePart.ts'
 import { type Materials, placedUv } from './materials.ts'
@@ -105,10 +107,11 @@ interface Reading {
   primitives: Primitives
   materials: Materials
   world(node: number): Float64Array | undefined
+  sink: Sink
 }
 
 /** The part of one surface, millimetres. */
-export async function primitivePart(job: PrimitiveJob, { json, accessors, primitives, materials, world }: Reading): Promise<MadePart> {
+export async function primitivePart(job: PrimitiveJob, { json, accessors, primitives, materials, world, sink }: Reading): Promise<MadePart> {
   const look = materials.look(job.primitive.material)
   const primitive = await primitives.read(job.primitive, look.picture?.set ?? 0)
   if (!primitive) return { dropped: 0 }
@@ -128,6 +131,7 @@ export async function primitivePart(job: PrimitiveJob, { json, accessors, primit
   const pieces = [triangles(mode, vertices)]
   for (const other of others) pieces.push(triangles(mode, await primitives.indices(other, positions.length / 3)))
   const { normals } = primitive
+  showRough(sink, { id, name, vertexColor, color, scale: SCALE }, positions, pieces[0])
   const { part, dropped } = meshPart({
     id,
     name,
@@ -142,6 +146,7 @@ export async function primitivePart(job: PrimitiveJob, { json, accessors, primit
     uv,
     vertexColor,
     scale: SCALE,
+    isSpent: true,
     color,
     metalness,
     roughness,

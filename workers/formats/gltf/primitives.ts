@@ -70,12 +70,12 @@ export class Primitives {
   }
 
   private async unpack(packed: Json, attributes: Json): Promise<DracoMesh | undefined> {
-    const view = await this.buffers.view(whole(packed.bufferView))
-    if (!view) return undefined
+    const bytes = await this.buffers.bytes(whole(packed.bufferView))
+    if (!bytes) return undefined
     const wanted = Object.entries(record(packed.attributes)).map(([name, id]) => {
       const accessor = this.accessors.describe(attributes[name])
       return { name, id: whole(id), componentType: whole(accessor?.componentType), normalized: accessor?.normalized === true }
     })
-    return decodeDraco(view.bytes, wanted)
+    return decodeDraco(bytes, wanted)
   }
 }
