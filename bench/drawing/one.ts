@@ -55,7 +55,8 @@ async function readerOf(): Promise<() => Promise<Counts> | Counts> {
       const heldBefore = held()
       const { document, stream } = readDxf(bytesOf(file), LARGE)
       let entities = 0
-      for (const _ of stream?.entities() ?? document.modelSpace?.entities ?? []) entities++
+      if (stream) stream.each(() => entities++)
+      else for (const _ of document.modelSpace?.entities ?? []) entities++
       const heldMiB = held() - heldBefore
       // The stream holds the file and its index until here.
       return { entities: stream ? entities : (document.modelSpace?.entities.count ?? 0), heldMiB }

@@ -5,7 +5,7 @@ import { ownPages } from './ownPages.ts'
 
 /** Points of the first chunk; each that follows holds more, up to the largest. */
 const FIRST = 256
-const LARGEST = 1 << 18
+const LARGEST = 1 << 16
 const GROWTH = 4
 /** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
 export const MAX_COORDINATE = 1e15

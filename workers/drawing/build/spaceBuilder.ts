@@ -29,6 +29,8 @@ const SAMPLES = 1000
 
 const isSound = (value: number): boolean => value > -MAX_COORDINATE && value < MAX_COORDINATE
 
+const kindNumbers = Object.fromEntries(shapeKinds.map((kind, number) => [kind, number])) as Record<ShapeKind, number>
+
 const NO_BOX = Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN)
 
 /** Values that a column has room for at first: most spaces hold little, and columns that grow early are compiled with their growth. */
@@ -245,7 +247,7 @@ export class SpaceBuilder {
 
   shape(item: number, kind: ShapeKind, values: ArrayLike<number>): void {
     for (let i = 0; i < values.length; i++) if (!isSound(values[i])) return
-    pushByte(this.shapeKind, shapeKinds.indexOf(kind))
+    pushByte(this.shapeKind, kindNumbers[kind])
     pushWord(this.shapeItem, item)
     pushWord(this.shapeStart, this.shapeValues.length)
     this.shapeValues.append(values)

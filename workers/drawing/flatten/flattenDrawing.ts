@@ -219,7 +219,7 @@ function viewsOf(sides: SideViews, { modelView, views: stored }: Document, windo
 
 /** A layout's windows are measured by its sheet, everything else by its items. */
 function sizeOf(block: BlockRecord, { paper }: Pick<Space, 'paper'>, { document: { header }, model, stream }: Source): RoughSize {
-  const size = roughSize(stream && block === model ? stream.sample(SAMPLES) : sampled([...block.entities]))
+  const size = roughSize((take) => (stream && block === model ? stream.sample(SAMPLES, take) : sampled([...block.entities]).forEach(take)))
   if (paper) return { ...size, width: paper.width, height: paper.height }
   if (size.width > 0 || size.height > 0) return size
   const { modelSpaceExtMin: min, modelSpaceExtMax: max } = header ?? {}

@@ -215,7 +215,7 @@ export class Flattening {
     const frame: Frame = { source: this.source, transform, open: [block] }
     const idOf = (style: ItemStyle): number => this.styles.idOf(style)
     this.solidView?.begin(space, idOf)
-    for (const entity of this.topEntities(block)) this.drawTop(entity, frame, each)
+    this.eachTop(block, (entity) => this.drawTop(entity, frame, each))
     this.finishEndless(space)
     this.solidView?.finish(space, this.painter, idOf)
     return space.done(about)
@@ -307,10 +307,11 @@ export class Flattening {
     this.skipped[type] = (this.skipped[type] ?? 0) + 1
   }
 
-  /** Entities of a space, in draw order; those of a large drawing are good until the next. */
-  private topEntities(block: BlockRecord): Iterable<Entity> {
+  /** Gives the entities of a space in draw order; those of a large drawing are good until the next. */
+  private eachTop(block: BlockRecord, take: (entity: Entity) => void): void {
     const { stream, model } = this.source
-    return stream && block === model ? stream.entities(!this.isDrawnAgain) : this.inDrawOrder(block)
+    if (stream && block === model) stream.each(take, !this.isDrawnAgain)
+    else this.inDrawOrder(block).forEach(take)
   }
 
   /** The edges of a solid, which is read once for all inserts. */

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Circle, Line, LwPolyline, LwPolylineVertex } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { XY, XYZ } from '../model/geometry.ts'
-import { roughSize } from './roughSize.ts'
+import { type RoughSize, roughSize } from './roughSize.ts'
+
+/** The rough size of these entities. */
+const sizeOf = (entities: readonly Entity[]): RoughSize => roughSize((take) => entities.forEach((entity) => take(entity)))
 
 function line(x: number, y: number): Line {
   const found = new Line()
@@ -20,7 +23,7 @@ function circle(x: number, y: number): Circle {
 /** A square of 20 units of lines. */
 const some = Array.from({ length: 20 }, (_, i) => line(i, i))
 const measured = (...more: Entity[]): { width: number; height: number } => {
-  const { width, height, middle } = roughSize([...some, ...more])
+  const { width, height, middle } = sizeOf([...some, ...more])
   for (const value of middle!) expect(Math.abs(value - 10)).toBeLessThanOrEqual(1)
   return { width, height }
 }
@@ -45,6 +48,6 @@ test('a frame around the others counts, and so does what is not far', () => {
 })
 
 test('the outermost of many points are left out, two entities alone are what they are', () => {
-  expect(roughSize([...Array.from({ length: 300 }, (_, i) => line(i % 20, 0)), circle(1e9, 0)]).width).toBeLessThan(25)
-  expect(roughSize([circle(0, 0), circle(1e6, 0)]).width).toBe(1e6 + 2)
+  expect(sizeOf([...Array.from({ length: 300 }, (_, i) => line(i % 20, 0)), circle(1e9, 0)]).width).toBeLessThan(25)
+  expect(sizeOf([circle(0, 0), circle(1e6, 0)]).width).toBe(1e6 + 2)
 })

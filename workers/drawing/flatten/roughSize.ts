@@ -27,18 +27,19 @@ export interface RoughSize {
   box?: Rect
 }
 
-/** What most entities cover, by one or two points of each: what chord errors and sizes of points are measured by, and the origin of a space. */
-export function roughSize(entities: Iterable<Entity>): RoughSize {
-  const xs: number[] = []
-  const ys: number[] = []
+/** What most entities cover, by one or two points of each: what chord errors and sizes of points are measured by, and the origin of a space. `each` gives the entities. */
+export function roughSize(each: (take: (entity: Entity) => void) => void): RoughSize {
+  const allX: number[] = []
+  const allY: number[] = []
   const add = ({ x, y }: { x: number; y: number }): void => {
     if (!Number.isFinite(x) || !Number.isFinite(y)) return
-    xs.push(x)
-    ys.push(y)
+    allX.push(x)
+    allY.push(y)
   }
-  for (const entity of entities) for (const point of keyPoints(entity)) add(point)
-  const spread = (values: number[]): number => {
-    values.sort((a, b) => a - b)
+  each((entity) => keyPoints(entity).forEach(add))
+  const xs = Float64Array.from(allX).sort()
+  const ys = Float64Array.from(allY).sort()
+  const spread = (values: Float64Array): number => {
     if (values.length === 0) return 0
     if (values.length < FEW) return spreadOfFew(values)
     const skipped = Math.floor(values.length * STRAY)
@@ -48,14 +49,14 @@ export function roughSize(entities: Iterable<Entity>): RoughSize {
   const skipped = xs.length < FEW ? 0 : Math.floor(xs.length * STRAY)
   const last = xs.length - 1 - skipped
   const box: Rect | undefined = xs.length > 0 ? [xs[skipped], ys[skipped], xs[last], ys[last]] : undefined
-  // Both are sorted now: one stray entity far away does not cost the others their precision.
-  const median = (values: readonly number[]): number => Math.round(values[values.length >> 1])
+  // One stray entity far away does not cost the others their precision.
+  const median = (values: Float64Array): number => Math.round(values[values.length >> 1])
   const middle: [number, number] | undefined = xs.length > 0 ? [median(xs), median(ys)] : undefined
   return { width, height, ...(middle?.every((value) => Math.abs(value) < FARTHEST) && { middle, box }) }
 }
 
 /** The range of sorted values without those at either end that are far from all others. */
-function spreadOfFew(values: readonly number[]): number {
+function spreadOfFew(values: Float64Array): number {
   const last = values.length - 1
   const most = values.length < FEWEST ? 0 : Math.max(2, Math.floor(values.length / 10))
   let [best, left] = [values[last] - values[0], 0]

@@ -64,8 +64,9 @@ const isWorld = (normal: Point3): boolean => normal.x === 0 && normal.y === 0 &&
  * crossed with the normal is x. A normal without length counts as z.
  */
 export function extrusion(normal: Point3): Affine {
+  if (isWorld(normal)) return identity
   const length = Math.hypot(normal.x, normal.y, normal.z)
-  if (!(length > 0) || isWorld(normal)) return identity
+  if (!(length > 0)) return identity
   const [nx, ny, nz] = [normal.x / length, normal.y / length, normal.z / length]
   const steep = Math.abs(nx) < 1 / 64 && Math.abs(ny) < 1 / 64
   let [ax, ay, az] = steep ? [nz, 0, -nx] : [-ny, nx, 0]

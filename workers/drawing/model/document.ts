@@ -102,8 +102,8 @@ export interface SpaceStream {
   readonly styles: ReadonlySet<string>
   /** How many plain entities there are. */
   readonly plain: number
-  /** All entities in draw order; each is good until the next is asked for. `last`: nobody asks for them again, unless model space is also seen from the side. */
-  entities(last?: boolean): Iterable<Entity>
-  /** At most so many entities, spread over all. */
-  sample(most: number): Iterable<Entity>
+  /** Gives all entities in draw order; each is good until `take` ends. `last`: nobody asks for them again, unless model space is also seen from the side. */
+  each(take: (entity: Entity) => void, last?: boolean): void
+  /** Gives some `most` entities, spread over all; each is good until `take` ends. */
+  sample(most: number, take: (entity: Entity) => void): void
 }

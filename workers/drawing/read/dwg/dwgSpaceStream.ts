@@ -49,21 +49,25 @@ export class DwgSpaceStream implements SpaceStream {
     return places ? Array.from(places, (place) => all[place]) : all
   }
 
-  entities(): Generator<Entity> {
-    return this.read(1)
+  each(take: (entity: Entity) => void): void {
+    this.give(this.handles, take)
   }
 
-  private *read(step: number): Generator<Entity> {
-    const { objects, handles } = this
+  sample(most: number, take: (entity: Entity) => void): void {
+    const { handles } = this
+    const step = Math.max(1, Math.floor(handles.length / most))
+    this.give(
+      handles.filter((_, i) => i % step === 0),
+      take,
+    )
+  }
+
+  private give(handles: readonly number[], take: (entity: Entity) => void): void {
+    const { objects, split } = this
     const kept = new Map([...this.block.entities].map((entity) => [entity.handle, entity]))
-    for (let i = 0; i < handles.length; i += step) {
-      const handle = handles[i]
-      const entity = this.split.plain.has(handle) ? objects.entity(handle) : kept.get(handle)
-      if (entity) yield entity
-    }
-  }
-
-  sample(most: number): Generator<Entity> {
-    return this.read(Math.max(1, Math.floor(this.handles.length / most)))
+    handles.forEach((handle) => {
+      const entity = split.plain.has(handle) ? objects.entity(handle) : kept.get(handle)
+      if (entity) take(entity)
+    })
   }
 }

@@ -52,6 +52,7 @@ export class BlockReader {
     let stream: SpaceStream | undefined
     const large = members.get(this.model)!
     const split = large.length > 0 && large.length >= streamFrom ? splitRecords(objects, large.done(), (name) => this.isFlat(this.blockNamed(name))) : undefined
+    if (split) large.release()
     for (const [block, list] of members) {
       const isStream = split && block === this.model
       const records = isStream ? split.kept : list.take()

@@ -1,7 +1,7 @@
 import { OpenError } from '../../../../src/core/errors.ts'
 import { indexRecords, type RecordIndex } from './recordIndex.ts'
 import type { FilePieces } from './filePieces.ts'
-import { PieceScanner } from './pieceScanner.ts'
+import { pieceScanner } from './pieceScanner.ts'
 import { Tags } from './tags.ts'
 import { TagScanner } from './tagScanner.ts'
 import { DxfText, textOf } from './textDecoder.ts'
@@ -30,7 +30,7 @@ export class DxfFile {
 
   /** `given`: its bytes, or its slices, which are used up. Throws `file-exception` of bytes in which there are no records. */
   constructor(given: Uint8Array | readonly Uint8Array<ArrayBuffer>[]) {
-    const scanner = ArrayBuffer.isView(given) ? new TagScanner(given) : new PieceScanner(given)
+    const scanner = ArrayBuffer.isView(given) ? new TagScanner(given) : pieceScanner(given)
     this.index = indexRecords(scanner)
     this.pieces = scanner.pieces
     this.scanner = new TagScanner(this.pieces.bytes(0), scanner.size)

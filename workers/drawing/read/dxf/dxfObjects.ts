@@ -71,14 +71,14 @@ export class DxfObjects {
 
   /** The layer of a name; a new one where no table has it. */
   layer(name: string): Layer {
-    const known = this.layers.get(name) ?? this.knownLayer(name) ?? this.unlisted.get(name)
+    const known = this.knownLayer(name) ?? this.unlisted.get(name)
     if (known) return known
     const made = new Layer(name || '0')
     this.unlisted.set(name, made)
     return made
   }
 
-  knownLayer = (name: string): Layer | undefined => this.layers.get(name.toUpperCase())
+  knownLayer = (name: string): Layer | undefined => entryOf(this.layers, name)
 
   lineType(name: string | undefined): LineType | undefined {
     if (!name) return undefined
@@ -89,10 +89,10 @@ export class DxfObjects {
   }
 
   /** That of texts without one is called Standard. */
-  textStyle = (name: string | undefined): TextStyle | undefined => this.textStyles.get((name || 'Standard').toUpperCase())
+  textStyle = (name: string | undefined): TextStyle | undefined => entryOf(this.textStyles, name || 'Standard')
   /** Dimensions without a style of their own have that called Standard; AutoCAD's where the file has none. */
   dimensionStyle = (name: string | undefined): DimensionStyle => this.dimensionStyles.get((name || 'Standard').toUpperCase()) ?? this.standard
-  block = (name: string | undefined): BlockRecord | undefined => (name ? this.blocks.get(name.toUpperCase()) : undefined)
+  block = (name: string | undefined): BlockRecord | undefined => (name ? entryOf(this.blocks, name) : undefined)
   /** The first style that is a shape file. */
   shapeStyle(): TextStyle | undefined {
     for (const style of this.textStyles.values()) if (style.isShapeFile) return style
@@ -262,6 +262,9 @@ export class DxfObjects {
     if (tags.extended < tags.count) readExtended(entity, tags)
   }
 }
+
+/** An entry by its name in any case: keys are upper case, as most names are. */
+const entryOf = <T>(table: ReadonlyMap<string, T>, name: string): T | undefined => table.get(name) ?? table.get(name.toUpperCase())
 
 function viewOf(own: Scope): View {
   const view = new View()

@@ -1,3 +1,4 @@
+import { release } from '../../../../src/core/limits.ts'
 import { placesInDrawOrder } from '../../model/drawOrder.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { XYZ } from '../../model/geometry.ts'
@@ -11,16 +12,16 @@ import { partTypes, plainTypes } from './entities/readers.ts'
 
 /** Records of the entities of a space by whether they are plain. */
 export interface SplitRecords {
-  all: Uint32Array
+  all: Uint32Array<ArrayBuffer>
   /** One for each of them: 1 = plain. */
-  plain: Uint8Array
+  plain: Uint8Array<ArrayBuffer>
   kept: Uint32Array
   /** Names of the styles of plain texts, which are ASCII. */
   styles: ReadonlySet<string>
 }
 
 /** `isFlat`: whether a block of this name holds nothing but entities of the plane. */
-export function splitRecords(objects: DxfObjects, all: Uint32Array, isFlat: (name: string) => boolean): SplitRecords {
+export function splitRecords(objects: DxfObjects, all: Uint32Array<ArrayBuffer>, isFlat: (name: string) => boolean): SplitRecords {
   const { file } = objects
   const { names, types } = file.index
   const isPlainType = names.map((name) => plainTypes.has(name))
@@ -40,13 +41,18 @@ export function splitRecords(objects: DxfObjects, all: Uint32Array, isFlat: (nam
     // One with attributes is kept for their texts.
     return !(record + 1 < types.length && isPart[types[record + 1]]) && isFlat(objects.open(record, ({ own }) => own.string(2)) ?? '')
   }
-  for (let i = 0; i < all.length; i++) if (isPlain(all[i])) plain[i] = 1
+  all.forEach((record, i) => {
+    if (isPlain(record)) plain[i] = 1
+  })
   return { all, plain, kept: all.filter((_, i) => plain[i] === 0), styles }
 }
 
 /** The style of a text of ASCII; undefined of others. */
 const styleOf = (objects: DxfObjects, record: number): string | undefined =>
-  objects.open(record, ({ own }) => (/^[ -[\]-~]*$/.test(own.string(1) ?? '') ? (own.string(7) ?? '') : undefined))
+  objects.open(record, ({ own }) => {
+    const at = own.find(1)
+    return at < 0 || own.tags.isPlain(at) || /^[ -[\]-~]*$/.test(own.tags.string(at)) ? (own.string(7) ?? '') : undefined
+  })
 
 /** Model space of a large DXF file: plain entities are read from the file each time, the others are those of its block. */
 export class DxfSpaceStream implements SpaceStream {
@@ -78,17 +84,28 @@ export class DxfSpaceStream implements SpaceStream {
     return placesInDrawOrder(handles, table)
   }
 
-  entities(last = false): Generator<Entity> {
-    return this.read(1, last && this.isSeenFromAboveAlone() ? this.plainInPieces() : undefined)
+  each(take: (entity: Entity) => void, last = false): void {
+    const { places, split } = this
+    const left = last && this.isSeenFromAboveAlone() ? this.plainInPieces() : undefined
+    const give = this.giver(take, left)
+    if (places) places.forEach((place) => give(place))
+    else split.all.forEach((_, place) => give(place))
+    if (left) release(split.all, split.plain)
   }
 
-  sample(most: number): Generator<Entity> {
-    return this.read(Math.max(1, Math.floor(this.split.all.length / most)))
+  sample(most: number, take: (entity: Entity) => void): void {
+    const { places, split } = this
+    const step = Math.max(1, Math.floor(split.all.length / most))
+    const some = Uint32Array.from({ length: Math.ceil(split.all.length / step) }, (_, i) => (places ? places[i * step] : i * step))
+    some.forEach(this.giver(take))
   }
 
-  /** `left`: plain entities in each piece of the file, which is dropped behind the last. */
-  private *read(step: number, left?: Uint32Array): Generator<Entity> {
-    const { objects, places, split } = this
+  /**
+   * A function that gives the entity at a place in the list of records; `left`: plain entities in each piece of the file, which is dropped behind the last. It is called by
+   * `forEach`: a loop here would be compiled with all that it calls, which is compiled by itself as well.
+   */
+  private giver(take: (entity: Entity) => void, left?: Uint32Array): (place: number) => void {
+    const { objects, split } = this
     const { file } = objects
     const again = new EntitiesAgain()
     // Entities of the block stand in the order of the records that are kept.
@@ -99,8 +116,7 @@ export class DxfSpaceStream implements SpaceStream {
       while (at < records.length && objects.isLost(records[at])) at++
       kept.set(records[at++], entity)
     }
-    for (let i = 0; i < split.all.length; i += step) {
-      const place = places ? places[i] : i
+    return (place) => {
       const record = split.all[place]
       const isPlain = split.plain[place] === 1
       const entity = isPlain ? objects.entity(record, again) : kept.get(record)
@@ -108,7 +124,7 @@ export class DxfSpaceStream implements SpaceStream {
         const piece = file.pieceOf(record)
         if (--left[piece] === 0) file.drop(piece)
       }
-      if (entity) yield entity
+      if (entity) take(entity)
     }
   }
 
@@ -144,6 +160,7 @@ export class DxfSpaceStream implements SpaceStream {
       if (own[record] === 1 || (isPart[types[record]] && record > 0 && own[record - 1] === 1)) own[record] = 1
       else left[file.pieceOf(record)] = 0
     }
+    release(own)
     return left
   }
 }

@@ -10,7 +10,7 @@ import { ByteWriter } from '../../../io/bytes/byteWriter.fixture.ts'
 import { zipFileEntry } from '../../../io/archive/zipEntry.ts'
 import { readZipDirectory } from '../../../io/archive/zipDirectory.ts'
 import { openDrawing } from '../../open/openDrawing.ts'
-import { OVERLAP, PieceScanner } from './pieceScanner.ts'
+import { OVERLAP, pieceScanner } from './pieceScanner.ts'
 import { readDxf } from './readDxf.ts'
 import { Kind, kindOf } from './codes.ts'
 import { TagScanner } from './tagScanner.ts'
@@ -72,7 +72,7 @@ test.each([
   for (const size of [1, 997, 5003, 40_000]) {
     // Slices of one byte: only the end of the file, where each is a read of its own.
     const few = size === 1 ? bytes.slice(bytes[0] === BINARY ? 0 : -OVERLAP - 60, bytes[0] === BINARY ? OVERLAP + 60 : undefined) : bytes
-    expect(tagsOf(new PieceScanner(slicesOf(few, size)))).toEqual(size === 1 ? tagsOf(new TagScanner(few)) : whole)
+    expect(tagsOf(pieceScanner(slicesOf(few, size)))).toEqual(size === 1 ? tagsOf(new TagScanner(few)) : whole)
   }
 })
 
@@ -112,7 +112,7 @@ test('a large file that is read in slices gives the drawing of the whole', async
 const dropped = (given: string): { gone: number; all: number; damaged: number } => {
   const { stream, objects } = readDxf(slicesOf(bytesOf(given), 30_000), 0)
   let count = 0
-  for (const _ of stream!.entities(true)) count++
+  stream!.each(() => count++, true)
   expect(count).toBe(1500)
   const { pieces } = objects.file
   let gone = 0

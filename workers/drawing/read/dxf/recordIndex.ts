@@ -34,6 +34,8 @@ export function indexRecords(scanner: TagScanner): RecordIndex {
 class Indexing {
   private readonly scanner: TagScanner
   private readonly names: string[] = []
+  /** Whether each of them can be that of a record. */
+  private readonly isName: boolean[] = []
   private readonly numbers = new Map<number, number[]>()
   private readonly byName = new Map<string, number>()
   private readonly records: RecordColumns
@@ -88,7 +90,7 @@ class Indexing {
       if (!this.section) this.loose()
       if (this.section?.name === 'TABLES') this.table(word)
       // Between records a damaged file has lines that look like one.
-      if (!RECORD.test(word)) this.damages++
+      if (!this.isName[name]) this.damages++
       else return this.add(name)
     }
     return skip(scanner)
@@ -143,7 +145,9 @@ class Indexing {
     const { scanner } = this
     const start = scanner.origin + scanner.next
     const isStyle = this.names[name] === 'DIMSTYLE'
-    let [handle, owner, onPaper] = [0, 0, 0]
+    let handle = 0
+    let owner = 0
+    let onPaper = 0
     let inHead = true
     let inGroup = false
     let more = scanner.read()
@@ -167,7 +171,7 @@ class Indexing {
     let hash = end - start
     for (let at = start; at < end; at++) hash = (hash * 31 + bytes[at]) | 0
     const known = this.numbers.get(hash)
-    for (const number of known ?? []) if (this.scanner.is(this.names[number])) return number
+    if (known) for (let i = 0; i < known.length; i++) if (this.scanner.is(this.names[known[i]])) return known[i]
     const number = this.numberOf(this.scanner.word())
     if (known) known.push(number)
     else this.numbers.set(hash, [number])
@@ -179,6 +183,7 @@ class Indexing {
     if (found !== undefined) return found
     if (this.names.length >= MAX_NAMES) return 0
     const number = this.names.push(word) - 1
+    this.isName.push(RECORD.test(word))
     this.byName.set(word, number)
     return number
   }

@@ -26,6 +26,14 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 
 const isBinaryDxf = (bytes: Uint8Array): boolean => startsWith(bytes, SENTINEL)
 
+/** The rest of a file that is there in slices. */
+export interface FollowingBytes {
+  /** The file in pieces, once all is read. */
+  readonly pieces: FilePieces
+  /** Puts further bytes in the place of the scanner's, from `record` on, and `next` to where `from` lies in them; false where there are none. */
+  goOn(scanner: TagScanner, from: number): boolean
+}
+
 /**
  * Goes over the tags of a DXF file, text or binary, without making an object of each. In text a line that should be a code and is none is passed over and
  * counted: what follows is looked at as a code again. In binary files the tags end there. Lines end with LF, CR LF or CR.
@@ -54,8 +62,11 @@ export class TagScanner {
   private readonly short: boolean
   private readonly lineFeed: boolean
 
-  /** `size`: bytes of the file of which `bytes` are the first. */
-  constructor(bytes: Uint8Array, size = bytes.length) {
+  private readonly following: FollowingBytes | undefined
+
+  /** `size`: bytes of the file of which `bytes` are the first; `following`: where the others come from. No class of its own: the engine compiles `read` for one. */
+  constructor(bytes: Uint8Array, size = bytes.length, following?: FollowingBytes) {
+    this.following = following
     this.bytes = bytes
     this.size = size
     this.binary = isBinaryDxf(bytes)
@@ -67,6 +78,7 @@ export class TagScanner {
 
   /** The file in pieces that begin with records. */
   get pieces(): FilePieces {
+    if (this.following) return this.following.pieces
     const whole = new FilePieces()
     whole.add(0, this.bytes, 0)
     return whole
@@ -84,18 +96,13 @@ export class TagScanner {
     for (;;) {
       const { next, damages } = this
       const found = this.binary ? this.readBinary() : (this.lineFeed && this.readPlain()) || this.readText()
-      if ((this.next >= this.bytes.length || (this.binary && !found)) && this.goOn(next)) {
+      if ((this.next >= this.bytes.length || (this.binary && !found)) && this.following?.goOn(this, next)) {
         // What ends with the bytes that are there may go on: it is read again with more of them.
         this.damages = damages
         continue
       }
       if (!found || this.code !== COMMENT) return found
     }
-  }
-
-  /** Puts further bytes in the place of these, from `record` on, and `next` to where `from` lies in them; false where there are none. */
-  protected goOn(_from: number): boolean {
-    return false
   }
 
   private readText(): boolean {

@@ -9,6 +9,8 @@ const EMBEDDED = 101
 const GROUP = 102
 const MAX_FIRST = 0xffff
 const NONE = new Uint16Array()
+const BACKSLASH = 0x5c
+const CARET = 0x5e
 
 /** The tags of one record: codes, and where the values lie. Used again for the next record. */
 export class Tags {
@@ -161,6 +163,17 @@ export class Tags {
     const chunk = new Uint8Array((end - start) >> 1)
     for (let i = 0; i < chunk.length; i++) chunk[i] = (Math.max(0, hexDigit(bytes[start + 2 * i])) << 4) | Math.max(0, hexDigit(bytes[start + 2 * i + 1]))
     return chunk
+  }
+
+  /** Whether the value is letters of ASCII, none of which begins a code. */
+  isPlain(at: number): boolean {
+    const { bytes } = this
+    const end = this.ends[at]
+    for (let i = this.starts[at]; i < end; i++) {
+      const byte = bytes[i]
+      if (byte < 0x20 || byte > 0x7e || byte === BACKSLASH || byte === CARET) return false
+    }
+    return true
   }
 
   /** Whether the value is this word. */

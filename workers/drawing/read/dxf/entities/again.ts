@@ -53,10 +53,11 @@ export class EntitiesAgain {
   insert(): Insert {
     const insert = this.insertAgain
     renew(insert)
-    insert.attributes.length = 0
+    if (insert.attributes.length > 0) insert.attributes.length = 0
     return insert
   }
 
+  /** It still has the vertices of the last one. */
   polyline(): LwPolyline {
     const polyline = this.polylineAgain
     renew(polyline)
@@ -64,7 +65,6 @@ export class EntitiesAgain {
     polyline.constantWidth = 0
     polyline.elevation = 0
     polyline.thickness = 0
-    polyline.vertices.length = 0
     return polyline
   }
 

@@ -112,14 +112,17 @@ export function readLwPolyline(tags: Tags, _objects?: DxfObjects, again?: Entiti
   const { codes, embedded } = tags
   const polyline = again ? again.polyline() : new LwPolyline()
   const { vertices } = polyline
+  let count = 0
   let last: LwPolylineVertex | undefined
   for (let at = 0; at < embedded; at++) {
     const code = codes[at]
     if (code < 10 || (code > 70 && code !== 210 && code !== 220 && code !== 230)) continue
     const value = tags.number(at)
     if (!Number.isFinite(value)) continue
-    if (code === 10) vertices.push((last = again ? again.vertex(vertices.length, value) : new LwPolylineVertex(new XY(value, 0))))
-    else if (code === 70) polyline.flags = value
+    if (code === 10) {
+      last = again ? again.vertex(count, value) : new LwPolylineVertex(new XY(value, 0))
+      vertices[count++] = last
+    } else if (code === 70) polyline.flags = value
     else if (code === 43) polyline.constantWidth = value
     else if (code === 38) polyline.elevation = value
     else if (code === 39) polyline.thickness = value
@@ -132,6 +135,8 @@ export function readLwPolyline(tags: Tags, _objects?: DxfObjects, again?: Entiti
     else if (code === 41) last.endWidth = value
     else if (code === 42) last.bulge = value
   }
+  // Asked first: setting the length of an array is a slow call.
+  if (vertices.length !== count) vertices.length = count
   return polyline
 }
 
