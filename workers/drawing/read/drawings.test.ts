@@ -176,6 +176,23 @@ test('xrefs and pictures are found under stale paths and in other letters', asyn
   expect(drawing.pictures.map(({ mime }) => mime)).toEqual(['image/png'])
 })
 
+test('colour, line type and weight behind the marker of the kind, as dxflib writes them, are those of the entity', async () => {
+  const tables = '0 TABLE|2 LTYPE|70 1|0 LTYPE|2 DASHDOT|70 0|3 -|72 65|73 2|40 3|49 2|49 -1|0 ENDTAB'
+  const own = '8 WALLS|62 12|370 50|6 DASHDOT'
+  const entities = [
+    `0 LINE|100 AcDbEntity|100 AcDbLine|${own}|10 0|20 0|11 5|21 0`,
+    `0 TEXT|100 AcDbEntity|100 AcDbText|${own}|10 0|20 0|40 1|1 A|100 AcDbText`,
+    '0 CIRCLE|100 AcDbEntity|8 WALLS|100 AcDbCircle|62 12|10 0|20 0|40 1',
+  ]
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities.join('|'), { tables }).replace('AC1009', 'AC1015') })
+  const { styles, layers, lineTypes, spaces } = drawing
+  const [line, letter, circle] = [0, 1, 2].map((row) => spaces[0].items.style[Array.from(spaces[0].items.entity).indexOf(row)])
+  for (const style of [line, letter]) expect([layers[styles.layer[style]].name, styles.colorIndex?.[style], styles.weight[style]]).toEqual(['WALLS', 12, 50])
+  expect(lineTypes[styles.lineType[line]].name).toBe('DASHDOT')
+  // A layer in its place ends what all entities have.
+  expect(styles.color[circle]).toBe(0)
+})
+
 test('a drawing without anything opens empty', async () => {
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf('') })
   expect([drawing.counts, drawing.spaces[0].extents, notes]).toEqual([{}, undefined, []])

@@ -240,8 +240,11 @@ export class DxfObjects {
         if (layer) break
         // A file may state the layer anywhere.
         inHead = false
-      } else if (code === 8) layer ||= tags.string(at)
-      else if (inHead) {
+      } else if (code === 8) {
+        // dxflib states it, and everything else that all entities have, behind the marker of the kind.
+        inHead ||= layer === ''
+        layer ||= tags.string(at)
+      } else if (inHead) {
         if (code === 6) lineType = this.lineType(tags.string(at))
         else if (code === 62) index = tags.number(at)
         else if (code === 420) exact = tags.number(at)
