@@ -96,4 +96,8 @@ test('open, measure a hole, cut and share by keyboard alone, as a screen reader 
   await expect(page.getByRole('option', { name: 'Share…', selected: true })).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: 'Create Link' }).getByRole('button', { name: 'Log In' })).toBeFocused()
+  // Back to where the palette was asked for.
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(view(page)).toBeFocused()
 })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 interface DialogProps {
   title: string
@@ -26,11 +27,17 @@ function focusFirst(event: Event): void {
 /** A modal dialog that is open as long as it is mounted. On phones it comes up from the bottom. */
 export function Dialog({ title, description, actions, onClose, children }: DialogProps) {
   const { t } = useTranslation()
+  const giveFocusBack = useFocusReturn()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.dialog} onOpenAutoFocus={focusFirst} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className={styles.dialog}
+          onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={giveFocusBack}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <header className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close className={styles.close} aria-label={t('action.close')}>

@@ -1,6 +1,6 @@
 import { Crown, type LucideIcon } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react'
 import { type Chord, chordAria, chordCaps } from '../lib/chord.ts'
 import styles from './IconButton.module.css'
 
@@ -25,11 +25,18 @@ interface TipProps {
   children: ReactNode
 }
 
-/** A label that appears on hover and on focus. It repeats the control's accessible name, so it is not announced again. */
+/** Leaves the label away where the focus comes without the keyboard, as when a dialog gives it back after a click. */
+function onlyWithRing(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+}
+
+/** A label that appears on hover and on focus by keyboard. It repeats the control's accessible name, so it is not announced again. */
 function Tip({ label, chord, side = 'top', children }: TipProps) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Trigger asChild onFocus={onlyWithRing}>
+        {children}
+      </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8} aria-hidden="true">
           {label}

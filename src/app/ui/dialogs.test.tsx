@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/ui/ui.tsx'
 import { ConfirmDialog, Dialog } from './Dialog.tsx'
@@ -62,4 +63,52 @@ test('a menu opens by keyboard, leaves out what is off, and runs what is chosen'
   expect(screen.texts('menuitem')).toEqual(['Up', 'Down'])
   await keyboard.press('{Enter}')
   expect([run, never].map((call) => call.mock.calls.length)).toEqual([1, 0])
+})
+
+function Opener({ isGone = false }: { isGone?: boolean }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {!(isGone && isOpen) && (
+        <button type="button" onClick={() => open(true)}>
+          Sizes
+        </button>
+      )}
+      <ItemMenu label="More" items={[{ label: 'Sizes of all', run: () => open(true) }]} />
+      {isOpen && (
+        <Dialog title="Sizes" onClose={() => open(false)}>
+          <input aria-label="Width" data-autofocus="true" />
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+test('a dialog gives the focus back to the button that opened it', async () => {
+  const { keyboard, screen } = show(<Opener />)
+  await keyboard.tab()
+  await keyboard.press('{Enter}')
+  expect(document.activeElement).toBe(screen.get('textbox', 'Width'))
+  await keyboard.press('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(screen.get('button', 'Sizes'))
+})
+
+test('a dialog that a menu opened gives the focus back to the button of the menu', async () => {
+  const { keyboard, screen } = show(<Opener />)
+  await keyboard.tab()
+  await keyboard.tab()
+  await keyboard.press('{Enter}')
+  await keyboard.press('{Enter}')
+  await expect.poll(() => document.activeElement).toBe(screen.get('textbox', 'Width'))
+  await keyboard.press('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(screen.get('button', 'More'))
+})
+
+test('where what opened a dialog is gone, the main part of the page gets the focus', async () => {
+  const { keyboard, screen } = show(<Opener isGone />)
+  await keyboard.tab()
+  await keyboard.press('{Enter}')
+  await expect.poll(() => document.activeElement).toBe(screen.get('textbox', 'Width'))
+  await keyboard.press('{Escape}')
+  await expect.poll(() => document.activeElement?.tagName).toBe('MAIN')
 })

@@ -2,7 +2,7 @@
 import { session, store } from './session.ts'
 import '../../../src/app/shell/actions/registry.ts'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { viewerAtom } from '../../../src/app/state/tool.ts'
 import { i18n, startI18n } from '../../../src/app/lib/i18n/i18n.ts'
 
@@ -61,3 +61,6 @@ afterEach(() => {
   localStorage.clear()
   expect(complaints, 'console.error was called').toEqual([])
 })
+
+// A panel or tool whose code is still coming when the tests have passed would find no environment any more, which fails the run.
+afterAll(() => vi.dynamicImportSettled())

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { AugmentedView } from '../../../../packages/viewer/src/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { overlayAtom } from '../../state/panels.ts'
+import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import styles from './AugmentedScreen.module.css'
 import { runAugmented } from './augmentedRun.ts'
 
@@ -24,6 +25,7 @@ export default function AugmentedScreen() {
   const store = useStore()
   const { t } = useTranslation(['section', 'common'])
   const close = useSetAtom(overlayAtom)
+  const giveFocusBack = useFocusReturn()
   const page = useRef<HTMLDivElement>(null)
   const view = useRef<AugmentedView>(null)
   const drag = useRef<{ x: number; y: number; turns: boolean } | null>(null)
@@ -85,7 +87,13 @@ export default function AugmentedScreen() {
   return (
     <Radix.Root open onOpenChange={(open) => !open && close(null)}>
       <Radix.Portal>
-        <Radix.Content ref={page} className={styles.page} aria-describedby={undefined} onInteractOutside={(event) => event.preventDefault()}>
+        <Radix.Content
+          ref={page}
+          className={styles.page}
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
           <Radix.Title className="visually-hidden">{t('augmented.title')}</Radix.Title>
           {/* Taps and drags of the room: with a keyboard the button below does the same. */}
           <div
