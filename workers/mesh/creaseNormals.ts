@@ -1,6 +1,6 @@
 import { release } from '../../src/core/limits.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
-import { cornersByVertex, triangleNormal } from './paintCorners.ts'
+import { cornersByVertex } from './paintCorners.ts'
 import { floatColumn, gather, isDistinct, type Places, weldedIndices, weldVertices, wordColumn } from './weld.ts'
 
 export interface CreaseInput {
@@ -59,41 +59,25 @@ export function withNormals(input: CreaseInput): CreaseMesh {
   }
   const { start, corners } = cornersByVertex(placeOf, placeCount)
 
-  let capacity = Math.max(16, Math.ceil(lookCount * 1.5))
+  let capacity = Math.max(16, Math.ceil(lookCount * 1.02))
   let outSource = new Uint32Array(capacity)
   let outNormals = new Int16Array(capacity * 2)
   let used = 0
 
-  // Scratch per fan. `head[p]`: the last corner slot of this fan whose triangle also touches place p.
+  // Scratch per fan, of the size of the largest. `head[p]`: the last corner slot of this fan whose triangle also touches place p.
   const head = new Int32Array(placeCount).fill(-1)
-  let room = 16
-  let parent = new Int32Array(room)
-  let link = new Int32Array(room * 2)
-  let normal = new Float32Array(room * 3)
-  let sum = new Float64Array(room * 3)
-  let first = new Int32Array(room)
-  let next = new Int32Array(room)
-  let made = new Uint32Array(room)
-
-  const rootOf = (corner: number): number => {
-    let at = corner
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]]
-      at = parent[at]
-    }
-    return at
-  }
-  const smooth = (a: number, b: number): boolean => {
-    const i = a * 3,
-      j = b * 3
-    const ax = normal[i],
-      ay = normal[i + 1],
-      az = normal[i + 2]
-    const bx = normal[j],
-      by = normal[j + 1],
-      bz = normal[j + 2]
-    return ax * bx + ay * by + az * bz >= limit * Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz))
-  }
+  let room = 0
+  for (let p = 0; p < placeCount; p++) room = Math.max(room, start[p + 1] - start[p])
+  const base = new Uint32Array(room)
+  const beside = new Uint32Array(room * 2)
+  const parent = new Int32Array(room)
+  const link = new Int32Array(room * 2)
+  const normal = new Float32Array(room * 3)
+  const weight = new Float64Array(room)
+  const sum = new Float64Array(room * 3)
+  const first = new Int32Array(room)
+  const next = new Int32Array(room)
+  const made = new Uint32Array(room)
 
   let places = 0
   const lookAt = (vertex: number): number => (lookOf ? lookOf[outSource[vertex]] : outSource[vertex])
@@ -103,54 +87,41 @@ export function withNormals(input: CreaseInput): CreaseMesh {
     const size = start[p + 1] - from
     // Starts that have been read make room for the first vertices of the places.
     if (size > 0) start[places++] = used
-    if (size > room) {
-      while (room < size) room *= 2
-      parent = new Int32Array(room)
-      link = new Int32Array(room * 2)
-      normal = new Float32Array(room * 3)
-      sum = new Float64Array(room * 3)
-      first = new Int32Array(room)
-      next = new Int32Array(room)
-      made = new Uint32Array(room)
-    }
     for (let k = 0; k < size; k++) {
       parent[k] = k
       const corner = corners[from + k]
-      const base = corner - (corner % 3)
-      triangleNormal(normal, k * 3, positions, indices, base)
+      const own = corner % 3
+      base[k] = corner - own
+      lookAtCorner(normal, weight, k, positions, indices, corner - own, own)
       for (let side = 1; side <= 2; side++) {
-        const other = placeOf[base + ((corner - base + side) % 3)]
         const slot = k * 2 + side - 1
+        const other = placeOf[base[k] + ((own + side) % 3)]
+        beside[slot] = other
         let at = head[other]
         link[slot] = at
         head[other] = slot
         for (let steps = 0; at >= 0 && steps < MAX_AROUND_EDGE; steps++, at = link[at]) {
-          const a = rootOf(k),
-            b = rootOf(at >> 1)
-          if (a !== b && smooth(k, at >> 1)) parent[a > b ? a : b] = a > b ? b : a
+          const a = rootOf(parent, k),
+            b = rootOf(parent, at >> 1)
+          if (a !== b && isSmooth(normal, k, at >> 1, limit)) parent[a > b ? a : b] = a > b ? b : a
         }
       }
     }
     for (let k = 0; k < size; k++) {
       sum[k * 3] = sum[k * 3 + 1] = sum[k * 3 + 2] = 0
       first[k] = -1
-      const corner = corners[from + k]
-      const base = corner - (corner % 3)
-      for (let side = 1; side <= 2; side++) head[placeOf[base + ((corner - base + side) % 3)]] = -1
+      head[beside[k * 2]] = head[beside[k * 2 + 1]] = -1
     }
     for (let k = 0; k < size; k++) {
-      const corner = corners[from + k]
-      const base = corner - (corner % 3)
-      const weight = cornerAngle(positions, indices, base, corner - base)
-      const root = rootOf(k) * 3
-      sum[root] += normal[k * 3] * weight
-      sum[root + 1] += normal[k * 3 + 1] * weight
-      sum[root + 2] += normal[k * 3 + 2] * weight
+      const root = rootOf(parent, k) * 3
+      sum[root] += normal[k * 3] * weight[k]
+      sum[root + 1] += normal[k * 3 + 1] * weight[k]
+      sum[root + 2] += normal[k * 3 + 2] * weight[k]
     }
     let fresh = 0
     for (let k = 0; k < size; k++) {
       const corner = corners[from + k]
-      const root = rootOf(k)
+      const root = rootOf(parent, k)
       const wanted = lookOf ? lookOf[indices[corner]] : indices[corner]
       let at = first[root]
       for (let steps = 0; at >= 0 && steps < MAX_AROUND_EDGE && lookAt(made[at]) !== wanted; steps++) at = next[at]
@@ -201,18 +172,67 @@ function grown<T extends Uint32Array | Int16Array>(old: T, bigger: T): T {
   return bigger
 }
 
-/** Angle of a triangle at one of its corners, radians; 0 when degenerate. */
-function cornerAngle(positions: Float32Array, indices: Uint32Array, base: number, corner: number): number {
-  const a = indices[base + corner] * 3,
-    b = indices[base + ((corner + 1) % 3)] * 3,
-    c = indices[base + ((corner + 2) % 3)] * 3
-  const ux = positions[b] - positions[a],
-    uy = positions[b + 1] - positions[a + 1],
-    uz = positions[b + 2] - positions[a + 2]
-  const vx = positions[c] - positions[a],
-    vy = positions[c + 1] - positions[a + 1],
-    vz = positions[c + 2] - positions[a + 2]
-  const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz))
-  if (!(lengths > 0)) return 0
-  return Math.acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)))
+function rootOf(parent: Int32Array, corner: number): number {
+  let at = corner
+  while (parent[at] !== at) {
+    parent[at] = parent[parent[at]]
+    at = parent[at]
+  }
+  return at
+}
+
+function isSmooth(normal: Float32Array, a: number, b: number, limit: number): boolean {
+  const i = a * 3,
+    j = b * 3
+  const ax = normal[i],
+    ay = normal[i + 1],
+    az = normal[i + 2]
+  const bx = normal[j],
+    by = normal[j + 1],
+    bz = normal[j + 2]
+  return ax * bx + ay * by + az * bz >= limit * Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz))
+}
+
+/** Normal number `k` of a fan, as long as twice the triangle's area, and its weight: the angle at the corner, radians; 0 when degenerate. Both of the same nine coordinates. */
+function lookAtCorner(
+  normal: Float32Array,
+  weight: Float64Array,
+  k: number,
+  positions: Float32Array,
+  indices: Uint32Array,
+  base: number,
+  corner: number,
+): void {
+  const a = indices[base] * 3,
+    b = indices[base + 1] * 3,
+    c = indices[base + 2] * 3
+  const ax = positions[a],
+    ay = positions[a + 1],
+    az = positions[a + 2]
+  const bx = positions[b],
+    by = positions[b + 1],
+    bz = positions[b + 2]
+  const cx = positions[c],
+    cy = positions[c + 1],
+    cz = positions[c + 2]
+  const abx = bx - ax,
+    aby = by - ay,
+    abz = bz - az
+  const acx = cx - ax,
+    acy = cy - ay,
+    acz = cz - az
+  normal[k * 3] = aby * acz - abz * acy
+  normal[k * 3 + 1] = abz * acx - abx * acz
+  normal[k * 3 + 2] = abx * acy - aby * acx
+  const bcx = cx - bx,
+    bcy = cy - by,
+    bcz = cz - bz
+  // Squares of the sides at the corner, and their scalar product.
+  const ab = abx * abx + aby * aby + abz * abz
+  const ac = acx * acx + acy * acy + acz * acz
+  const bc = bcx * bcx + bcy * bcy + bcz * bcz
+  const squares = corner === 0 ? ab * ac : corner === 1 ? bc * ab : ac * bc
+  const product = corner === 0 ? abx * acx + aby * acy + abz * acz : corner === 1 ? -(bcx * abx + bcy * aby + bcz * abz) : acx * bcx + acy * bcy + acz * bcz
+  const lengths = Math.sqrt(squares)
+  weight[k] = lengths > 0 ? Math.acos(Math.max(-1, Math.min(1, product / lengths))) : 0
 }

@@ -62,17 +62,19 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
     used++
   }
 
-  // Edges are visited at their lower place: `first[q]` and the rest hold what the fan of p has seen of the edge p-q.
-  const seenBy = new Int32Array(placeCount).fill(-1)
-  const count = new Uint8Array(placeCount)
-  const first = new Int32Array(placeCount)
-  const second = new Int32Array(placeCount)
+  // Edges are visited at their lower place. `seen[q] - mark`: number of the edge p-q among those of the fan of p; less than 0 = not seen there yet.
+  const seen = new Int32Array(placeCount).fill(-1)
+  let mark = 0
+  let room = 0
+  for (let p = 0; p < placeCount; p++) room = Math.max(room, (start[p + 1] - start[p]) * 2)
+  const around = new Uint32Array(room)
+  const count = new Uint8Array(room)
+  const first = new Int32Array(room)
+  const second = new Int32Array(room)
   // The normals of the two triangles of an edge.
   const normals = new Float32Array(6)
-  let around = new Uint32Array(64)
   for (let p = 0; p < placeCount; p++) {
     let neighbours = 0
-    if ((start[p + 1] - start[p]) * 2 > around.length) around = new Uint32Array((start[p + 1] - start[p]) * 4)
     for (let k = start[p]; k < start[p + 1]; k++) {
       const corner = corners[k]
       const base = corner - (corner % 3)
@@ -81,39 +83,41 @@ export function featureEdges(positions: Float32Array, indices: Uint32Array, angl
         if (q <= p) continue
         // A triangle as 2t (it runs from p to q) or 2t + 1 (from q to p).
         const use = (base / 3) * 2 + side - 1
-        if (seenBy[q] !== p) {
-          seenBy[q] = p
-          count[q] = 1
-          first[q] = use
+        const edge = seen[q] - mark
+        if (edge < 0) {
+          seen[q] = mark + neighbours
+          count[neighbours] = 1
+          first[neighbours] = use
           around[neighbours++] = q
-        } else if (count[q] < MAX_AROUND_EDGE) {
-          if (count[q] === 1) second[q] = use
-          count[q]++
+        } else if (count[edge] < MAX_AROUND_EDGE) {
+          if (count[edge] === 1) second[edge] = use
+          count[edge]++
         }
       }
     }
-    for (let i = 0; i < neighbours; i++) {
-      const q = around[i]
+    for (let edge = 0; edge < neighbours; edge++) {
+      const q = around[edge]
       total++
-      if (count[q] === 1) {
+      if (count[edge] === 1) {
         free++
-        emit(p, q, EdgeKind.free, first[q] >> 1, -1)
+        emit(p, q, EdgeKind.free, first[edge] >> 1, -1)
         continue
       }
-      const sameWay = (first[q] & 1) === (second[q] & 1)
-      if (sameWay || count[q] > 2) irregular++
-      if (count[q] === 2) {
-        triangleNormal(normals, 0, positions, indices, (first[q] >> 1) * 3)
-        triangleNormal(normals, 3, positions, indices, (second[q] >> 1) * 3)
+      const sameWay = (first[edge] & 1) === (second[edge] & 1)
+      if (sameWay || count[edge] > 2) irregular++
+      if (count[edge] === 2) {
+        triangleNormal(normals, 0, positions, indices, (first[edge] >> 1) * 3)
+        triangleNormal(normals, 3, positions, indices, (second[edge] >> 1) * 3)
       }
-      if (count[q] > 2 || cosine(normals, 0, 3) * (sameWay ? -1 : 1) < limit) {
-        emit(p, q, EdgeKind.sharp, first[q] >> 1, second[q] >> 1)
+      if (count[edge] > 2 || cosine(normals, 0, 3) * (sameWay ? -1 : 1) < limit) {
+        emit(p, q, EdgeKind.sharp, first[edge] >> 1, second[edge] >> 1)
       }
     }
+    mark += neighbours
   }
   if (placeOf !== indices) release(placeOf as Uint32Array<ArrayBuffer>)
   if (places !== 'distinct') release(places)
-  release(start, corners, seenBy, count, first, second)
+  release(start, corners, seen)
   return { ends: ends.slice(0, used * 2), kind: kind.slice(0, used), triangles: triangles.slice(0, used * 2), total, free, irregular }
 }
 

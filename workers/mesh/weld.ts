@@ -30,32 +30,60 @@ export function wordColumn(data: Uint8Array | Int16Array): WeldColumn {
 export function weldVertices(columns: readonly WeldColumn[], count: number): Weld {
   let size = 16
   while (size < count * 1.6) size *= 2
-  const mask = size - 1
   const table = new Int32Array(size).fill(-1)
   const map = new Uint32Array(count)
   const source = new Uint32Array(count)
-  let used = 0
-  for (let vertex = 0; vertex < count; vertex++) {
-    let slot = hashVertex(columns, vertex) & mask
-    for (;;) {
-      const found = table[slot]
-      if (found < 0) {
-        table[slot] = used
-        source[used] = vertex
-        map[vertex] = used++
-        break
-      }
-      if (sameVertex(columns, vertex, source[found])) {
-        map[vertex] = found
-        break
-      }
-      slot = (slot + 1) & mask
-    }
-  }
+  const [only] = columns
+  const used = columns.length === 1 && only.float && only.stride === 3 ? joinPoints(only.words, table, map, source) : join(columns, table, map, source)
   const weld = { map, source: source.slice(0, used) }
   release(table, source)
   return weld
 }
+
+/** Fills `map` and `source` of a weld; gives the number of new vertices. `table`: a power of two of -1. */
+function join(columns: readonly WeldColumn[], table: Int32Array, map: Uint32Array, source: Uint32Array): number {
+  const mask = table.length - 1
+  let used = 0
+  for (let vertex = 0; vertex < map.length; vertex++) {
+    let slot = hashVertex(columns, vertex) & mask
+    while (table[slot] >= 0 && !sameVertex(columns, vertex, source[table[slot]])) slot = (slot + 1) & mask
+    if (table[slot] < 0) {
+      source[used] = vertex
+      table[slot] = used++
+    }
+    map[vertex] = table[slot]
+  }
+  return used
+}
+
+/** Like `join`, for points alone: what large meshes are welded by. */
+function joinPoints(words: Int32Array, table: Int32Array, map: Uint32Array, source: Uint32Array): number {
+  const mask = table.length - 1
+  let used = 0
+  for (let vertex = 0; vertex < map.length; vertex++) {
+    const x = positiveZero(words[vertex * 3]),
+      y = positiveZero(words[vertex * 3 + 1]),
+      z = positiveZero(words[vertex * 3 + 2])
+    let hash = Math.imul(x, 0x9e3779b1)
+    hash = Math.imul(hash ^ (hash >>> 15) ^ y, 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13) ^ z, 0xc2b2ae35)
+    let slot = (hash ^ (hash >>> 16)) & mask
+    let found = table[slot]
+    for (; found >= 0; found = table[slot]) {
+      const at = source[found] * 3
+      if (positiveZero(words[at]) === x && positiveZero(words[at + 1]) === y && positiveZero(words[at + 2]) === z) break
+      slot = (slot + 1) & mask
+    }
+    if (found < 0) {
+      source[used] = vertex
+      found = table[slot] = used++
+    }
+    map[vertex] = found
+  }
+  return used
+}
+
+const positiveZero = (word: number): number => (word === NEGATIVE_ZERO ? 0 : word)
 
 /** Whether no two vertices are joined: the map then changes nothing, as new numbers rise in the order of the old ones. */
 export const isDistinct = ({ map, source }: Weld): boolean => source.length === map.length
