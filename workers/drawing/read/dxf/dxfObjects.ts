@@ -13,7 +13,7 @@ import { colorOf24 } from './codes.ts'
 import { defaultStyle } from './dimensionStyle.ts'
 import type { DxfFile } from './dxfFile.ts'
 import type { EntitiesAgain } from './entities/again.ts'
-import { partTypes, readFields } from './entities/readers.ts'
+import { partTypes, type ReadEntity, readerOf } from './entities/readers.ts'
 import { readExtended } from './extendedData.ts'
 import { objectReaders, readNames, readXRecord } from './objects.ts'
 import type { Scope, Tags } from './tags.ts'
@@ -43,6 +43,8 @@ export class DxfObjects {
   private readonly byBlock = LineType.byBlock
   private readonly continuous = LineType.continuous
   private readonly standard = defaultStyle('Standard')
+  /** Readers of entities by the numbers of their types. */
+  private readonly readers: (ReadEntity | undefined)[] = []
 
   constructor(file: DxfFile) {
     this.file = file
@@ -203,13 +205,18 @@ export class DxfObjects {
 
   /** Reads an entity, with the vertices or attributes that follow it. `again`: objects to read into; the result is overwritten when the next entity of its kind is read. */
   entity(record: number, again?: EntitiesAgain): Entity | undefined {
-    return this.open(record, this.readEntity, again)
+    const entity = this.open(record, this.readEntity, again)
+    if (!entity) again?.mayStateAll()
+    return entity
   }
 
   /** Made once: it is called for each entity. */
   private readonly readEntity = (tags: Tags, again?: EntitiesAgain): Entity => {
-    const entity = readFields(tags, this, this.file.typeOf(tags.record), again)
-    this.applyHeader(entity, tags)
+    const type = this.file.index.types[tags.record]
+    const read = (this.readers[type] ??= readerOf(this.file.typeOf(tags.record)))
+    const entity = read(tags, this, again)
+    const isStated = this.applyHeader(entity, tags)
+    if (again && (isStated || tags.hasNormal())) again.states(entity)
     return entity
   }
 
@@ -224,8 +231,10 @@ export class DxfObjects {
     }
   }
 
-  /** Gives an entity what all entities have: layer, colour, line type, weight, transparency, extended data. */
-  applyHeader(entity: Entity, tags: Tags): void {
+  /**
+   * Gives an entity what all entities have: layer, colour, line type, weight, transparency, extended data. Whether anything but layer and colour is stated.
+   */
+  applyHeader(entity: Entity, tags: Tags): boolean {
     const { codes, embedded } = tags
     entity.handle = this.file.handleOf(tags.record)
     let layer = ''
@@ -233,6 +242,7 @@ export class DxfObjects {
     let exact = -1
     let index = BY_LAYER
     let inHead = true
+    let isStated = false
     for (let at = 0; at < embedded; at++) {
       const code = codes[at]
       if (code === SUBCLASS) {
@@ -248,21 +258,47 @@ export class DxfObjects {
         if (code === 6) lineType = this.lineType(tags.string(at))
         else if (code === 62) index = tags.number(at)
         else if (code === 420) exact = tags.number(at)
-        else if (code === 370) entity.lineWeight = finite(tags.number(at), -1)
-        else if (code === 48) entity.lineTypeScale = finite(tags.number(at), 1)
-        else if (code === 60) entity.isInvisible = tags.number(at) === 1
-        else if (code === 390) entity.plotStyle = tags.handle(at)
-        else if (code === 380 && tags.number(at) === PLOT_STYLE_BY_BLOCK) entity.plotStyle = -1
-        else if (code === 440) entity.transparency = transparencyOf(finite(tags.number(at), 0))
+        else if (code !== 5 && code !== 330) isStated = applyOther(entity, tags, at) || isStated
       }
     }
     entity.layer = this.layer(layer || '0')
     if (exact >= 0) entity.color = colorOf24(exact)
     else entity.color = Math.abs(index) <= BY_LAYER ? indexed(Math.trunc(index)) : Color.byLayer
-    if (lineType) entity.lineType = lineType
+    if (lineType) {
+      entity.lineType = lineType
+      isStated = true
+    }
     const dictionary = tags.dictionary !== 0 ? this.dictionary(tags.dictionary) : undefined
     if (dictionary) entity.xDictionary = dictionary
     if (tags.extended < tags.count) readExtended(entity, tags)
+    return isStated || dictionary !== undefined || tags.extended < tags.count
+  }
+}
+
+/** Gives an entity what a tag at its head states besides layer, colour and line type; false where that is nothing. */
+function applyOther(entity: Entity, tags: Tags, at: number): boolean {
+  switch (tags.codes[at]) {
+    case 370:
+      entity.lineWeight = finite(tags.number(at), -1)
+      return true
+    case 48:
+      entity.lineTypeScale = finite(tags.number(at), 1)
+      return true
+    case 60:
+      entity.isInvisible = tags.number(at) === 1
+      return true
+    case 390:
+      entity.plotStyle = tags.handle(at)
+      return true
+    case 380:
+      if (tags.number(at) !== PLOT_STYLE_BY_BLOCK) return false
+      entity.plotStyle = -1
+      return true
+    case 440:
+      entity.transparency = transparencyOf(finite(tags.number(at), 0))
+      return true
+    default:
+      return false
   }
 }
 

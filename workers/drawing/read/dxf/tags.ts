@@ -120,6 +120,12 @@ export class Tags {
     return -1
   }
 
+  /** Whether an extrusion direction is stated, or a part of it. */
+  hasNormal(): boolean {
+    const { embedded } = this
+    return this.firstOf(210, embedded) >= 0 || this.firstOf(220, embedded) >= 0 || this.firstOf(230, embedded) >= 0
+  }
+
   /** NaN when the value is none. */
   number(at: number): number {
     const start = this.starts[at]

@@ -22,37 +22,39 @@ export class EntitiesAgain {
   private readonly insertAgain = new Insert()
   private readonly polylineAgain = new LwPolyline()
   private readonly vertices: LwPolylineVertex[] = []
+  /** Those of which a field differs that most entities leave as it is. */
+  private readonly stated = new Set<Entity>()
 
   line(): Line {
     const line = this.lineAgain
-    renew(line)
+    this.renew(line)
     return line
   }
 
   circle(): Circle {
     const circle = this.circleAgain
-    renew(circle)
+    this.renew(circle)
     circle.radius = 1
     return circle
   }
 
   arc(): Arc {
     const arc = this.arcAgain
-    renew(arc)
+    this.renew(arc)
     arc.radius = 1
     return arc
   }
 
   text(): TextEntity {
     const text = this.textAgain
-    renew(text)
+    this.renew(text)
     text.style = TextStyle.default
     return text
   }
 
   insert(): Insert {
     const insert = this.insertAgain
-    renew(insert)
+    this.renew(insert)
     if (insert.attributes.length > 0) insert.attributes.length = 0
     return insert
   }
@@ -60,12 +62,27 @@ export class EntitiesAgain {
   /** It still has the vertices of the last one. */
   polyline(): LwPolyline {
     const polyline = this.polylineAgain
-    renew(polyline)
+    this.renew(polyline)
     polyline.flags = 0
     polyline.constantWidth = 0
     polyline.elevation = 0
     polyline.thickness = 0
     return polyline
+  }
+
+  /** An entity that was given states a line type or one of the other fields of `renewFields`. */
+  states(entity: Entity): void {
+    this.stated.add(entity)
+  }
+
+  /** An entity could not be read to its end: any field may be stated. */
+  mayStateAll(): void {
+    for (const entity of [this.lineAgain, this.circleAgain, this.arcAgain, this.textAgain, this.insertAgain, this.polylineAgain]) this.stated.add(entity)
+  }
+
+  /** Kinds of entities are different classes: writing to all fields of each costs more than reading it. */
+  private renew(entity: Entity & { normal: XYZ }): void {
+    if (this.stated.size > 0 && this.stated.delete(entity)) renewFields(entity)
   }
 
   /** Vertex `index` of the polyline. */
@@ -85,8 +102,8 @@ export class EntitiesAgain {
   }
 }
 
-/** Fields that an entity's reader leaves as they are where the file does not state them. */
-function renew(entity: Entity & { normal: XYZ }): void {
+/** Sets the fields that an entity's reader leaves as they are where the file does not state them. */
+function renewFields(entity: Entity & { normal: XYZ }): void {
   entity.lineType = LineType.byLayer
   entity.lineTypeScale = 1
   entity.lineWeight = LineWeightType.ByLayer

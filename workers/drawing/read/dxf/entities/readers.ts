@@ -25,9 +25,10 @@ import { readPolyline } from './polylines.ts'
 import { readAttribute, readAttributeDefinition, readMText, readShape, readText, readTolerance } from './texts.ts'
 import { readModeler, readOther } from './unlisted.ts'
 
-type Read = (tags: Tags, objects: DxfObjects, again?: EntitiesAgain) => Entity
+/** Reads the fields of an entity, into one of `again` where the type has one there. */
+export type ReadEntity = (tags: Tags, objects: DxfObjects, again?: EntitiesAgain) => Entity
 
-const readers: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, ReadEntity>> = {
   '3DFACE': readFace,
   '3DLINE': readLine,
   ACAD_TABLE: readTable,
@@ -77,10 +78,9 @@ export const partTypes: ReadonlySet<string> = new Set(['VERTEX', 'ATTRIB', 'SEQE
 export const isKnownEntity = (type: string): boolean =>
   readers[type] !== undefined || /^(3DSOLID|REGION|BODY|[A-Z]*SURFACE|(PDF|DGN|DWF)UNDERLAY|HELIX|MPOLYGON|ARCALIGNEDTEXT|RTEXT|SECTIONOBJECT)$/.test(type)
 
-/** Reads the fields of an entity of a type, into one of `again` where the type has one there. */
-export function readFields(tags: Tags, objects: DxfObjects, type: string, again?: EntitiesAgain): Entity {
-  const read = readers[type]
-  if (read) return read(tags, objects, again)
-  if (/^(PDF|DGN|DWF)UNDERLAY$/.test(type)) return readUnderlay(tags, objects, type)
-  return readModeler(tags, type) ?? readOther(tags, objects, type)
+/** What reads entities of a type. */
+export function readerOf(type: string): ReadEntity {
+  if (readers[type]) return readers[type]
+  if (/^(PDF|DGN|DWF)UNDERLAY$/.test(type)) return (tags, objects) => readUnderlay(tags, objects, type)
+  return (tags, objects) => readModeler(tags, type) ?? readOther(tags, objects, type)
 }
