@@ -9,6 +9,8 @@ const COORD_INDEX = 3
 /** A vertex that no mesh has. */
 const NONE = 0xffffffff
 const FIRST_VALUES = 1 << 10
+/** Digits of a number that 32 bits hold for certain. */
+const MAX_DIGITS = 9
 
 /** Points of an IfcCartesianPointList3D, xyz each; NaN where there is no number. */
 export function readPoints(line: Uint8Array): Float64Array<ArrayBuffer> {
@@ -17,7 +19,8 @@ export function readPoints(line: Uint8Array): Float64Array<ArrayBuffer> {
 
 /** Corners of an IfcTriangulatedFaceSet over so many points, counted from 0; beyond all points where there is no such point. */
 export function readTriangles(line: Uint8Array, points: number): Uint32Array<ArrayBuffer> {
-  const { values, end } = readTriples(line, argumentPlace(line, COORD_INDEX))
+  const from = argumentPlace(line, COORD_INDEX)
+  const { values, end } = plainTriples(line, from) ?? readTriples(line, from)
   const through = pointIndex(line, end)
   const indices = new Uint32Array(values.length)
   for (let i = 0; i < indices.length; i++) {
@@ -25,6 +28,31 @@ export function readTriangles(line: Uint8Array, points: number): Uint32Array<Arr
     indices[i] = point >= 1 && point <= points ? point - 1 : NONE
   }
   return indices
+}
+
+/** Like `readTriples`, of whole numbers without a sign; undefined when there are others, or not three in each list. */
+function plainTriples(line: Uint8Array, from: number): { values: Uint32Array; end: number } | undefined {
+  let count = 0
+  let at = from
+  const pass = (expected: number): boolean => {
+    while (line[at] <= 32) at++
+    return line[at++] === expected
+  }
+  if (!pass(OPEN)) return undefined
+  // A triple takes eight bytes at least, with its comma.
+  const values = new Uint32Array(Math.ceil((line.length - from) / 8) * 3)
+  do {
+    if (!pass(OPEN)) return undefined
+    for (let k = 0; k < 3; k++) {
+      while (line[at] <= 32) at++
+      const first = at
+      let value = 0
+      for (; line[at] >= 48 && line[at] <= 57; at++) value = value * 10 + line[at] - 48
+      if (at === first || at - first > MAX_DIGITS || !pass(k < 2 ? COMMA : CLOSE)) return undefined
+      values[count++] = value
+    }
+  } while (pass(COMMA))
+  return line[at - 1] === CLOSE ? { values: values.subarray(0, count), end: at } : undefined
 }
 
 /** The list of lists of three numbers that begins at `from`; NaN where one is missing. `end`: behind it. Anything else there is an empty list. */
