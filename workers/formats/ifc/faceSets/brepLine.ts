@@ -1,5 +1,5 @@
 import { number, readNumber } from '../../step/part21/number.ts'
-import { Column } from './column.ts'
+import { Growing } from '../../../mesh/growing.ts'
 
 const OPEN = 40
 const CLOSE = 41
@@ -20,7 +20,7 @@ export class BrepLine {
   /** Coordinates of a point. */
   readonly point = [0, 0, 0]
   /** Ids that the line read last refers to. */
-  readonly ids = new Column<Uint32Array<ArrayBuffer>>(Uint32Array)
+  readonly ids = new Growing(Uint32Array)
   /** Whether the bound read last has the direction of its loop. */
   isAlong = true
   private bytes: Uint8Array = new Uint8Array(0)

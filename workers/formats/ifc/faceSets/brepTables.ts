@@ -1,6 +1,7 @@
 import type { BitSet } from './bitSet.ts'
 import { BrepLine, ReadLine } from './brepLine.ts'
-import { Column, Lists } from './column.ts'
+import { Growing } from '../../../mesh/growing.ts'
+import { Lists } from './lists.ts'
 import { Role } from './keywords.ts'
 
 /** An entry: the row in the table of its kind, counted from 1; the kind; whether another line has the same id; whether the line goes back into the text. */
@@ -28,16 +29,16 @@ const MAX_CORNERS = 10_000
 export class BrepTables {
   private readonly maxId: number
   /** An entry for each id. */
-  private readonly entries = new Column<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly entries = new Growing(Uint32Array)
   /** xyz each. */
-  private readonly points = new Column<Float64Array<ArrayBuffer>>(Float64Array)
+  private readonly points = new Growing(Float64Array)
   private readonly loops = new Lists()
   /** Loop of each bound, doubled; odd where the bound runs against it. */
-  private readonly bounds = new Column<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly bounds = new Growing(Uint32Array)
   private readonly faces = new Lists()
   private readonly shells = new Lists()
   /** Shell of each B-rep. */
-  private readonly breps = new Column<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly breps = new Growing(Uint32Array)
   private readonly line: BrepLine
 
   /** Lines with ids from `maxId` on, or that refer to such, are not taken. */
@@ -50,7 +51,7 @@ export class BrepTables {
   take(role: number, id: number, bytes: Uint8Array, open: number): number {
     if (id <= 0 || id >= this.maxId) return 0
     if (this.kindOf(id) > 0) {
-      this.entries.values[id] = (this.entries.values[id] | DOUBLED) >>> 0
+      this.entries.data[id] = (this.entries.data[id] | DOUBLED) >>> 0
       return 0
     }
     const kind = role - BEFORE
@@ -58,9 +59,9 @@ export class BrepTables {
     const result = this.read(kind)
     if (result !== ReadLine.good) return result
     const { entries } = this
-    entries.reach(id + 1)
+    entries.reserve(id + 1 - entries.length)
     entries.length = Math.max(entries.length, id + 1)
-    entries.values[id] = ((kind << KIND_SHIFT) | this.add(kind)) >>> 0
+    entries.data[id] = ((kind << KIND_SHIFT) | this.add(kind)) >>> 0
     return this.line.at
   }
 
@@ -105,7 +106,7 @@ export class BrepTables {
     const borders: Uint32Array[] = []
     let hasOuter = false
     for (const bound of this.faces.list(this.rowOf(face))) {
-      const loop = this.bounds.values[this.rowOf(bound)]
+      const loop = this.bounds.data[this.rowOf(bound)]
       const points = this.loops.list(this.rowOf(loop >>> 1))
       const border = loop & 1 ? points.slice().reverse() : points
       if (this.kindOf(bound) === Kind.outerBound && !hasOuter) {
@@ -119,7 +120,7 @@ export class BrepTables {
   /** Appends the coordinates of a point. */
   pointInto(out: number[], point: number): void {
     const at = this.rowOf(point) * 3
-    out.push(this.points.values[at], this.points.values[at + 1], this.points.values[at + 2])
+    out.push(this.points.data[at], this.points.data[at + 1], this.points.data[at + 2])
   }
 
   private read(kind: number): number {
@@ -137,16 +138,16 @@ export class BrepTables {
       return this.points.length / 3
     }
     if (kind === Kind.bound || kind === Kind.outerBound) {
-      this.bounds.push(ids.values[0] * 2 + (isAlong ? 0 : 1))
+      this.bounds.push(ids.data[0] * 2 + (isAlong ? 0 : 1))
       return this.bounds.length
     }
     if (kind === Kind.brep) {
-      this.breps.push(ids.values[0])
+      this.breps.push(ids.data[0])
       return this.breps.length
     }
     const lists = this.listsOf(kind)
     lists.begin()
-    for (let i = 0; i < ids.length; i++) lists.ids.push(ids.values[i])
+    for (let i = 0; i < ids.length; i++) lists.ids.push(ids.data[i])
     return lists.count
   }
 
@@ -155,39 +156,39 @@ export class BrepTables {
   }
 
   private kindOf(id: number): number {
-    return id < this.entries.length ? (this.entries.values[id] >>> KIND_SHIFT) & KINDS : 0
+    return id < this.entries.length ? (this.entries.data[id] >>> KIND_SHIFT) & KINDS : 0
   }
 
   /** The kind of a line whose id no other line has. */
   private clearKindOf(id: number): number {
-    return this.kindOf(id) > 0 && this.entries.values[id] & DOUBLED ? 0 : this.kindOf(id)
+    return this.kindOf(id) > 0 && this.entries.data[id] & DOUBLED ? 0 : this.kindOf(id)
   }
 
   private rowOf(id: number): number {
-    return (this.entries.values[id] & ROW) - 1
+    return (this.entries.data[id] & ROW) - 1
   }
 
   private isKept(id: number): boolean {
-    return this.entries.values[id] >= KEPT
+    return this.entries.data[id] >= KEPT
   }
 
   private shellOf(brep: number): number {
-    return this.breps.values[this.rowOf(brep)]
+    return this.breps.data[this.rowOf(brep)]
   }
 
   /** The lines that one is made of. */
   private under(id: number): ArrayLike<number> {
     const kind = this.kindOf(id)
     const row = this.rowOf(id)
-    if (kind === Kind.brep) return [this.breps.values[row]]
-    if (kind === Kind.bound || kind === Kind.outerBound) return [this.bounds.values[row] >>> 1]
+    if (kind === Kind.brep) return [this.breps.data[row]]
+    if (kind === Kind.bound || kind === Kind.outerBound) return [this.bounds.data[row] >>> 1]
     return kind === Kind.point ? [] : this.listsOf(kind).list(row)
   }
 
   /** Puts a line back into the text, and all that it is made of. */
   private keep(id: number): void {
     if (this.kindOf(id) === 0 || this.isKept(id)) return
-    this.entries.values[id] += KEPT
+    this.entries.data[id] += KEPT
     const under = this.under(id)
     for (let i = 0; i < under.length; i++) this.keep(under[i])
   }
@@ -201,7 +202,7 @@ export class BrepTables {
       let corners = 0
       for (const bound of this.faces.list(this.rowOf(face))) {
         if (this.clearKindOf(bound) !== Kind.bound && this.clearKindOf(bound) !== Kind.outerBound) return false
-        const loop = this.bounds.values[this.rowOf(bound)] >>> 1
+        const loop = this.bounds.data[this.rowOf(bound)] >>> 1
         if (this.clearKindOf(loop) !== Kind.loop) return false
         const points = this.loops.list(this.rowOf(loop))
         corners += points.length
@@ -224,7 +225,7 @@ export class BrepTables {
     if (kind === Kind.loop) return `IFCPOLYLOOP((${under}))`
     if (kind === Kind.face) return `IFCFACE((${under}))`
     if (kind === Kind.shell) return `IFCCLOSEDSHELL((${under}))`
-    const isAlong = (this.bounds.values[this.rowOf(id)] & 1) === 0
+    const isAlong = (this.bounds.data[this.rowOf(id)] & 1) === 0
     return `${kind === Kind.outerBound ? 'IFCFACEOUTERBOUND' : 'IFCFACEBOUND'}(${under},${isAlong ? '.T.' : '.F.'})`
   }
 }

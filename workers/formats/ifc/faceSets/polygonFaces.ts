@@ -1,5 +1,6 @@
 import type { BitSet } from './bitSet.ts'
-import { Column, Lists } from './column.ts'
+import { Growing } from '../../../mesh/growing.ts'
+import { Lists } from './lists.ts'
 import { skipBlanks } from './statement.ts'
 
 const OPEN = 40
@@ -21,7 +22,7 @@ const MAX_CORNERS = 10_000
 export class PolygonFaces {
   private readonly maxId: number
   /** An entry for each id. */
-  private readonly entries = new Column<Uint32Array<ArrayBuffer>>(Uint32Array)
+  private readonly entries = new Growing(Uint32Array)
   /** Points of the borders, the outer one first. */
   private readonly corners = new Lists()
   private readonly facesOfSets = new Lists()
@@ -38,7 +39,7 @@ export class PolygonFaces {
   takeFace(id: number, bytes: Uint8Array, open: number): number {
     if (id <= 0 || id >= this.maxId) return 0
     if (this.rowOf(id) >= 0) {
-      this.entries.values[id] = (this.entries.values[id] | DOUBLED) >>> 0
+      this.entries.data[id] = (this.entries.data[id] | DOUBLED) >>> 0
       return 0
     }
     const before = this.corners.ids.length
@@ -48,9 +49,9 @@ export class PolygonFaces {
       return Math.min(end, 0)
     }
     this.corners.starts.push(before)
-    this.entries.reach(id + 1)
+    this.entries.reserve(id + 1 - this.entries.length)
     this.entries.length = Math.max(this.entries.length, id + 1)
-    this.entries.values[id] = this.corners.count
+    this.entries.data[id] = this.corners.count
     return end
   }
 
@@ -86,7 +87,7 @@ export class PolygonFaces {
   /** Whether all faces of a set were taken, each from the only line with its id. */
   isWhole(set: number): boolean {
     if (this.doubledSets.has(set)) return false
-    for (const face of this.facesOf(set)) if (this.rowOf(face) < 0 || (this.entries.values[face] & DOUBLED) !== 0) return false
+    for (const face of this.facesOf(set)) if (this.rowOf(face) < 0 || (this.entries.data[face] & DOUBLED) !== 0) return false
     return true
   }
 
@@ -99,8 +100,8 @@ export class PolygonFaces {
   *text(referred: BitSet): Generator<string, void> {
     for (let id = 1; id < this.entries.length; id++) {
       if (this.rowOf(id) < 0) continue
-      const { values } = this.entries
-      if (values[id] < DOUBLED && !referred.has(id)) continue
+      const { data } = this.entries
+      if (data[id] < DOUBLED && !referred.has(id)) continue
       const [outer, ...inner] = this.bordersOf(id).map((border) => `(${border.join()})`)
       yield inner.length > 0 ? `#${id}=IFCINDEXEDPOLYGONALFACEWITHVOIDS(${outer},(${inner.join()}));\n` : `#${id}=IFCINDEXEDPOLYGONALFACE(${outer});\n`
     }
@@ -125,12 +126,12 @@ export class PolygonFaces {
   }
 
   private keep(id: number): void {
-    if (this.rowOf(id) >= 0) this.entries.values[id] = (this.entries.values[id] | KEPT) >>> 0
+    if (this.rowOf(id) >= 0) this.entries.data[id] = (this.entries.data[id] | KEPT) >>> 0
   }
 
   /** The row of a face; -1 when there is none. */
   private rowOf(id: number): number {
-    return id < this.entries.length ? (this.entries.values[id] & ROW) - 1 : -1
+    return id < this.entries.length ? (this.entries.data[id] & ROW) - 1 : -1
   }
 
   /** `((1,2,3));` or `((1,2,3),((4,5,6),...));` Returns the end, -1: not whole, 0: something else. */
