@@ -6,7 +6,7 @@ import { textAt } from '../../../wasm/ifc/line.ts'
 import { IfcText } from '../../../wasm/ifc/text.ts'
 import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { buildingIfc } from './building.fixture.ts'
-import { splitText } from './faceSets/splitText.ts'
+import { splitText } from './lines/splitText.ts'
 import { IfcModel } from './model.ts'
 import { stepText } from './stepText.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { determinant3, type Matrix, multiply, transformPoint } from '../../../src/core/geometry/matrix.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import type { IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
-import type { FaceSetMesh } from './faceSets/faceSets.ts'
+import type { FaceSetMesh } from './polyhedra/faceSets.ts'
 
 /** A piece of a shape in the product's own coordinates, millimetres. */
 export interface Piece {

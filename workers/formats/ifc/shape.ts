@@ -1,7 +1,7 @@
 import { identity, invertAffine, type Matrix, multiply } from '../../../src/core/geometry/matrix.ts'
 import type { IfcPiece } from '../../../wasm/ifc/ifcFile.ts'
 import { painted, type readColorMaps } from './colorMaps.ts'
-import type { FaceSets } from './faceSets/faceSets.ts'
+import type { FaceSets } from './polyhedra/faceSets.ts'
 import { enginePiece, faceSetPiece, flatPiece, type Piece, rgba } from './piece.ts'
 import type { Entry, SpatialTree } from './tree.ts'
 import type { Rgba } from '../../../src/core/scene/mesh.ts'

@@ -1,7 +1,7 @@
 import { release } from '../../../../src/core/limits.ts'
 import type { IfcArgument } from '../../../../wasm/ifc/line.ts'
-import { BitSet } from '../faceSets/bitSet.ts'
-import type { Keyword } from '../faceSets/keywords.ts'
+import { BitSet } from './bitSet.ts'
+import type { Keyword } from './keywords.ts'
 import { isPlainLine, parseArguments } from './parseLine.ts'
 import { flatArguments } from './flatArguments.ts'
 

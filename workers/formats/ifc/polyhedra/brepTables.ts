@@ -1,8 +1,8 @@
-import type { BitSet } from './bitSet.ts'
+import type { BitSet } from '../lines/bitSet.ts'
 import { BrepLine, ReadLine } from './brepLine.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { Lists } from './lists.ts'
-import { Role } from './keywords.ts'
+import { Role } from '../lines/keywords.ts'
 
 /** An entry: the row in the table of its kind, counted from 1; the kind; whether another line has the same id; whether the line goes back into the text. */
 const KIND_SHIFT = 27

@@ -1,7 +1,7 @@
-import type { BitSet } from './bitSet.ts'
+import type { BitSet } from '../lines/bitSet.ts'
 import { Growing } from '../../../mesh/growing.ts'
 import { Lists } from './lists.ts'
-import { skipBlanks } from './statement.ts'
+import { skipBlanks } from '../lines/statement.ts'
 
 const OPEN = 40
 const CLOSE = 41

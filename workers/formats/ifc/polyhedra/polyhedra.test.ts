@@ -11,7 +11,7 @@ import type { PartDraft } from '../../../contract/format.ts'
 import { memoryEntry } from '../../../io/fileset/blobEntry.ts'
 import { reader } from '../index.ts'
 import { facetedIfc } from './faceted.fixture.ts'
-import { splitText } from './splitText.ts'
+import { splitText } from '../lines/splitText.ts'
 import { tessellatedIfc } from './tessellated.fixture.ts'
 
 interface Shape {
