@@ -1,6 +1,7 @@
 import { baseName, type FileEntry, type FileSet } from '../../contract/fileSet.ts'
 import { lineSlices } from '../../mesh/lineSlices.ts'
 import { scannableBytes } from '../../mesh/text.ts'
+import { joinColours } from './colouredFaces.ts'
 import { type ObjMaterial, parseMtl } from './mtl.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
@@ -79,7 +80,8 @@ export const reader: FormatReader = {
     for (const name of missing) sink.missing(name)
     const textures = new TextureLoader(files, path, sink)
 
-    const runs = data.runs
+    const materialOf = ({ look }: ObjRun): ObjMaterial | undefined => materials.get(look) ?? materials.get(withoutComment(look))
+    const runs = joinColours(data, materialOf)
     if (runs.length === 0 && data.positions.length > 0) runs.push(cloud(data.positions.length / 3))
     const planned = planParts(data, runs)
     const show = (structureOf: (run: ObjRun) => readonly NamedPart[]): void => {
@@ -92,7 +94,7 @@ export const reader: FormatReader = {
     let count = 0
     let dropped = data.broken
     for (const [at, run] of runs.entries()) {
-      const material = materials.get(run.material) ?? materials.get(withoutComment(run.material))
+      const material = materialOf(run)
       const made = runParts(data, run, material, count)
       dropped += made.dropped
       count += made.parts.length

@@ -59,6 +59,30 @@ describe('OBJ', () => {
     expect(area).toBe(3)
   })
 
+  it('makes one closed part of an object in several colours, and several of what does not hang together or has pictures', async () => {
+    const mtl = 'newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\nnewmtl glass\nKd 0 1 0\nd 0.5\nnewmtl wood\nmap_Kd gone.png\n'
+    const solid = (second: string, more = '') =>
+      openWith(reader, {
+        'a.obj': `mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 5 5 5\nv 6 5 5\nv 5 6 5\no block\nusemtl red\nf 1 3 2\nf 1 2 4\nusemtl ${second}\nf 2 3 4\nf 3 1 4\n${more}`,
+        'a.mtl': mtl,
+      })
+    const { parts, structure } = await solid('blue')
+    expect(outline(structure.root)).toBe('a.obj#0')
+    expect(parts.length).toBe(1)
+    expect(parts[0]).toMatchObject({ color: 0xff0000ff, mesh: { faceStart: new Uint32Array([0, 2, 4]), faceColor: new Uint32Array([0, 0x0000ffff]) } })
+    // Closed and wound outwards.
+    expect(parts[0].doubleSided).toBe(undefined)
+    expect((await solid('glass')).parts.length).toBe(2)
+    expect((await solid('wood')).parts.length).toBe(2)
+    const apart = await solid('blue', 'usemtl red\nf 5 6 7\nusemtl blue\no other\nf 5 6 7\n')
+    expect(outline(apart.structure.root)).toBe('a.obj(block#0 other#1)')
+    const loose = await openWith(reader, {
+      'a.obj': `mtllib a.mtl\n${quad}v 5 5 5\nv 6 5 5\nv 5 6 5\no block\nusemtl red\nf 1 2 3\nusemtl blue\nf 5 6 7`,
+      'a.mtl': mtl,
+    })
+    expect(outline(loose.structure.root)).toBe('a.obj(block(red#0 blue#1))')
+  })
+
   it('keeps normals, uv and colours of corners', async () => {
     const text = 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nvt 0 0\nvt 1 0\nvt 0 1\nvn 0 0 -1\nf 1/1/1 2/2/1 3/3/1'
     const mesh = (await openWith(reader, { 'a.obj': text })).parts[0].mesh

@@ -101,6 +101,7 @@ function facesPart(data: ObjData, run: ObjRun, material: ObjMaterial | undefined
     uv: uvs,
     normals,
     vertexColor,
+    ...run.faces,
     color: material?.color,
     metalness: material?.metalness,
     roughness: material?.roughness,

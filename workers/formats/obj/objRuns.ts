@@ -15,6 +15,17 @@ class FullColumn {
     }
   }
 
+  /** Every corner so far has one. */
+  get isFull(): boolean {
+    return this.values !== undefined
+  }
+
+  append(other: FullColumn): void {
+    const taken = other.take()
+    if (taken) for (const index of taken) this.values?.push(index)
+    else this.push(NONE)
+  }
+
   /** The indices, which are given away; undefined when a corner has none. */
   take(): Uint32Array | undefined {
     return this.values?.take()
@@ -32,12 +43,24 @@ export class ObjRun {
   readonly line = new Growing(Uint32Array, 16)
   readonly lineStart = new Growing(Uint32Array, 16)
   readonly point = new Growing(Uint32Array, 16)
+  /** Name of the material that the part looks like. */
+  look: string
+  /** Faces of several materials, and their colours. */
+  faces: { faceStart: Uint32Array; faceColor: Uint32Array } | undefined
 
   constructor(object: string, group: string, material: string) {
     this.object = object
     this.group = group
-    this.material = material
+    this.material = this.look = material
     this.lineStart.push(0)
+  }
+
+  /** Adds the triangles of another run, which is empty then. */
+  append(other: ObjRun): void {
+    this.vertex.reserve(other.vertex.length)
+    for (const vertex of other.vertex.take()) this.vertex.push(vertex)
+    this.uv.append(other.uv)
+    this.normal.append(other.normal)
   }
 
   get isEmpty(): boolean {
