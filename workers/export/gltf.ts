@@ -1,4 +1,5 @@
 import type { ExportNode } from '../../src/core/export/exportScene.ts'
+import { multiply } from '../../src/core/geometry/matrix.ts'
 import { turnBetween } from '../../src/core/scene/upAxis.ts'
 import { ByteParts } from './byteParts.ts'
 import { type ExportJob, partsOf } from './exportJob.ts'
@@ -93,8 +94,11 @@ async function gltfOf(job: ExportJob, buffer: GltfBuffer): Promise<{ document: G
       } else node.mesh = mesh
     }
   }
-  const matrix = Array.from(turnBetween(upAxis, 'y'), (value, i) => (i < 12 ? value * METRES + 0 : value))
-  const scene = document.nodes.push({ name, matrix, children: [0] }) - 1
+  const place = turnBetween(upAxis, 'y').map((value, i) => (i < 12 ? value * METRES + 0 : value))
+  const [root] = document.nodes
+  // A root that is called like the scene carries the change itself: its name would stand there twice.
+  if (root.name === name) root.matrix = Array.from(nodes[0].matrix ? multiply(place, nodes[0].matrix) : place)
+  const scene = root.name === name ? 0 : document.nodes.push({ name, matrix: Array.from(place), children: [0] }) - 1
   return { document, scene }
 }
 

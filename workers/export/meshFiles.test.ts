@@ -14,7 +14,7 @@ import { meshPart } from '../formats/exact/meshPart.ts'
 import { reader as gltf } from '../formats/gltf/index.ts'
 import { makeFrame } from '../kernel/brep/frame.ts'
 import { cylinder } from '../kernel/brep/solid/primitives.ts'
-import { openWith } from '../mesh/testSink.fixture.ts'
+import { openWith, outline } from '../mesh/testSink.fixture.ts'
 import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import { thinnestWall } from './thinWalls.ts'
 
@@ -174,6 +174,13 @@ test('glTF nodes carry what the file states of them', async () => {
   expect(Object.entries(json.nodes.find(({ name }) => name === 'Plate')!.extras!)).toEqual(expect.arrayContaining([['Material', 'Steel']]))
 })
 
+test('glTF: the name of a root that is called like the scene stands there once', async () => {
+  const { json } = await glb({})
+  expect(json.nodes.filter(({ name }) => name === 'press')).toHaveLength(1)
+  const opened = await openWith(gltf, { 'model.glb': new Uint8Array(await (await written({ format: 'glb' })).blob.arrayBuffer()) })
+  expect(outline(opened.structure.root)).toBe('model.glb(press(Plate(Plate#0) Post#1 Post#1 Post/left#1))')
+})
+
 test.each(['stl', '3mf'] as const)('%s: each distinct body in a file of its own, named with how often it is there', async (format) => {
   const { blob, print } = await written({ format, bodyFiles: true })
   const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
@@ -198,8 +205,8 @@ test('a body with a hole is counted as open', async () => {
 test('instanced glTF: equal parts of one assembly are one node, and stand where they stood when they are read again', async () => {
   const { json } = await glb({ instanced: true })
   expect(json.extensionsRequired).toEqual(['EXT_mesh_gpu_instancing'])
-  // Root, plate with its offset, two posts in one, the mirrored one, and the scene.
-  expect(json.nodes).toHaveLength(6)
+  // Root, plate with its offset, two posts in one, and the mirrored one.
+  expect(json.nodes).toHaveLength(5)
   const file = await written({ format: 'glb', instanced: true })
   const opened = await openWith(gltf, { 'model.glb': new Uint8Array(await file.blob.arrayBuffer()) })
   const index = new SceneIndex(opened.structure.root)

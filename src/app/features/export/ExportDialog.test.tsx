@@ -8,8 +8,10 @@ import { visibilityAtom } from '../../state/visibility.ts'
 import ExportDialog from './ExportDialog.tsx'
 import type { Pmi, PmiView } from '../../../core/pmi/annotation.ts'
 import { exportKindAtom, sheetInPdfAtom } from '../../state/exportState.ts'
+import { chosenUnitAtom } from '../../state/viewState.ts'
 
 beforeEach(() => {
+  store.set(chosenUnitAtom, null)
   openModel(press)
   store.set(exportKindAtom, 'glb')
   store.set(overlayAtom, 'export')
@@ -93,4 +95,13 @@ test('a PDF takes the figures of the model and its comments along', async () => 
   expect(screen.isOff('button', 'Export')).toBe(false)
   // Nobody has written a comment.
   expect(screen.has('checkbox', 'Comments')).toBe(false)
+})
+
+test('numbers without a unit of their own are in that of the model, whatever is shown on screen', async () => {
+  store.set(chosenUnitAtom, 'in')
+  const { pointer, screen } = show(<ExportDialog />)
+  for (const format of ['OBJ', 'PLY', 'STL']) {
+    await pointer.click('radio', format)
+    expect([screen.isOn('radio', 'mm'), screen.isOn('radio', 'in')], format).toEqual([true, false])
+  }
 })

@@ -20,7 +20,6 @@ import { formatBytes } from '../../lib/format.ts'
 import { documentAtom } from '../../state/document.ts'
 import { type ExportKind, exportKindAtom } from '../../state/exportState.ts'
 import { overlayAtom } from '../../state/panels.ts'
-import { unitAtom } from '../../state/viewState.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useCount } from '../../ui/quantity.ts'
 import styles from './Export.module.css'
@@ -35,12 +34,9 @@ import { modelFile } from '../../services/export/shownScene.ts'
 function ModelExport({ format, onDone }: { format: ExportFormat; onDone(): void }) {
   const store = useStore()
   const { t, i18n } = useTranslation('export')
-  const shownUnit = useAtomValue(unitAtom)
   const ownUnit = useAtomValue(documentAtom)?.structure.units
-  // STEP states its unit: that of the model is kept.
-  const [unit, setUnit] = useState<DisplayUnit>(
-    format === 'step' ? (displayUnits.find((each) => each === ownUnit) ?? 'mm') : format === 'stl' ? 'mm' : shownUnit,
-  )
+  // The model's own, whatever it is measured in on screen; programs that print take the numbers of STL for millimetres.
+  const [unit, setUnit] = useState<DisplayUnit>(format === 'stl' ? 'mm' : (displayUnits.find((each) => each === ownUnit) ?? 'mm'))
   const [colors, setColors] = useState(true)
   const [schema, setSchema] = useState<StepSchema>('ap242')
   const [edges, setEdges] = useState(false)
