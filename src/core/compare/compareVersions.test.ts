@@ -89,3 +89,18 @@ test('two versions in one tree: ids and parts of the new one come after those of
   ])
   expect(before.structure.root.children[0].id).toBe(1)
 })
+
+test('two files of one part each are two versions of it, whatever they call it', () => {
+  const old = version([['bracket_A.par', 0]], [box(0, [9, 9, 1])])
+  expect(compareVersions(old, version([['bracket_B.par', 5]], [box(5, [9, 8, 2])]))).toEqual([
+    { change: 'changed', name: 'bracket_B.par', before: 1, after: 1 },
+  ])
+  const two = version(
+    [
+      ['bracket_B.par', 5],
+      ['bolt', 6],
+    ],
+    [box(5, [9, 8, 2]), box(6, [1, 1, 7])],
+  )
+  expect(countChanges(compareVersions(old, two))).toMatchObject({ changed: 0, added: 2, removed: 1 })
+})

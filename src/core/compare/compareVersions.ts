@@ -39,7 +39,8 @@ const PLACE = 2e-4
 const PLACE_MM = 1e-4
 const TURN = 1e-5
 /**
- * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and tells what became of each.
+ * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and tells what became of each. Of two models of one part each
+ * these are one part, whatever their names.
  * Sorted: what differs first, in the order of `changes`; within that as the trees have them.
  */
 export function compareVersions(before: Version, after: Version): Difference[] {
@@ -76,6 +77,12 @@ export function compareVersions(before: Version, after: Version): Difference[] {
   // Renamed: the same thing at the same place.
   pass(size, (a, b) => sameShape(a, b) && isPlaced(a, b))
   pass(name, () => true)
+  // Two files of one part each, named by them: the part has changed.
+  if (old.length === 1 && now.length === 1)
+    pass(
+      () => '',
+      () => true,
+    )
   for (const piece of leftOld) out.push({ change: 'removed', name: piece.name, before: piece.node })
   for (const piece of leftNow) out.push({ change: 'added', name: piece.name, after: piece.node })
   const place = ({ before: a, after: b }: Difference): number => b ?? a
