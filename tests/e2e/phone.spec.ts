@@ -1,5 +1,6 @@
 import { devices, expect, test } from './test.ts'
-import { fixture, openFile, opened, settled, settledUnlike } from './app.ts'
+import { fileURLToPath } from 'node:url'
+import { fixture, openAndShow, openFile, opened, settled, settledUnlike } from './app.ts'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 } })
@@ -22,4 +23,20 @@ test('on a phone: open, tree in a sheet, orbit by touch, no overflow', async ({ 
   await page.getByRole('button', { name: 'Tree', exact: true }).click()
   await expect(page.getByRole('tree')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test.describe('held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('a drawing takes all the room beside the tools, its tabs along the lower edge', async ({ page }) => {
+    await page.goto('/')
+    await openAndShow(page, fileURLToPath(new URL('../../public/samples/Sample1.dwg', import.meta.url)))
+    const tools = page.getByRole('navigation', { name: 'Tools' })
+    const tabs = page.getByRole('tablist')
+    const cornerOf = async (): Promise<number[] | undefined> => {
+      const box = await tabs.boundingBox()
+      return box ? [box.x + box.width, box.y + box.height] : undefined
+    }
+    await expect.poll(cornerOf).toEqual([(await tools.boundingBox())!.x, 390])
+  })
 })
