@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { attributeOf, parseXml } from './xml.ts'
+import type { FileEntry } from '../contract/fileSet.ts'
+import { memoryEntry } from '../io/fileset/blobEntry.ts'
+import { attributeOf, parsePackedXml, parseXml } from './xml.ts'
 import { paintCorners } from './paintCorners.ts'
 
 const events = (bytes: Uint8Array): string[] => {
@@ -26,6 +28,33 @@ describe('parseXml', () => {
     for (const text of ['<a>', '<a></b>', 'x', '', '<a>'.repeat(500) + '</a>'.repeat(500), '<!DOCTYPE a [<!ENTITY l "x">]><a>&l;</a>']) {
       expect(() => events(bytes(text))).toThrow('File exception')
     }
+  })
+})
+
+describe('parsePackedXml', () => {
+  it('gives the same from pieces of any size, and fails as the whole does', async () => {
+    const text = `<?xml version="1.0" encoding="ISO-8859-1"?><a>${'<b x="1">u</b>'.repeat(9000)}é</a>`
+    const data = Uint8Array.from(text, (c) => c.charCodeAt(0))
+    const packed = async (file: Uint8Array<ArrayBuffer>, size: number): Promise<string[]> => {
+      const out: string[] = []
+      const told: number[] = []
+      const entry: FileEntry = {
+        ...memoryEntry('a.xml', file),
+        bytes: () => Promise.reject(new Error('the whole file has been read')),
+        unpack: async (take) => {
+          for (let at = 0; at < file.length; at += size) take(file.slice(at, at + size))
+        },
+      }
+      await parsePackedXml(
+        entry,
+        { open: (name, attributes) => out.push(`<${name} ${JSON.stringify(attributes)}`), close: (name, piece) => out.push(`${piece.trim()}>${name}`) },
+        (fraction) => told.push(fraction),
+      )
+      expect(told.at(-1)).toBe(1)
+      return out
+    }
+    for (const size of [1, 1000, 70_000, data.length]) expect(await packed(data, size)).toEqual(events(data))
+    await expect(packed(data.slice(0, -2), 1000)).rejects.toThrow('File exception')
   })
 })
 

@@ -1,6 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { OpenError } from '../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../src/core/limits.ts'
+import type { FileEntry } from '../contract/fileSet.ts'
+import { joinedBytes } from '../io/bytes/joinedBytes.ts'
 import { textEncoding } from './text.ts'
 
 export type XmlAttributes = Record<string, string>
@@ -13,45 +15,94 @@ export interface XmlHandler {
 }
 
 const CHUNK = 1 << 16
+/** Bytes between two reports of progress. */
+const PIECE = 1 << 20
 
-/** Streams an XML file through a handler. Throws `file-exception` where it is not well formed or nested too deeply. */
+/** An XML file that goes through a handler as its bytes come. Throws `file-exception` where it is not well formed or nested too deeply. */
+class XmlStream {
+  private readonly parser = new SaxesParser({ xmlns: false, position: false })
+  private decoder: TextDecoder | undefined
+  private depth = 0
+  private text = ''
+
+  constructor(handler: XmlHandler) {
+    const { parser } = this
+    const bare = new Map<string, string>()
+    const localName = (name: string): string => {
+      let local = bare.get(name)
+      if (local === undefined) bare.set(name, (local = name.slice(name.indexOf(':') + 1)))
+      return local
+    }
+    parser.on('error', (error) => {
+      throw new OpenError('file-exception', `XML: ${error.message.slice(0, 200)}`)
+    })
+    parser.on('opentag', (tag) => {
+      if (++this.depth > MAX_DEPTH) throw new OpenError('file-exception', 'XML nested too deeply')
+      this.text = ''
+      handler.open?.(localName(tag.name), tag.attributes)
+    })
+    parser.on('text', (piece) => {
+      this.text += piece
+    })
+    parser.on('cdata', (piece) => {
+      this.text += piece
+    })
+    parser.on('closetag', (tag) => {
+      this.depth--
+      handler.close?.(localName(tag.name), this.text)
+      this.text = ''
+    })
+  }
+
+  /** The next bytes; the first tell the encoding. */
+  write(bytes: Uint8Array): void {
+    let from = 0
+    if (!this.decoder) {
+      const { encoding, start } = textEncoding(bytes.subarray(0, CHUNK))
+      this.decoder = new TextDecoder(statedEncoding(bytes.subarray(start, start + 200)) ?? (encoding === 'windows-1252' ? 'utf-8' : encoding))
+      from = start
+    }
+    for (let at = from; at < bytes.length; at += CHUNK) this.parser.write(this.decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }))
+  }
+
+  end(): void {
+    if (this.decoder) this.parser.write(this.decoder.decode())
+    this.parser.close()
+  }
+}
+
+/** Takes an XML file through a handler. Throws `file-exception` where it is not well formed or nested too deeply. */
 export function parseXml(bytes: Uint8Array, handler: XmlHandler, progress: (fraction: number) => void = () => undefined): void {
-  const { encoding, start } = textEncoding(bytes.subarray(0, CHUNK))
-  const decoder = new TextDecoder(statedEncoding(bytes.subarray(start, start + 200)) ?? (encoding === 'windows-1252' ? 'utf-8' : encoding))
-  const parser = new SaxesParser({ xmlns: false, position: false })
-  const bare = new Map<string, string>()
-  const localName = (name: string): string => {
-    let local = bare.get(name)
-    if (local === undefined) bare.set(name, (local = name.slice(name.indexOf(':') + 1)))
-    return local
+  const stream = new XmlStream(handler)
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    stream.write(bytes.subarray(at, at + PIECE))
+    progress(at / bytes.length)
   }
-  let depth = 0
-  let text = ''
-  parser.on('error', (error) => {
-    throw new OpenError('file-exception', `XML: ${error.message.slice(0, 200)}`)
-  })
-  parser.on('opentag', (tag) => {
-    if (++depth > MAX_DEPTH) throw new OpenError('file-exception', 'XML nested too deeply')
-    text = ''
-    handler.open?.(localName(tag.name), tag.attributes)
-  })
-  parser.on('text', (piece) => {
-    text += piece
-  })
-  parser.on('cdata', (piece) => {
-    text += piece
-  })
-  parser.on('closetag', (tag) => {
-    depth--
-    handler.close?.(localName(tag.name), text)
-    text = ''
-  })
-  for (let at = start; at < bytes.length; at += CHUNK) {
-    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }))
-    if (((at - start) / CHUNK) % 16 === 0) progress(at / bytes.length)
+  stream.end()
+}
+
+/** Like `parseXml`, for a file in a package: it is unpacked as it is read, and never in memory as a whole. */
+export async function parsePackedXml(entry: FileEntry, handler: XmlHandler, progress: (fraction: number) => void = () => undefined): Promise<void> {
+  if (!entry.unpack) return parseXml(await entry.bytes(), handler, progress)
+  const stream = new XmlStream(handler)
+  let held: Uint8Array[] = []
+  let waiting = 0
+  let read = 0
+  const flush = (): void => {
+    stream.write(held.length === 1 ? held[0] : joinedBytes(held))
+    held = []
+    read += waiting
+    waiting = 0
+    progress(read / entry.size)
   }
-  parser.write(decoder.decode())
-  parser.close()
+  // Pieces may be of a few bytes, and the first ones have to tell the encoding.
+  await entry.unpack((piece) => {
+    held.push(piece)
+    waiting += piece.length
+    if (waiting >= CHUNK) flush()
+  })
+  if (waiting > 0) flush()
+  stream.end()
 }
 
 /** An attribute by its name, with or without a namespace's prefix. */

@@ -1,6 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import { baseName, type FileEntry, type FileSet, pathKey } from '../../contract/fileSet.ts'
-import { unpacked, zipPackage } from '../../mesh/zipPackage.ts'
+import { damageIsTheModels, unpacked, zipPackage } from '../../mesh/zipPackage.ts'
 import { parseXml } from '../../mesh/xml.ts'
 import type { Node, Preview, Structure } from '../../../src/core/scene/model.ts'
 import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
@@ -122,7 +122,7 @@ async function readModels(inner: FileSet, root: PackageParts, sink: Sink): Promi
     const entry = inner.get(next)
     const key = pathKey(next)
     if (!entry || models.has(key)) continue
-    const model = parseModel(await unpacked(entry), (fraction) => sink.progress('parse', fraction))
+    const model = await damageIsTheModels(() => parseModel(entry, (fraction) => sink.progress('parse', fraction)))
     models.set(key, model)
     wanted.push(...otherModels(model))
   }

@@ -1,6 +1,7 @@
+import type { FileEntry } from '../../contract/fileSet.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { vertexNumber } from '../../mesh/text.ts'
-import { attributeOf, parseXml, type XmlAttributes } from '../../mesh/xml.ts'
+import { attributeOf, parsePackedXml, type XmlAttributes } from '../../mesh/xml.ts'
 import { type ModelFile, type ModelObject, type ObjectMesh, parseIndex, parseTransform, type Placement, unitScale } from './model.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Attribute } from '../../../src/core/scene/model.ts'
@@ -53,7 +54,7 @@ class MeshBuilder {
   }
 
   done(): ObjectMesh {
-    const mesh: ObjectMesh = { positions: this.positions.done(), indices: this.indices.done(), groupIds: this.groupIds }
+    const mesh: ObjectMesh = { positions: this.positions.take(), indices: this.indices.take(), groupIds: this.groupIds }
     if (this.group.length > 0) {
       mesh.group = Int32Array.from(this.group.done(), (value) => value - 1)
       mesh.property = Int32Array.from(this.property.done(), (value) => value - 1)
@@ -77,7 +78,7 @@ class MeshBuilder {
 const UNREAD = new Set(['beamlattice', 'slicestack', 'displacementmesh', 'booleanshape', 'levelset', 'volumedata'])
 
 /** Reads one `.model` file. Throws `file-exception` where it is no 3MF model. */
-export function parseModel(bytes: Uint8Array, progress?: (fraction: number) => void): ModelFile {
+export async function parseModel(entry: FileEntry, progress?: (fraction: number) => void): Promise<ModelFile> {
   const file: ModelFile = { scale: 1, metadata: [], objects: new Map(), build: [], groups: new Map(), textures: new Map(), skipped: new Map() }
   const properties = new PropertyReader(file)
   let isModel = false
@@ -85,8 +86,8 @@ export function parseModel(bytes: Uint8Array, progress?: (fraction: number) => v
   let defaults: XmlAttributes = {}
   let mesh: MeshBuilder | undefined
   let metadata = ''
-  parseXml(
-    bytes,
+  await parsePackedXml(
+    entry,
     {
       open(name, attributes) {
         switch (name) {
