@@ -47,6 +47,8 @@ describe('lines of an IFC file that are read here', () => {
       'IFCLOCALPLACEMENT($,#17)',
       "ifcwall('small letters')",
       "IFCTHATISNONE('x')",
+      "IFCPROPERTYSINGLEVALUE('\\X2\\00E4042F\\X0\\ \\\\ \\\\X2\\\\ ''\\X2\\30AB\\X0\\',$,IFCLABEL('\\\\'),$)",
+      "IFCPROPERTYSINGLEVALUE('\\X2\\D83DDE00\\X0\\',$,$,$)",
     ]
     const { model, engine, left, close } = await both(stepText(lines, header))
     for (let id = 1; id <= lines.length; id++) {
@@ -54,8 +56,9 @@ describe('lines of an IFC file that are read here', () => {
       expect(model.typeOf(id), lines[id - 1]).toBe(engine.typeOf(id))
     }
     expect(model.line(1)?.type).toBe('IfcPropertySingleValue')
-    // Escapes, letters beyond ASCII, comments and texts of several lines are left to the engine.
-    expect(left.match(/#\d+=IFC(PROPERTY|ELEMENTQ|QUANTITY)/g)).toEqual(['#6=IFCPROPERTY', '#7=IFCPROPERTY', '#8=IFCPROPERTY'])
+    expect(textAt(model.line(19)!, 0)).toBe("äЯ \\ \\X2\\ 'カ")
+    // Most escapes, letters beyond ASCII, comments and texts of several lines are left to the engine.
+    expect(left.match(/#\d+=IFC(PROPERTY|ELEMENTQ|QUANTITY)/g)).toEqual(['#6=IFCPROPERTY', '#7=IFCPROPERTY', '#8=IFCPROPERTY', '#20=IFCPROPERTY'])
     model.releaseLines()
     expect(model.line(1)).toBeUndefined()
     expect(model.line(14)).toEqual(engine.line(14))

@@ -13,6 +13,9 @@ const SEMICOLON = 59
 const HASH = 35
 const DOLLAR = 36
 const BACKSLASH = 92
+const ZERO = 48
+const TWO = 50
+const LETTER_X = 88
 const DOUBLE_QUOTE = 34
 const DELETE = 127
 /** Bytes of a text from which decoding is quicker than joining letter by letter. */
@@ -20,17 +23,42 @@ const LONG_TEXT = 24
 
 const decoder = new TextDecoder('latin1')
 
-/** Whether the line can be read here: without escapes, letters beyond ASCII, comments, binary values, line breaks in a text. */
+/** Whether the line can be read here: without letters beyond ASCII, comments, binary values, line breaks in a text, and escapes but those of `escapeEnd`. */
 export function isPlainLine(bytes: Uint8Array, start: number, end: number): boolean {
   let isInText = false
   for (let at = start; at < end; at++) {
     const byte = bytes[at]
     if (byte === QUOTE) isInText = !isInText
-    else if (byte >= DELETE || byte === BACKSLASH || byte === DOUBLE_QUOTE) return false
+    else if (byte === BACKSLASH) {
+      const escape = isInText ? escapeEnd(bytes, at) : -1
+      if (escape < 0) return false
+      at = escape - 1
+    } else if (byte >= DELETE || byte === DOUBLE_QUOTE) return false
     else if (isInText ? byte < 32 : byte === SLASH) return false
   }
   return true
 }
+
+/** The place behind an escape: `\X2\` with letters of 16 bits up to `\X0\`, or two backslashes; -1: another one, or half of a pair of 16 bits. */
+function escapeEnd(bytes: Uint8Array, start: number): number {
+  if (bytes[start + 1] === BACKSLASH) return start + 2
+  if (bytes[start + 1] !== LETTER_X || bytes[start + 2] !== TWO || bytes[start + 3] !== BACKSLASH) return -1
+  let at = start + 4
+  for (; isHex(bytes[at]); at += 4) {
+    const isSurrogate = bytes[at] === 68 && bytes[at + 1] >= 56
+    if (isSurrogate || !(isHex(bytes[at + 1]) && isHex(bytes[at + 2]) && isHex(bytes[at + 3]))) return -1
+  }
+  const isClosed = bytes[at] === BACKSLASH && bytes[at + 1] === LETTER_X && bytes[at + 2] === ZERO && bytes[at + 3] === BACKSLASH
+  return at > start + 4 && isClosed ? at + 4 : -1
+}
+
+const isHex = (byte: number): boolean => (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70)
+
+/** The text with its escapes resolved. */
+const unescaped = (text: string): string =>
+  text.replace(/\\X2\\([0-9A-F]+)\\X0\\|\\\\/g, (_, letters?: string) =>
+    letters ? String.fromCharCode(...Array.from(letters.match(/.{4}/g)!, (letter) => Number.parseInt(letter, 16))) : '\\',
+  )
 
 /**
  * Reads the arguments of a plain line from its opening bracket on, as the engine gives them: `*` is left out, `$` is null, reals come as their text.
@@ -112,7 +140,8 @@ class ArgumentReader {
         return text
       }
       this.at = end + 1
-      text += textOf(bytes, from, end)
+      const piece = textOf(bytes, from, end)
+      text += piece.includes('\\') ? unescaped(piece) : piece
       // Two quotes are one in the text.
       if (bytes[end + 1] !== QUOTE) return text
       text += "'"
