@@ -142,14 +142,14 @@ describe('PLY', () => {
 })
 
 /** A grid of points and its triangles, a quad at the end, in any encoding. */
-function grid(encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian', side: number, quad = false): Uint8Array<ArrayBuffer> {
+function grid(encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian', side: number, quad = false, number = 'int'): Uint8Array<ArrayBuffer> {
   const points = Array.from({ length: side * side }, (_, i) => [i % side, Math.floor(i / side) / 3, -i])
   const faces = Array.from({ length: (side - 1) ** 2 }, (_, i) => i + Math.floor(i / (side - 1))).flatMap((a) => [
     [a, a + 1, a + side],
     [a + 1, a + side + 1, a + side],
   ])
   if (quad) faces.push([0, 1, side + 1, side])
-  const head = `ply\nformat ${encoding} 1.0\nelement vertex ${points.length}\n${xyz}\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nelement face ${faces.length}\nproperty list uchar int vertex_indices\nend_header\n`
+  const head = `ply\nformat ${encoding} 1.0\nelement vertex ${points.length}\n${xyz}\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nelement face ${faces.length}\nproperty list uchar ${number} vertex_indices\nend_header\n`
   if (encoding === 'ascii')
     return new TextEncoder().encode(
       head + [...points.map((point) => [...point, 1, 2, 3]), ...faces.map((face) => [face.length, ...face])].map((row) => `${row.join(' ')}\n`).join(''),
@@ -196,11 +196,13 @@ describe('PLY piece by piece', () => {
       expect(loop.subarray(0, 6)).toEqual(new Uint32Array([0, 1, 40, 1, 41, 40]))
       seen.push([corners, last])
     }
-    await pieces(grid('binary_little_endian', 40), 5000, watch)
-    expect(seen.length).toBeGreaterThan(5)
-    expect(seen.map(([corners]) => corners)).toEqual(seen.map(([corners]) => corners).toSorted((a, b) => a - b))
-    expect(seen.at(-1)).toEqual([39 * 39 * 6, true])
-    seen.length = 0
+    for (const number of ['int', 'uint']) {
+      await pieces(grid('binary_little_endian', 40, false, number), 5000, watch)
+      expect(seen.length).toBeGreaterThan(5)
+      expect(seen.map(([corners]) => corners)).toEqual(seen.map(([corners]) => corners).toSorted((a, b) => a - b))
+      expect(seen.at(-1)).toEqual([39 * 39 * 6, true])
+      seen.length = 0
+    }
     await pieces(grid('binary_little_endian', 40, true), 5000, watch)
     expect(seen.some(([, last]) => last)).toBe(false)
   })

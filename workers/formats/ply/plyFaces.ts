@@ -80,8 +80,9 @@ export class PlyFaces {
   }
 }
 
-/** Whether rows hold one list and nothing else: its length in one byte, and numbers of four with a sign. */
-export const isPlainList = ({ properties: [only, ...others] }: PlyElement): boolean => others.length === 0 && only?.count === 'uint8' && only.type === 'int32'
+/** Whether rows hold one list and nothing else: its length in one byte, and whole numbers of four. */
+export const isPlainList = ({ properties: [only, ...others] }: PlyElement): boolean =>
+  others.length === 0 && only?.count === 'uint8' && (only.type === 'int32' || only.type === 'uint32')
 
 function triangleStarts(corners: number): Growing<Uint32Array<ArrayBuffer>> {
   const starts = new Growing(Uint32Array, Math.max(1024, corners / 2))

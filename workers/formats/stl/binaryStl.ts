@@ -73,6 +73,12 @@ export interface BinarySolid {
   missing: number
 }
 
+/** Triangles that the head states, and those of them that the file holds. */
+function trianglesIn(head: Uint8Array, size: number): { stated: number; count: number } {
+  const stated = new DataView(head.buffer, head.byteOffset, head.length).getUint32(80, true)
+  return { stated, count: Math.min(stated, Math.floor((size - BINARY_HEADER) / BINARY_TRIANGLE)) }
+}
+
 /** Told after every piece: the first `corners` entries of `indices` have been read. `last`: there are no more. */
 type WatchStl = (positions: Float32Array, indices: Uint32Array, corners: number, last: boolean) => void
 
@@ -81,8 +87,7 @@ export async function readBinaryStl(entry: FileEntry, progress: (fraction: numbe
   const window = new FileWindow(entry)
   await window.moveOn(0)
   const head = window.bytes.slice(0, BINARY_HEADER)
-  const stated = new DataView(head.buffer).getUint32(80, true)
-  const count = Math.min(stated, Math.floor((entry.size - BINARY_HEADER) / BINARY_TRIANGLE))
+  const { stated, count } = trianglesIn(head, entry.size)
   if (count === 0) throw new OpenError(stated === 0 ? 'no-geometry' : 'file-exception', 'binary STL without a triangle')
   // A closed mesh has half as many vertices as triangles.
   const table = new VertexTable(Math.ceil(count / 2) + 4)
@@ -137,7 +142,7 @@ const LOOKED = 64
 
 /** The box of a binary STL, about: that of triangles from all over the file. */
 export async function estimatedBounds(entry: FileEntry): Promise<Bounds> {
-  const triangles = Math.floor((entry.size - BINARY_HEADER) / BINARY_TRIANGLE)
+  const triangles = trianglesIn(await entry.slice(0, BINARY_HEADER), entry.size).count
   const pieces = Array.from({ length: LOOKS }, (_, i) => {
     const at = BINARY_HEADER + Math.floor((Math.max(0, triangles - LOOKED) * i) / (LOOKS - 1)) * BINARY_TRIANGLE
     return entry.slice(at, at + LOOKED * BINARY_TRIANGLE)
