@@ -1,7 +1,10 @@
+/** Gaps of one line; damaged files may state any number. */
+const MOST = 1000
+
 /** The pieces of a line (x y pairs) that gaps leave; a gap reaches from where the line is nearest to its one end to where it is nearest to the other. */
 export function brokenLine(line: readonly number[], gaps: readonly (readonly number[])[]): number[][] {
   let pieces: number[][] = [[...line]]
-  for (const [x0, y0, x1, y1] of gaps)
+  for (const [x0, y0, x1, y1] of gaps.slice(0, MOST))
     pieces = pieces.flatMap((piece) => {
       const ends = [nearest(piece, x0, y0), nearest(piece, x1, y1)].sort((a, b) => a - b)
       return [cut(piece, 0, ends[0]), cut(piece, ends[1], piece.length / 2 - 1)].filter((left) => left.length >= 4)
