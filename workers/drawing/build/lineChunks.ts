@@ -160,11 +160,19 @@ export class LineChunks {
       else writeFrom(origin, places, positions, point * 2)
       along.set(chunk.along.subarray(0, chunk.runs), run)
       item.set(chunk.items.subarray(0, chunk.runs), run)
-      for (let i = 0; i < chunk.runs; i++) start[++run] = point += chunk.sizes[i]
+      point = addStarts(chunk, start, run, point)
+      run += chunk.runs
       written(chunk)
     }
     return { positions, start, along, item }
   }
+}
+
+/** Writes where each run of a chunk ends behind `start[run]`, which is `point`; returns the last. A function of its own: the engine compiles its loop alone. */
+function addStarts({ sizes, runs }: Chunk, start: Uint32Array, run: number, point: number): number {
+  let end = point
+  for (let i = 0; i < runs; i++) start[run + 1 + i] = end += sizes[i]
+  return end
 }
 
 /** Keeps the points behind the last run as one of an item. */

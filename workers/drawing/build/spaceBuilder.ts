@@ -40,7 +40,7 @@ const ROOM = 32
 export class SpaceBuilder {
   private readonly handles = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
   private readonly types = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
-  private readonly layers = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
+  private readonly layers = new Growing<Uint16Array<ArrayBuffer>>(Uint16Array, ROOM)
   private readonly bounds = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
   private readonly insertRow = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly insertBlock = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
@@ -98,7 +98,7 @@ export class SpaceBuilder {
   entity(handle: number, type: number, layer: number): number {
     pushDouble(this.handles, handle)
     pushByte(this.types, type)
-    pushWord(this.layers, layer)
+    pushShort(this.layers, layer)
     appendAll(this.bounds, NO_BOX)
     return this.handles.length - 1
   }
@@ -281,7 +281,7 @@ export class SpaceBuilder {
         count: entityCount,
         handle: column(this.handles),
         type: column(this.types),
-        layer: Uint16Array.from(column(this.layers)),
+        layer: column(this.layers),
         bounds: column(this.bounds),
         ...(this.insertRow.length > 0 && { inserts: { row: column(this.insertRow), block: column(this.insertBlock) } }),
         ...(this.applications.length > 0 && {
@@ -354,6 +354,11 @@ function pushWord(column: Growing<Uint32Array<ArrayBuffer>>, value: number): voi
 }
 
 function pushDouble(column: Growing<Float64Array<ArrayBuffer>>, value: number): void {
+  if (column.length === column.data.length) column.reserve(1)
+  column.data[column.length++] = value
+}
+
+function pushShort(column: Growing<Uint16Array<ArrayBuffer>>, value: number): void {
   if (column.length === column.data.length) column.reserve(1)
   column.data[column.length++] = value
 }
