@@ -24,6 +24,10 @@ it('draws a growing model at once when its first parts have few triangles, else 
   expect(growthDue(growth({ triangles: () => 200_000, now: began + 410, parts: 90 }))).toBeLessThanOrEqual(began + 410)
   // More seem to be on their way.
   expect(growthDue(growth({ arrived: began + 45 }))).toBe(began + 75)
+  // The model takes long: its first part is drawn as it comes, however large, but only the first time.
+  const long = { arrived: began + 45, triangles: () => 200_000, allParts: 5000 }
+  expect(growthDue(growth(long))).toBe(began + 50)
+  expect(growthDue(growth({ ...long, next: began + 1200 }))).toBe(began + 1200)
   // It has been drawn: others follow in their own time.
   expect(growthDue(growth({ now: began + 300, next: began + 1200 }))).toBe(began + 1200)
 })

@@ -24,6 +24,8 @@ export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(L
  * The estimate by the number of parts is some three times too long, as the large parts come first.
  */
 const SOON_MS = 1500
+/** The same estimate of a model that takes long for sure: its first picture does not wait for more parts than there are. */
+const LONG_MS = 10_000
 
 /** A model that is growing. */
 export interface Growth {
@@ -42,17 +44,18 @@ export interface Growth {
 
 /**
  * When a growing model may be drawn where pictures cost the processor: one that seems to be complete soon waits for that, though not long. The first picture comes
- * as soon as there is anything to see, when it has few triangles.
+ * as soon as there is anything to see, when it has few triangles or the model takes long.
  */
 export function growthDue({ now, began, next, parts, allParts, arrived, triangles }: Growth): number {
   const isFirst = next === began + FIRST_GROWTH_MS
   if (parts === 0 || now > next + GROWTH_MS || (isFirst && now >= next)) return next
+  const left = (allParts / parts - 1) * (now - began)
   if (now < next) {
+    if (isFirst && left > LONG_MS) return now
     if (!isFirst || triangles() > FEW_TRIANGLES) return next
     if (now < arrived + PAUSE_MS) return Math.min(next, arrived + PAUSE_MS)
   }
-  const missing = allParts / parts - 1
-  return missing * (now - began) < SOON_MS ? now + SOON_MS / 10 : now
+  return left < SOON_MS ? now + SOON_MS / 10 : now
 }
 
 /** Measures what frames cost the GPU, for the quality at rest and for how often a growing model is drawn. */
