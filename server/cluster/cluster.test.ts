@@ -16,7 +16,8 @@ import { codeInOutbox, type ServerProcess, startServerProcess } from '../testing
 
 const METRICS = randomUUID()
 
-describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two processes', () => {
+// The tests go on from what the one before left of the processes, and the last one ends them.
+describe.runIf(testDatabaseUrl && process.platform === 'linux')('a server of two processes', { shuffle: false }, () => {
   let folder: string
   let database: { url: string; drop(): Promise<void> }
   let server: ServerProcess

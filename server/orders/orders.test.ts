@@ -114,11 +114,18 @@ describe.each(databases())('orders on $name', (database) => {
     expect(await ann.status(order)).toBe('paymentFailed')
     expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toMatchObject([{ orderNumber: order.orderNumber, state: 'delayed' }])
     expect((await server.ask(processAbnormalOrder, { body: order, token: ann.token })).result).toBe('paymentFailed')
-    server.pass(40_000)
+    server.pass(70_000)
     await runJob(server, 'sandbox')
     expect(await ann.status(order)).toBe('success')
     expect(await vipOf(ann)).toMatchObject({ state: 'subscribed', autoRenew: true })
     expect((await server.ask(getAbnormalOrderList, { token: ann.token })).data.orders).toEqual([])
+  })
+
+  test('the bank confirms a delayed payment when its page is told to', async () => {
+    const ann = await newShopper(server)
+    const { order, payUrl } = await ann.order('monthly')
+    for (const action of ['delay', 'confirm']) await press(payUrl, action)
+    expect(await ann.status(order)).toBe('success')
   })
 
   // @rule:amount-mismatch

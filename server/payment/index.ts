@@ -13,7 +13,7 @@ const TIME_PASSES_MS = 10_000
 const notices: Record<SandboxPayment['state'], string> = {
   open: 'The time to pay is over.',
   paid: 'This payment is paid.',
-  delayed: 'The bank is thinking: it confirms the payment in some seconds.',
+  delayed: 'The bank is thinking: it confirms the payment within a minute.',
   failed: 'This payment has failed.',
   expired: 'The time to pay is over.',
   refunded: 'The money went back.',
@@ -21,7 +21,8 @@ const notices: Record<SandboxPayment['state'], string> = {
 
 function possibleActions({ state, expiresAt }: SandboxPayment, now: Date): readonly SandboxAction[] {
   if (state === 'paid') return ['refund']
-  return state === 'open' && expiresAt > now ? sandboxActions.filter((action) => action !== 'refund') : []
+  if (state === 'delayed') return ['confirm']
+  return state === 'open' && expiresAt > now ? sandboxActions.filter((action) => action !== 'refund' && action !== 'confirm') : []
 }
 
 /** The other side of the sandbox: its checkout page and the sending of its webhooks. Empty when another gateway is configured. */

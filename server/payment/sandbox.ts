@@ -10,7 +10,7 @@ export type SandboxPayment = typeof sandboxPayments.$inferSelect
 
 export const SANDBOX_PATH = '/pay/sandbox'
 /** Milliseconds until a delayed payment of the sandbox is confirmed: a slow browser must be able to show the page that says it is delayed. */
-const DELAY_MS = 30_000
+const DELAY_MS = 60_000
 const DAY_MS = 86_400_000
 
 export interface SandboxOptions {
@@ -75,9 +75,10 @@ function reportOf(row: SandboxPayment): Report | undefined {
   return state === 'delayed' || state === 'failed' || state === 'expired' ? { kind: state, orderNumber } : undefined
 }
 
-/** Does what a button of the page says; nothing when the payment is no longer open. */
+/** Does what a button of the page says, as long as the payment's state allows it. */
 export async function actOnPayment(db: Db, reference: string, action: Exclude<SandboxAction, 'cancel' | 'refund'>, now: Date): Promise<void> {
   await change(db, reference, now, (row) => {
+    if (action === 'confirm') return row.state === 'delayed' ? paid(row, row.amount, now) : undefined
     if (row.state !== 'open' || row.expiresAt <= now) return undefined
     if (action === 'fail') return { ...row, state: 'failed' }
     if (action === 'delay') return { ...row, state: 'delayed', settlesAt: new Date(now.getTime() + DELAY_MS) }

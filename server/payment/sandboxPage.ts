@@ -12,15 +12,16 @@ export interface SandboxView extends Money {
 }
 
 /** What the page's buttons do. */
-export const sandboxActions = ['pay', 'delay', 'wrongAmount', 'fail', 'cancel', 'refund'] as const
+export const sandboxActions = ['pay', 'delay', 'wrongAmount', 'fail', 'cancel', 'confirm', 'refund'] as const
 export type SandboxAction = (typeof sandboxActions)[number]
 
 const buttons: readonly { action: SandboxAction; label: string; help: string }[] = [
   { action: 'pay', label: 'Pay', help: 'The whole amount arrives at once.' },
-  { action: 'delay', label: 'Pay with delay', help: 'The bank confirms the payment only some seconds later.' },
+  { action: 'delay', label: 'Pay with delay', help: 'The bank confirms the payment a minute later, or when this page is opened again and says so.' },
   { action: 'wrongAmount', label: 'Pay a wrong amount', help: 'One unit too little arrives.' },
   { action: 'fail', label: 'Let the payment fail', help: 'The bank refuses the payment.' },
   { action: 'cancel', label: 'Back without paying', help: 'The order stays open until its time is over.' },
+  { action: 'confirm', label: 'Confirm now', help: 'The bank confirms the delayed payment.' },
   { action: 'refund', label: 'Give the money back', help: 'What was paid goes back to the buyer.' },
 ]
 

@@ -124,7 +124,7 @@ export { volume }
   }
   consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['use.ts'] }))
   execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', project], { stdio: 'pipe' })
-}, 60_000)
+}, 600_000)
 
 test('the STEP reader with all that it loads takes at most 120 kB in Brotli’s format', () => {
   const dist = join(project, 'node_modules/@facet-cad/step/dist')

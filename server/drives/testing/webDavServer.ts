@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 
 export const USER = 'anna'
 export const PASSWORD = 'pass:wörd'
@@ -17,30 +16,22 @@ export const hasWebDavServer = ((): boolean => {
   }
 })()
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
-
-/** rclone serving `folder` with a password. */
+/** rclone serving `folder` with a password, on a port that it chooses itself. */
 export async function startWebDav(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort()
-  const child = spawn('rclone', ['serve', 'webdav', folder, '--addr', `127.0.0.1:${port}`, '--user', USER, '--pass', PASSWORD, '--config', '/dev/null'], {
-    stdio: 'ignore',
-  })
+  const address = ['--addr', '127.0.0.1:0', '--user', USER, '--pass', PASSWORD, '--config', '/dev/null']
+  const child = spawn('rclone', ['serve', 'webdav', folder, ...address], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
-  const url = `http://127.0.0.1:${port}/`
-  for (let tries = 0; tries < 600; tries++) {
-    const up = await fetch(url).then(
-      () => true,
-      () => false,
-    )
-    if (up) return { url, stop: async () => void (child.kill(), await ended) }
-    await new Promise((done) => setTimeout(done, 50))
+  const stop = async (): Promise<void> => void (child.kill(), await ended)
+  let told = ''
+  for await (const line of createInterface(child.stderr)) {
+    told += `${line}\n`
+    // Versions before 1.60 write the address in brackets.
+    const url = /WebDav Server started on \[?(http:\/\/127\.0\.0\.1:\d+\/)/i.exec(line)?.[1]
+    if (!url) continue
+    // What it says later is read too, or it would wait for that at a full pipe.
+    child.stderr.resume()
+    return { url, stop }
   }
-  child.kill()
-  throw new Error('rclone does not answer')
+  await stop()
+  throw new Error(`rclone did not start: ${told}`)
 }
