@@ -64,7 +64,7 @@ export const connectWebDav = call({
   query: none,
   body: z.object({
     name: z.string().trim().max(80).default(''),
-    url: z.url({ protocol: /^https?$/ }).max(2000),
+    url: z.url({ protocol: /^https?$/, error: 'parameterFormatError' }).max(2000),
     user: z.string().max(300),
     password: z.string().max(1000),
   }),

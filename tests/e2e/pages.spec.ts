@@ -116,6 +116,9 @@ test('a WebDAV drive is connected, browsed, opened and disconnected @rule:drives
     await newAccount(page)
     await page.goto('/#/cloudDriveList')
     await page.getByRole('button', { name: /^WebDAV/ }).click()
+    await page.getByLabel('Address').fill('our cloud')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(page.getByText('Parameter format error')).toBeVisible()
     await page.getByLabel('Address').fill(drive.url)
     await page.getByLabel('User name').fill(USER)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -133,6 +136,11 @@ test('a WebDAV drive is connected, browsed, opened and disconnected @rule:drives
     // The list is kept alive: back in the same folder.
     await page.goBack()
     await expect(page.getByRole('button', { name: /^machine\.step/ })).toBeVisible()
+    // Back once more goes up, and forward down again.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: /^Roller table/ })).toBeVisible()
+    await expect(page).toHaveURL(/#\/cloudFileList/)
+    await page.goForward()
     await page.getByRole('button', { name: /^machine\.step/ }).click()
     await expect(view(page)).toBeVisible()
     await page.goto('/#/cloudDriveList')

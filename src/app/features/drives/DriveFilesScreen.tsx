@@ -2,7 +2,7 @@ import { useStore } from 'jotai'
 import { Boxes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { getDriveList, listDriveFolder } from '../../../../contract/calls/drives.ts'
 import { useData, usePages } from '../../services/api/useData.ts'
 import { openFromDrive } from '../../services/drives/openFromDrive.ts'
@@ -12,16 +12,43 @@ import { Page } from '../../ui/page/Page.tsx'
 import { DriveSearch, EntryRow } from './DriveSearch.tsx'
 import styles from './drives.module.css'
 
+const PATH = '/cloudFileList'
+
 interface Folder {
   id: string
   name: string
+}
+
+type Trail = readonly Folder[]
+
+const trailOf = (state: unknown): Trail => (state as { trail?: Trail } | null)?.trail ?? []
+
+/**
+ * The folders on the way to the shown one, and what goes elsewhere: each step is one of the browser's history, so that its Back goes up. Who comes by a link is where the
+ * screen was left.
+ */
+function useTrail(driveId: string): [Trail, (trail: Trail) => void] {
+  const { key, pathname, state } = useLocation()
+  const type = useNavigationType()
+  const navigate = useNavigate()
+  const [trail, setTrail] = useState(() => (pathname === PATH ? trailOf(state) : []))
+  const [seen, setSeen] = useState(key)
+  if (pathname === PATH && key !== seen) {
+    setSeen(key)
+    if (type === 'POP') setTrail(trailOf(state))
+  }
+  const go = (next: Trail): void => {
+    setTrail(next)
+    void navigate(`${PATH}?drive=${driveId}`, { state: { trail: next } })
+  }
+  return [trail, go]
 }
 
 /** Folder by folder through a drive, or the answers of a search. */
 function DriveBrowser({ driveId, driveName }: { driveId: string; driveName: string }) {
   const store = useStore()
   const { t } = useTranslation('drives')
-  const [trail, setTrail] = useState<readonly Folder[]>([])
+  const [trail, setTrail] = useTrail(driveId)
   const [search, setSearch] = useState('')
   const folder = trail.at(-1)
   const pages = usePages(listDriveFolder, { driveId, folder: folder?.id })
@@ -79,7 +106,7 @@ export default function DriveFilesScreen() {
   const { data } = useData(getDriveList)
   const [driveId, setDriveId] = useState<string | null>(null)
   // While another page is shown the address is none of ours.
-  const wanted = pathname === '/cloudFileList' ? new URLSearchParams(search).get('drive') : null
+  const wanted = pathname === PATH ? new URLSearchParams(search).get('drive') : null
   if (wanted !== null && wanted !== driveId) setDriveId(wanted)
   const drive = data?.drives.find(({ id }) => id === driveId) ?? (driveId === null ? data?.drives[0] : undefined)
   return (
