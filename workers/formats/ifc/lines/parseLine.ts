@@ -18,6 +18,8 @@ const TWO = 50
 const LETTER_X = 88
 const DOUBLE_QUOTE = 34
 const DELETE = 127
+/** Lists within lists. */
+const MAX_DEPTH = 100
 /** Bytes of a text from which decoding is quicker than joining letter by letter. */
 const LONG_TEXT = 24
 
@@ -74,6 +76,7 @@ export function parseArguments(bytes: Uint8Array, open: number, typecode: (name:
 class ArgumentReader {
   isGood = true
   private at: number
+  private depth = 0
   private readonly bytes: Uint8Array
   private readonly typecode: (name: string) => number
 
@@ -92,7 +95,7 @@ class ArgumentReader {
   list(): IfcArgument[] {
     const { bytes } = this
     const out: IfcArgument[] = []
-    if (bytes[this.at] !== OPEN) this.isGood = false
+    if (bytes[this.at] !== OPEN || ++this.depth > MAX_DEPTH) this.isGood = false
     else this.at++
     while (this.isGood) {
       this.blanks()
@@ -104,6 +107,7 @@ class ArgumentReader {
       if (byte === COMMA || byte === STAR) this.at++
       else out.push(this.argument(byte))
     }
+    this.depth--
     return out
   }
 
