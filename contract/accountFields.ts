@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { locales } from './headers.ts'
 import { EMAIL_LENGTH, NICKNAME_LENGTH, PASSWORD_LENGTH, professions, VERIFICATION_CODE_DIGITS } from './limits.ts'
 

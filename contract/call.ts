@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 import type { CodeName } from './codes.ts'
 import type { VipFunctionId } from './vip/functions.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { type BlobLike, EMBED_VERSION, type EmbedCall } from './embedMessages.ts'
 
 // Schemas of the messages between a page and the Facet that it shows in a frame (`/#/embed`), by `postMessage`.

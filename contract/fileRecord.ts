@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 
 /** Whether a file may be called so: what every file system and every zip can hold, and nothing that reads as a path. */
 export function isFileName(name: string): boolean {

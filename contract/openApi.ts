@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { type AnyCall } from './call.ts'
 import { type CodeName, codes, generalErrors, sessionErrors } from './codes.ts'
 import { headers, locales, platforms } from './headers.ts'

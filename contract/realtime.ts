@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { textsOf } from './translated.ts'
 
 /** The operator's own words. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { type Locale, locales } from './headers.ts'
 
 /** Texts of one kind in English and, where written, the other languages of the interface. */

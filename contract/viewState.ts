@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from './zod.ts'
 
 /** What a saved view holds may take so many bytes of JSON. */
 export const MAX_VIEW_STATE_BYTES = 128 * 1024

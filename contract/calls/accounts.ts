@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { email, locale, nickname, password, profession, provider, userInfo, verificationCode } from '../accountFields.ts'
 import { call } from '../call.ts'
 import { platforms } from '../headers.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { call } from '../call.ts'
 import { platforms } from '../headers.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { call, nextCursor, pageQuery, searchText } from '../call.ts'
 import { LARGE_BODY_BYTES } from '../limits.ts'
 import { assembly, fileRecord, localFileRecord, moment, newFileRecord, sha256Text } from '../fileRecord.ts'

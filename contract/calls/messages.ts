@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { call, nextCursor, pageQuery } from '../call.ts'
 import { message } from '../realtime.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { call, nextCursor, pageQuery, searchText } from '../call.ts'
 import { assembly, moment, sha256Text } from '../fileRecord.ts'
 import { LARGE_BODY_BYTES, SHARE_PASSWORD_DIGITS } from '../limits.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { loggedIn, password, provider, tokens } from '../accountFields.ts'
 import { call } from '../call.ts'
 

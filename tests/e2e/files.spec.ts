@@ -40,6 +40,31 @@ test("a guest's files are listed on the device, and open again from there @rule:
   await opened(page, 'machine.step')
 })
 
+test('a browser that states no quota and stores no pictures still lists what was opened', async ({ page }) => {
+  // As private windows of WebKit: a Blob that is put into the database ends the transaction.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.storage, 'estimate', { value: undefined })
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
+      const holdsBlob = Object.values(value as object).some((field) => field instanceof Blob)
+      if (holdsBlob) Object.assign(window, { refused: true })
+      if (holdsBlob) this.transaction.abort()
+      return put.call(this, value, key)
+    }
+  })
+  await page.goto('/')
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  await page.waitForFunction(() => 'refused' in window)
+  await expect.poll(() => keptNames(page, false), { timeout: 120_000 }).toEqual(['machine.step'])
+  expect(await keptNames(page)).toEqual([])
+  await page.goto('/')
+  await page.reload()
+  await page.getByRole('link', { name: 'See all' }).click()
+  await list(page, 'Recently Opened').getByText('machine.step').click()
+  await opened(page, 'machine.step')
+})
+
 test('a record is accessible in light and dark, and deleted for good after the question @rule:permanent-delete', async ({ page }) => {
   await openAndKeep(page, 'cube.stl')
   await page.goto('/#/?tab=files')

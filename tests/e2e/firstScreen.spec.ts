@@ -1,3 +1,4 @@
+import { fixture, openAndShow, openShareDialog } from './app.ts'
 import { expect, test } from './test.ts'
 import { startScripts } from '../../bench/firstScreen/scripts.ts'
 
@@ -31,4 +32,19 @@ test('the first screen needs little JavaScript and no engine @rule:first-screen'
   const shown = asked.filter((path) => path.endsWith('.js')).map((path) => path.slice(1))
   expect(shown).toEqual(expect.arrayContaining(scripts.map(({ file }) => file)))
   expect(asked.filter((path) => path.endsWith('.wasm'))).toEqual([])
+})
+
+test('nothing is tried that the policy of the page forbids', async ({ page }) => {
+  await page.addInitScript(() => {
+    const broken: string[] = []
+    Object.assign(window, { broken })
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      broken.push(`${violatedDirective}: ${blockedURI} in ${sourceFile}`),
+    )
+  })
+  // Answers of the server and views in addresses are checked by schemas, the model is read in workers.
+  await page.goto('/')
+  await openAndShow(page, fixture('machine.step'))
+  await openShareDialog(page)
+  expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([])
 })

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Names of the files of which the device keeps a copy and a picture. */
-export const keptNames = async (page: Page): Promise<string[]> =>
-  (await rows<{ name: string; kept: boolean; thumbnail?: object }>(page, 'records')).filter(({ kept, thumbnail }) => kept && thumbnail).map(({ name }) => name)
+/** Names of the files of which the device keeps a copy, and a picture unless `pictures` is false. */
+export const keptNames = async (page: Page, pictures = true): Promise<string[]> =>
+  (await rows<{ name: string; kept: boolean; thumbnail?: object }>(page, 'records'))
+    .filter(({ kept, thumbnail }) => kept && (thumbnail || !pictures))
+    .map(({ name }) => name)
 
 /** Texts of the comments that the device keeps. */
 export const keptComments = async (page: Page): Promise<string[]> => (await rows<{ text: string }>(page, 'comments')).map(({ text }) => text)

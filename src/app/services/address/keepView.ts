@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../../../contract/zod.ts'
 import { MAX_VIEW_STATE_BYTES, viewState } from '../../../../contract/viewState.ts'
 import type { Selection } from '../../../../packages/viewer/src/api.ts'
 import { documentAtom } from '../../state/document.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '../../../../contract/zod.ts'
 import { type AnyCall, type BodyInput, type Data, type Envelope, envelope, type QueryInput } from '../../../../contract/call.ts'
 import { refreshToken } from '../../../../contract/calls/login.ts'
 import { codes } from '../../../../contract/codes.ts'

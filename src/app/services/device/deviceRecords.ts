@@ -97,11 +97,15 @@ export async function putDeviceRecord(record: DeviceRecord): Promise<void> {
 }
 
 export async function changeDeviceRecord(id: string, change: Partial<DeviceRecord>): Promise<void> {
-  const transaction = (await deviceDatabase()).transaction('records', 'readwrite')
-  const record = await transaction.store.get(id)
-  if (record) await transaction.store.put({ ...record, ...change })
-  await transaction.done
-  if (record) tell()
+  const { store, done } = (await deviceDatabase()).transaction('records', 'readwrite')
+  const put = async (): Promise<boolean> => {
+    const record = await store.get(id)
+    if (record) await store.put({ ...record, ...change })
+    return record !== undefined
+  }
+  // A value that cannot be stored (a Blob in some private windows) ends the transaction as well.
+  const [isChanged] = await Promise.all([put(), done])
+  if (isChanged) tell()
 }
 
 /** Takes a record and its kept copy away for good. */
@@ -132,9 +136,12 @@ async function moveFiles(record: DeviceRecord, id: string): Promise<boolean> {
   }
 }
 
+/** Bytes assumed where a browser does not state its quota, as WebKit on Linux. Where there is less, keeping a copy fails and the record stays without one. */
+const UNKNOWN_QUOTA = 1 << 30
+
 /** Keeps a copy of the contents, if it fits with what else is kept; older copies make room. False when it does not. */
 export async function keepCopy(record: DeviceRecord, source: OpenSource): Promise<boolean> {
-  const { quota = 0 } = await navigator.storage.estimate()
+  const { quota = UNKNOWN_QUOTA } = (await (navigator.storage as Partial<StorageManager>).estimate?.()) ?? {}
   const drop = copiesToDrop(await everyRecord(), record.size, roomForCopies(quota))
   if (!drop) return false
   for (const { id } of drop) {

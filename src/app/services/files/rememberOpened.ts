@@ -57,7 +57,8 @@ async function remember(store: Store, { source, root, origin, recordId }: Opened
   const addPicture = async (): Promise<void> => {
     const picture = await pictureOfModel(store, document.id)
     if (!picture) return
-    await changeDeviceRecord(record.id, { thumbnail: picture })
+    // Private windows of WebKit store no Blobs: the record stays without a picture.
+    await changeDeviceRecord(record.id, { thumbnail: picture }).catch((error: unknown) => console.warn('no picture kept', error))
     await account?.tellPicture(record.id, picture)
   }
   // Samples are part of the app; what came by a link is its owner's, who may stop sharing it.

@@ -21,8 +21,8 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
   }
   const watch = (worker: ServiceWorker | null): void => {
     worker?.addEventListener('statechange', () => {
-      // Without a controller this is the first visit: there is no older version.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
+      // In a first visit there is no older version: none is active, or, where the event comes late, this one is.
+      if (worker.state === 'installed' && registration.active && registration.active !== worker) offer(worker)
     })
   }
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)

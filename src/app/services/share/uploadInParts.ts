@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
-import * as z from 'zod'
+import { z } from '../../../../contract/zod.ts'
 import { beginUpload, cancelUpload, finishUpload, getUploadParts } from '../../../../contract/calls/uploads.ts'
 import { codes } from '../../../../contract/codes.ts'
 import { UPLOAD_PATH, type UploadKind } from '../../../../contract/fileTransfer.ts'

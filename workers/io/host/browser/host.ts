@@ -7,6 +7,8 @@ import { guardWorker } from './guardWorker.ts'
 /** Share of the quota that the browser grants: the rest is the user's own files'. */
 const QUOTA_SHARE = 0.1
 const MAX_BUDGET = 2 * 2 ** 30
+/** Bytes assumed where a browser does not state its quota, as WebKit on Linux. */
+const UNKNOWN_QUOTA = 2 ** 30
 
 /** Access handles exist in workers only; the types of the page do not know them. */
 interface AccessibleFile extends FileSystemFileHandle {
@@ -38,7 +40,7 @@ async function opfsFolder(name: string): Promise<CacheFolder | undefined> {
       return names
     },
     async budget() {
-      const { quota = 0 } = await navigator.storage.estimate()
+      const { quota = UNKNOWN_QUOTA } = (await (navigator.storage as Partial<StorageManager>).estimate?.()) ?? {}
       return Math.min(MAX_BUDGET, quota * QUOTA_SHARE)
     },
   }
