@@ -104,7 +104,14 @@ export const serverPromises: readonly Mutation[] = [
     'uploads/inParts.test.ts',
     'called off with their parts',
   ),
-  server('no Link header for the first screen', 'http/clientFiles.ts', 'if (link && ', "if (link === 'none' && ", 'http/app.test.ts', 'names the entry'),
+  server(
+    'no Link header for the first screen',
+    'http/clientFiles.ts',
+    'if (links.length > 0 && pagePath',
+    'if (links.length < 0 && pagePath',
+    'http/app.test.ts',
+    'names the entry',
+  ),
   server('early hints are not sent', 'http/clientFiles.ts', 'raw.writeEarlyHints({ link: links })', 'raw.uncork()', 'http/app.test.ts', 'early hints'),
   server(
     'one file is opened for each reader',
