@@ -40,6 +40,17 @@ test("a guest's files are listed on the device, and open again from there @rule:
   await opened(page, 'machine.step')
 })
 
+test('a browser that stores no files lists what was opened', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))
+  await page.goto('/')
+  await openFile(page, fixture('machine.step'))
+  await opened(page, 'machine.step')
+  await page.goto('/')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
+  await expect(page.getByText('machine.step').first()).toBeVisible()
+})
+
 test('a browser that states no quota and stores no pictures still lists what was opened', async ({ page }) => {
   // As private windows of WebKit: a Blob that is put into the database ends the transaction.
   await page.addInitScript(() => {

@@ -136,12 +136,14 @@ async function moveFiles(record: DeviceRecord, id: string): Promise<boolean> {
   }
 }
 
-/** Bytes assumed where a browser does not state its quota, as WebKit on Linux. Where there is less, keeping a copy fails and the record stays without one. */
+/** Bytes assumed where a browser does not state its quota. Where there is less, keeping a copy fails and the record stays without one. */
 const UNKNOWN_QUOTA = 1 << 30
 
-/** Keeps a copy of the contents, if it fits with what else is kept; older copies make room. False when it does not. */
+/** Keeps a copy of the contents, if it fits with what else is kept; older copies make room. False when it does not, or the browser stores no files. */
 export async function keepCopy(record: DeviceRecord, source: OpenSource): Promise<boolean> {
-  const { quota = UNKNOWN_QUOTA } = (await (navigator.storage as Partial<StorageManager>).estimate?.()) ?? {}
+  const { storage }: { storage?: Partial<StorageManager> } = navigator
+  if (!storage?.getDirectory) return false
+  const { quota = UNKNOWN_QUOTA } = (await storage.estimate?.()) ?? {}
   const drop = copiesToDrop(await everyRecord(), record.size, roomForCopies(quota))
   if (!drop) return false
   for (const { id } of drop) {

@@ -7,7 +7,7 @@ import { guardWorker } from './guardWorker.ts'
 /** Share of the quota that the browser grants: the rest is the user's own files'. */
 const QUOTA_SHARE = 0.1
 const MAX_BUDGET = 2 * 2 ** 30
-/** Bytes assumed where a browser does not state its quota, as WebKit on Linux. */
+/** Bytes assumed where a browser does not state its quota. */
 const UNKNOWN_QUOTA = 2 ** 30
 
 /** Access handles exist in workers only; the types of the page do not know them. */
