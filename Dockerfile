@@ -29,6 +29,7 @@ COPY contract ./contract
 COPY server ./server
 COPY src/core ./src/core
 COPY workers/io/archive ./workers/io/archive
+COPY workers/io/bytes ./workers/io/bytes
 COPY workers/mesh ./workers/mesh
 USER node
 VOLUME /data
