@@ -24,6 +24,16 @@ test('sample Sample1.dwg opens from its card on its first sheet', async ({ page 
   await expect(page.getByRole('tab', { name: 'A3 Housing' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('the element of the file dialog cannot be collected while it is open', async ({ page }) => {
+  const shown = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse for File' }).click()
+  const chooser = await shown
+  expect(await chooser.element().evaluate((element) => element.isConnected)).toBe(true)
+  await chooser.setFiles(fixture('cube.stl'))
+  await opened(page, 'cube.stl')
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+})
+
 test('files open, one after the other', async ({ page }) => {
   for (const name of ['machine.step', 'cube.stl', 'cube.glb', 'cube.3mf', 'building.ifc']) {
     await test.step(name, async () => {

@@ -28,9 +28,16 @@ export function pickFiles({ folder = false, multiple = false, anyFile = false, e
   input.multiple = multiple
   input.webkitdirectory = folder
   if (!folder && !anyFile) input.accept = acceptedEndings(endings)
+  // An element outside of the page may be collected with its listeners while the dialog is open: then choosing a file would do nothing.
+  input.hidden = true
+  document.body.append(input)
   return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
-    input.addEventListener('cancel', () => resolve([]))
+    const end = (): void => {
+      input.remove()
+      resolve([...(input.files ?? [])])
+    }
+    input.addEventListener('change', end)
+    input.addEventListener('cancel', end)
     input.click()
   })
 }
