@@ -123,7 +123,7 @@ export function table(rows: Readonly<Record<string, Row>>, cores: number): strin
   return [
     '# Large files',
     '',
-    `\`node bench/scale/run.ts --out bench/results/scale.json\`, on ${cores} shared cores with a software GPU. Files are made by scripts. CPU seconds and memory of Node are of a fresh process that opens the file by the app's own pipeline; the rest is Chromium, from handing over the file.`,
+    `\`node bench/scale/run.ts --out bench/results/scale.json\`, on ${cores} shared cores with a software GPU. Files are made by scripts. CPU seconds and memory of Node are of a fresh process that opens the file by the app's own pipeline; the rest is Chromium, from handing over the file. The first part of PLY, STL and glTF files is a coarse form of what has been read.`,
     'Frames are those of a model that is turned: without a GPU their time states that it works, not how quick it is. What else the machine did shows in its load; CPU seconds grow with it.',
     '',
     `| ${HEAD.join(' | ')} |`,
