@@ -10,8 +10,8 @@ export interface BuiltClient {
 }
 
 /**
- * Returns a function that gives the client of a folder, which is read anew when it was built anew since. In the middle of a build, when there is no page, it gives the
- * client before.
+ * Returns a function that gives the built client of a folder. It reads the folder again after a new build; while a build runs and there is no page, it gives the client of
+ * the build before.
  */
 export function builtClient(folder: string): () => Promise<BuiltClient> {
   let version: string | undefined

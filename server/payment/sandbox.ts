@@ -75,7 +75,7 @@ function reportOf(row: SandboxPayment): Report | undefined {
   return state === 'delayed' || state === 'failed' || state === 'expired' ? { kind: state, orderNumber } : undefined
 }
 
-/** Does what a button of the page says, as long as the payment's state allows it. */
+/** Carries out the action of a button of the payment page, if the payment's state allows it. */
 export async function actOnPayment(db: Db, reference: string, action: Exclude<SandboxAction, 'cancel' | 'refund'>, now: Date): Promise<void> {
   await change(db, reference, now, (row) => {
     if (action === 'confirm') return row.state === 'delayed' ? paid(row, row.amount, now) : undefined

@@ -16,7 +16,7 @@ const CELLS = 384
 const AXIS_BITS = 10
 const AXIS = 1 << AXIS_BITS
 const BEFORE = (AXIS - CELLS) / 2
-/** What a form has at most, since it is made again and again: it begins anew with larger cells when it would have more. */
+/** Largest size of a form: it is made many times. One that would grow larger is started again with larger cells. */
 const MOST_VERTICES = 1 << 18
 const MOST_CORNERS = 3 << 20
 const TABLE = 1 << 20

@@ -28,7 +28,7 @@ export async function startWebDav(folder: string): Promise<{ url: string; stop()
     // Versions before 1.60 write the address in brackets.
     const url = /WebDav Server started on \[?(http:\/\/127\.0\.0\.1:\d+\/)/i.exec(line)?.[1]
     if (!url) continue
-    // What it says later is read too, or it would wait for that at a full pipe.
+    // Its later output is read, too: with a full pipe the process would stop and wait.
     child.stderr.resume()
     return { url, stop }
   }

@@ -39,8 +39,8 @@ const PLACE = 2e-4
 const PLACE_MM = 1e-4
 const TURN = 1e-5
 /**
- * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and tells what became of each. Of two models of one part each
- * these are one part, whatever their names.
+ * Matches the occurrences of two versions by their path of names, then by name, then by shape and place, and gives the change of each. Two models of one part each
+ * are two versions of that part, whatever their names.
  * Sorted: what differs first, in the order of `changes`; within that as the trees have them.
  */
 export function compareVersions(before: Version, after: Version): Difference[] {

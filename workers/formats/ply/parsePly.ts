@@ -37,7 +37,7 @@ export async function parsePly(window: FileWindow, progress: (fraction: number) 
   for (const element of header.elements) {
     const rows = possibleRows(element, header, bytes)
     let at = 0
-    /** `many`: reads as many rows as it can at once, from row `at` on, and gives their number; what it leaves is read row by row. */
+    /** `many`: reads several rows at once, from row `at` on, and returns their number. The rows after them are read one by one. */
     const each = async (store: (row: Float64Array, lists: number[][]) => void, many?: (body: BinaryBody, most: number) => number): Promise<void> => {
       const row = new Float64Array(element.properties.length)
       const lists: number[][] = element.properties.map(() => [])
