@@ -27,7 +27,7 @@ export default defineConfig({
   outputDir: results,
   snapshotPathTemplate: 'tests/pictures/{arg}{ext}',
   use: {
-    // What waits longer than a busy machine needs says what it waits for.
+    // A wait that is longer than a busy machine needs fails with its own reason.
     actionTimeout: 150_000,
     navigationTimeout: 150_000,
     baseURL: `http://127.0.0.1:${port}`,

@@ -66,7 +66,7 @@ export default defineConfig({
   // vite-plugin-wasm serves modules that are imported as ES modules. Today's engines come with glue of their own, which takes the address of the binary:
   // an import of them at the top of a worker would lose the messages that arrive before it is compiled.
   plugins: [bundlePlugin(), aheadPlugin(), react(), wasm(), pwa, compressPlugin(), sbomPlugin()],
-  // pdf.js tells annotations apart by the names of classes: they must outlive minification.
+  // pdf.js distinguishes annotations by the names of classes: they must outlive minification.
   worker: { format: 'es', plugins: () => [wasm()], rolldownOptions: { output: { keepNames: true, codeSplitting: { groups: workerChunks } } } },
   build: {
     target: 'es2022',

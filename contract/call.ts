@@ -2,7 +2,7 @@ import { z } from './zod.ts'
 import type { CodeName } from './codes.ts'
 import type { VipFunctionId } from './vip/functions.ts'
 
-/** `optional`: works without a session, and knows the user if there is one. */
+/** `optional`: works without a session, and has the user if there is one. */
 export type Access = 'public' | 'optional' | 'user'
 
 /** One call of the HTTP API: what both sides must agree on. */

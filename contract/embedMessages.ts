@@ -3,7 +3,7 @@
 /** Version 1: fields may be added, none changes its meaning. */
 export const EMBED_VERSION = 1
 
-/** A Blob or File of the browser, whose types this folder does not know. */
+/** A Blob or File of the browser, whose types are not available in this folder. */
 export interface BlobLike {
   readonly size: number
   readonly type: string

@@ -33,7 +33,7 @@ export const PICTURE_PATH = '/api/File/Picture'
 
 /**
  * `SHARE_PATH/CODE` is the address of a link, from the app's address on: the client, with what programs show of a link before it is followed (Open Graph).
- * `SHARE_PATH/CODE/picture` is its picture, and `OEMBED_PATH` with `?url=` describes it as oEmbed says.
+ * `SHARE_PATH/CODE/picture` is its picture, and `OEMBED_PATH` with `?url=` describes it by the oEmbed specification.
  */
 export const SHARE_PATH = '/s'
 export const OEMBED_PATH = '/oembed'

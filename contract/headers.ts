@@ -19,7 +19,7 @@ export const REQUESTED_WITH = 'XMLHttpRequest'
 export const locales = ['en', 'ja', 'de', 'fr', 'es', 'it', 'zh-Hans', 'zh-Hant', 'ko'] as const
 export type Locale = (typeof locales)[number]
 
-/** Where the product runs. The specification gives desktops with Linux the code of Android; `platformOf` tells them apart. */
+/** Where the product runs. The specification gives desktops with Linux the code of Android; `platformOf` distinguishes them. */
 export const platforms = { desktop: 0, ios: 1, android: 2 } as const
 export type Platform = (typeof platforms)[keyof typeof platforms]
 

@@ -2,7 +2,7 @@
 export const MAX_UPLOAD_BYTES = 500 * 1024 * 1024
 /** Unviewed recent records are kept for so many days. */
 export const RECENT_DAYS = 30
-/** Days before such a record is removed that its owner is told. */
+/** Days before the removal of such a record at which its owner is notified. */
 export const REMOVAL_NOTICE_DAYS = 7
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 export const VERIFICATION_CODE_DIGITS = 6
@@ -21,7 +21,7 @@ export const CODE_TRIES = 5
 
 /** Days after a first purchase in which it can be given back without a reason. */
 export const REFUND_DAYS = 14
-/** Days before a subscription renews itself that its owner is told. */
+/** Days before the renewal of a subscription at which its owner is notified. */
 export const RENEWAL_NOTICE_DAYS = 7
 
 /** Bodies with pictures, states of views or references of assemblies. */

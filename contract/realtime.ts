@@ -47,7 +47,7 @@ export type LogoutReason = z.infer<typeof logoutReason>
  * - `notifyUserSuc`: the channel stands. Sent after every connection, so it is also the moment to fetch messages that were missed.
  * - `notifyUserLogout`: this session is over; the server closes the channel behind it and refuses the token from now on.
  * - `notifyUserError`: something of the user's failed outside of a call; an entry of the catalogue.
- * - `notifyUserInfo`: something of the user's changed. `refresh` says that news may have been missed: fetch again.
+ * - `notifyUserInfo`: something of the user's changed. `refresh` means that news may have been missed: fetch again.
  */
 export const hubEvents = {
   notifyUserSuc: z.object({ userId: z.string(), connectionId: z.string(), serverTime: z.iso.datetime(), unread: z.int() }),

@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
   }
 
   const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
-  // The primary of several processes says so itself.
+  // The primary of several processes logs that itself.
   if (!primary) console.log(`Facet is at ${address}`)
   try {
     // The pages are served meanwhile; calls wait.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SHORTEST = 32
 
-/** Gives a key of 32 bytes for each purpose: all come from one secret, none tells of another. */
+/** Gives a key of 32 bytes for each purpose: all are derived from one secret, none discloses another. */
 export type Secrets = (purpose: string) => Buffer
 
 /** Takes the secret of the settings, else that of the data folder, which is made on the first start. */

@@ -18,7 +18,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { afterwardsEnded } from './store/afterwards.ts'
 import { type Database, type Db, openDatabase } from './store/database.ts'
 
-/** Tells a user's devices of something; whichever process holds their connections. */
+/** Sends a notice to a user's devices; whichever process holds their connections. */
 export interface Notifier {
   toUser<E extends HubEvent>(userId: string, event: E, payload: HubPayload<E>, options?: { exceptSession?: string; onlySession?: string }): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Milliseconds that requests under way may take once the server is told to end; then they are cut. */
+/** Milliseconds that requests under way may take once the server has been asked to end; then they are cut. */
 const GRACE = 30_000
 /** Milliseconds after which the process ends whatever still holds it: a database that stands still, a job that waits for it. */
 export const LAST = 35_000

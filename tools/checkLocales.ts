@@ -59,7 +59,7 @@ export function compareTexts(language: string, namespace: string, english: Texts
     const source = english.get(key) ?? english.get(`${base}_other`) ?? english.get(base)
     if (text.trim() === '') fault(key, 'empty')
     if (source === undefined) continue
-    // The singular may say "one" in words: only the general form has to have every placeholder.
+    // The singular may have "one" in words: only the general form has to have every placeholder.
     const isSingular = key.endsWith('_one')
     const missing = placeholders(source).filter((name) => !placeholders(text).includes(name) && !(isSingular && name === 'count'))
     const strange = placeholders(text).filter((name) => !placeholders(english.get(`${base}_other`) ?? source).includes(name))

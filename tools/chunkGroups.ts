@@ -27,7 +27,7 @@ const inProject = (path: string): string => ROOT + path
 
 /**
  * Groups that put what some modules import into one chunk each: every file of a page costs a phone some milliseconds, and in a worker chunks that import each other are fetched
- * one after the other. A module goes to the first chunk of the list that wants it; chunks of modules that a build does not have are not made. `entries` stay in files of their own.
+ * one after the other. A module goes to the first chunk of the list that matches it; chunks of modules that a build does not have are not made. `entries` stay in files of their own.
  */
 export function chunkGroups(entries: readonly string[], wanted: readonly Wanted[]): Group[] {
   const own = new Set(entries.map(inProject))

@@ -1,4 +1,4 @@
-/** One failed test: where it stands, what it is called, and the start of what it said. */
+/** One failed test: where it stands, what it is called, and the start of its message. */
 export interface FailedTest {
   file: string
   name: string
@@ -23,7 +23,7 @@ export function failedInVitest({ testResults = [] }: VitestReport): FailedTest[]
   })
 }
 
-/** The failed tests of a report by Playwright's `json` reporter, each with the errors of its last try: one that ran out of time says in the second what it waited for. */
+/** The failed tests of a report by Playwright's `json` reporter, each with the errors of its last try: the second error of a test that ran out of time names the step that it waited for. */
 export function failedInPlaywright({ suites = [], specs = [] }: PlaywrightSuite): FailedTest[] {
   const failed = specs.filter(({ ok }) => !ok)
   return [

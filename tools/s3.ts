@@ -94,7 +94,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   return isFresh && hmac(key, toSign.join('\n')).toString('hex') === given
 }
 
-/** Answers the two requests that s3rver does not know; whether it was one. */
+/** Answers the two requests that s3rver does not implement; whether it was one. */
 function answerParts(folder: string, { method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
   const { pathname, searchParams } = new URL(url, 'http://s3.invalid')
   const id = searchParams.get('uploadId') ?? ''

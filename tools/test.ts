@@ -12,7 +12,7 @@ interface Count {
   skipped: number
 }
 
-/** What failed: told again at the end, since a long log may be kept in part. */
+/** The failed tests, printed again at the end, since a long log may be kept in part. */
 const failures: FailedTest[] = []
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = await mkdtemp(join(tmpdir(), 'facet-test-'))

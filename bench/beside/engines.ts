@@ -13,7 +13,7 @@ export interface Engine {
   package?: string
   /** Endings of the files that it reads, lower case; absent: every file. */
   endings?: readonly string[]
-  /** What it is told, in a few words. */
+  /** A short description for the report. */
   settings: string
   /** Loads the code that a file with this ending needs. */
   load(ending: string): Promise<OpenFile>

@@ -19,7 +19,7 @@ interface Viewers {
   close(): Promise<void>
 }
 
-/** Builds and serves the app; a text says why viewers cannot be compared. */
+/** Builds and serves the app. Returns a text with the reason when viewers cannot be compared. */
 export async function startViewers(): Promise<string | Viewers> {
   const version = versionOf({ package: RIVAL })
   if (version === undefined) return `${RIVAL} is not installed: viewers in a browser were passed over.`

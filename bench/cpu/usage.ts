@@ -34,7 +34,7 @@ export async function quiet(): Promise<void> {
   }
 }
 
-/** What one process says about one file that it opened several times. */
+/** The report of one process about one file that it opened several times. */
 export interface ProcessReport {
   /** From the start of loading the code to being ready for a file. */
   load: Cost

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bigDxf } from './bigDxf.ts'
 
-/** What a process says of its reading. */
+/** The report of one process about its reading. */
 interface Reading {
   who: string
   entities: number

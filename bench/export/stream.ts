@@ -48,7 +48,7 @@ interface StreamRow {
   /** Growth of the memory from a quarter of the parts to all of them, for each byte by which the file grows. */
   growth?: number
   seconds: number
-  /** How often progress was told, and whether it only rose. */
+  /** How often progress was reported, and whether it only rose. */
   told: number
   rises: boolean
 }

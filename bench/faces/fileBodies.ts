@@ -45,7 +45,7 @@ export const isExactFile = (path: string): boolean => /\.(stp|step|p21|stpz)$/i.
 /** Reads the distinct exact bodies of a file, without meshing them. Throws the errors of the readers. */
 export const bodiesOf = (path: string): Promise<FileBodies> => bodiesIn(new Uint8Array(readFileSync(path)), path)
 
-/** Does so with a file in memory; the ending of `path` tells its format. */
+/** Does so with a file in memory; the ending of `path` determines its format. */
 export async function bodiesIn(bytes: Uint8Array<ArrayBuffer>, path: string): Promise<FileBodies> {
   const read = readers.find(([endings]) => endings.test(path))?.[1]
   if (!read) return stepBodies(bytes, path)

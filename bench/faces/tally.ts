@@ -63,7 +63,7 @@ export interface TallyOptions {
   finer?: number
   /** Also find out which deviating faces are nearer to the exact area; costs a fine mesh of their parts. */
   exact: boolean
-  /** Hears of every face that differs, every part that is flagged and every solid that is not closed. */
+  /** Called for every face that differs, every part that is flagged and every solid that is not closed. */
   detail?(line: string): void
 }
 
@@ -105,7 +105,7 @@ export async function tallyFile(
       tally.areaOff = Math.max(tally.areaOff, result.areaOff)
       detail(`part ${own.source.id}: ${own.areas.length} faces, reference ${other.areas.length}; area off by ${percent(result.areaOff)}`)
     }
-    // The reference's chords are never shorter than some share of the part: of plane faces the border itself tells the area, of whole spline surfaces the surface.
+    // The reference's chords are never shorter than some share of the part: the area of plane faces follows from the border itself, that of whole spline surfaces from the surface.
     let left = result.deviations
       .map((deviation) => ({ deviation, exact: own.knownArea(deviation.face) }))
       .filter(({ deviation, exact }) => exact === undefined || !isClose(deviation.own, exact))

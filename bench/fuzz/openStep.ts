@@ -21,7 +21,7 @@ const nothing: BodyMesher = {
   },
 }
 
-/** What became of a file: parts on screen, or the code of the error that the user is told. */
+/** What became of a file: parts on screen, or the code of the error that the user sees. */
 export interface Opened {
   parts: number
   triangles: number

@@ -33,7 +33,7 @@ if (files.length === 0 && !values.sets) {
   process.exit(2)
 }
 
-// Interrupted, it tells what it has; `--from` goes on.
+// Interrupted, it prints the results so far; `--from` goes on.
 const interruption = new AbortController()
 process.once('SIGINT', () => interruption.abort())
 const from = Number(values.from)

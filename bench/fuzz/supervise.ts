@@ -11,7 +11,7 @@ const HEARTBEAT_TIMEOUT = 120_000
 /** Resident set of a process that has opened hundreds of them; then another goes on. */
 const MAX_RSS = 1.2e9
 
-/** What a process says of a variant, as a line of JSON. */
+/** The report of a process about a variant, as a line of JSON. */
 export interface VariantLine {
   variant: number
   file: string

@@ -9,7 +9,7 @@ const SAME = 0.01
 /** The same of lengths, as a share of the diagonal. */
 const SAME_LENGTH = 0.005
 
-/** `right`: the shape agrees with its formula, without a warning; `right, warned`: with one; `told`: wrong or absent, with a warning or an error; `silent`: wrong, and nothing says so. */
+/** `right`: the shape agrees with its formula, without a warning; `right, warned`: with one; `told`: wrong or absent, with a warning or an error; `silent`: wrong, without a warning. */
 export type Outcome = 'right' | 'right, warned' | 'told' | 'silent'
 
 export interface KitResult {

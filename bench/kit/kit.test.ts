@@ -3,7 +3,7 @@ import { kit } from '../../tools/kit/cases.ts'
 import { createImportClient } from '../../workers/entries/client.ts'
 import { judge } from './judge.ts'
 
-// Every file has one oddity: it is shown right, or something is said. The table is bench/results/step-kit.md.
+// Every file has one oddity: it is shown right, or there is a warning. The table is bench/results/step-kit.md.
 
 const client = createImportClient()
 afterAll(() => client.dispose())

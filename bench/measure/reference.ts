@@ -45,7 +45,7 @@ function sizes(face: Face, kind: string): Pick<AnalyticFace, 'radius' | 'second'
 const text = ({ kind, area, loose, radius, second }: AnalyticFace): string =>
   [kind, area.toPrecision(DIGITS), loose.toPrecision(3), radius?.toPrecision(DIGITS) ?? '', second?.toPrecision(DIGITS) ?? ''].join('\t').trimEnd()
 
-/** Distinct faces: one that occurs many times is measured once. Its rough area, its sizes and the length of its edges tell it again. */
+/** Distinct faces: one that occurs many times is measured once. Its rough area, its sizes and the length of its edges identify it. */
 function distinct(shape: AnyShape): string[] {
   const oc = getOC()
   const seen = new Set<string>()

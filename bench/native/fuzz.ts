@@ -16,7 +16,7 @@ if (names.some((name) => !fuzzFormats.includes(name))) {
   process.exit(2)
 }
 
-// Interrupted, it tells what it has.
+// Interrupted, it prints the results so far.
 const interruption = new AbortController()
 process.once('SIGINT', () => interruption.abort())
 const from = Number(values.from)

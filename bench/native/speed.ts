@@ -21,7 +21,7 @@ const OPENINGS = 4
 const TWIN_OPENINGS = 2
 const LARGEST = 3
 const LARGEST_WITH_TWIN = 2
-/** Bytes from which memory is told: of smaller files it is what the engine and the code take, whatever their size. */
+/** Bytes from which memory is reported: for smaller files it is what the engine and the code take, whatever their size. */
 const LARGE = 5_000_000
 const parts: Record<string, RegExp> = {
   solidworks: /\.sldprt$/i,

@@ -36,7 +36,7 @@ export async function inFreshBrowser<T>(work: (page: Page, browser: Browser) => 
   }
 }
 
-/** Memory (MB) that the page's process, its workers included, has needed at most; undefined where the system does not tell. */
+/** Memory (MB) that the page's process, its workers included, has needed at most; undefined where the system does not report it. */
 export async function peakMemory(browser: Browser): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

@@ -82,7 +82,7 @@ export const prepareWaiting = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => true)
 }
 
-/** Until the page has been told that the model is complete. Asks seldom, and looks at nothing: the page is being measured. */
+/** Waits until the page has received that the model is complete. Asks seldom, and looks at nothing: the page is being measured. */
 export const waitForModel = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => (window as unknown as Window).bench.done !== undefined, null, { timeout: LIMIT_MS, polling: 100 })
 }
@@ -173,7 +173,7 @@ export interface Shown {
   complete: number
 }
 
-/** To be called when the page says that the model is complete. */
+/** To be called when the page reports that the model is complete. */
 export const shownPictures = (page: Page): Promise<Shown> =>
   page.evaluate(async () => {
     const { bench, drawing } = window as unknown as { bench: { started: number }; drawing: Drawing }

@@ -1,5 +1,5 @@
 // `FACET_CORES=N node bench/pool/open.ts FILE`: opens FILE once by the app's import worker, which has got ready as it does on the start page,
-// on a machine of N cores as far as the policy knows, and prints a `PoolOpening`.
+// with a policy that assumes a machine of N cores, and prints a `PoolOpening`.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { createImportClient } from '../../workers/entries/client.ts'

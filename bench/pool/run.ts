@@ -1,5 +1,5 @@
 // `node bench/pool/run.ts FILE... [--cores N] [--runs N] [--out FILE.json]`: opens each file in fresh Node processes by the import worker alone and by as many workers
-// as the policy takes on a machine of N cores (4), in turns; prints wall and CPU seconds and their ratios. Wants a machine with nothing else to do.
+// as the policy takes on a machine of N cores (4), in turns; prints wall and CPU seconds and their ratios. Needs a machine with nothing else to do.
 import { execFile } from 'node:child_process'
 import { stat, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'

@@ -7,7 +7,7 @@ export interface Panel {
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM, GAP] = [380, 240, 40, 34, 44, 30]
-/** Colours that can be told apart with any eyes, on light and dark pages (Okabe and Ito). */
+/** Colours that people with any colour vision can distinguish, on light and dark pages (Okabe and Ito). */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73']
 const TICKS = 4
 

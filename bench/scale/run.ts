@@ -1,6 +1,6 @@
 // `node bench/scale/run.ts [CASE...] [--out FILE.json] [--file FILE] [--beside [--limit MINUTES]] [--node] [--phone]`: makes large files (all of `cases.ts`, or the named ones), opens each in a fresh Node process
 // and in Chromium, and turns it there. With --out the figures are put into that file beside those of other cases, and into a table of the same name (.md).
-// --beside: the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well, for five minutes each at most, or as long as --limit says.
+// --beside: the file is opened by occt-import-js in Node and by online-3d-viewer in Chromium as well, for five minutes each at most, or as long as --limit.
 // --node: only Node is measured. --phone: the page is that of a phone: a narrow screen, and a main thread a quarter as quick (workers are as quick as they are).
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'

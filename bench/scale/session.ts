@@ -1,6 +1,6 @@
 // `node bench/scale/session.ts FILE... [--times N] [--resident] [--out FILE.json]`: one page of Chromium opens the files one after the other, N times round (2), and the
 // first again at the end, each from the start page. What it holds with each on the screen after a garbage collection (MB): the page's own heap and buffers, those of
-// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process. In the end the browser is told that
+// its workers, the GPU by the sizes that the page asks of it, three's counters, and the resident memory of the page's process. In the end the browser is notified that
 // memory is short, and the start page is looked at once more. `--resident`: without the heaps, for which a debugger attaches to the page and its workers.
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'

@@ -101,7 +101,7 @@ try {
     const began = performance.now()
     const asking = request({ hostname, port, path: `${DOWNLOAD_PATH}?ticket=${ticket}`, agent, headers: { 'x-forwarded-for': addressOf(at) } }).end()
     const [response] = await once(asking, 'response')
-    // The response says so, too, to whoever reads it.
+    // The response states it, too.
     asking.on('error', () => {})
     if (response.statusCode !== 200) return { failed: String(response.statusCode) }
     let firstByte = 0

@@ -73,7 +73,7 @@ for (const path of paths) {
 const exactFormats = /^(acis|freecad|fusion|nx|parasolid|step)\//
 for (const [path, twin] of twinsOf(paths)) {
   const exact = exactFormats.test(path) ? EXACT : DISPLAY
-  // A display mesh has the faces of its twin, but its bodies are not told apart.
+  // A display mesh has the faces of its twin, but its bodies are not separated.
   const { bodies: _, faces: __, ...values } = byOcctOf(twin) ?? stlOf(twin) ?? {}
   if (values.area) rows.push(row(path, `twin: ${twin.slice(path.indexOf('/') + 1)}`, values, exact))
 }

@@ -37,7 +37,7 @@ export function statedInStep(text: string): StatedInStep {
       else areas.set(name.toLowerCase(), Number(value) * mm ** 2)
     }
   }
-  // Independent surfaces are those beside the solids, where the file tells both.
+  // Independent surfaces are those beside the solids, where the file states both.
   const area = areas.get('wetted area measure') ?? (areas.size === 1 ? [...areas.values()][0] : undefined)
   if (area !== undefined) out.area = area
   return out

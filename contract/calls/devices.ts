@@ -8,7 +8,7 @@ const none = z.object({})
 const device = z.object({
   /** Id of the session, or of the known device that has none. */
   id: z.uuid(),
-  /** From its user agent, `Firefox, Linux`; empty when that says nothing. */
+  /** From its user agent, `Firefox, Linux`; empty when that names neither. */
   name: z.string(),
   /** Platform of its session; `null` when nobody is logged in there. */
   platform: z.enum(platforms).nullable(),

@@ -14,7 +14,7 @@ export type DriveProvider = (typeof driveProviders)[number]
 const drive = z.object({ id: driveId, provider: z.enum(driveProviders), name: z.string(), connectedAt: moment })
 export type Drive = z.output<typeof drive>
 
-/** A file or folder; `id` is the drive's own handle. `size` in bytes, of files; absent where the drive does not say. */
+/** A file or folder; `id` is the drive's own handle. `size` in bytes, of files; absent where the drive does not state it. */
 export const driveEntry = z.object({
   id: z.string(),
   name: z.string(),

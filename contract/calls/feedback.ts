@@ -50,7 +50,7 @@ const contact = {
   contactTime: z.enum(contactTimes).optional(),
 }
 
-/** Something must be said, and whoever wants to be contacted must say where. */
+/** The text must not be empty, and an address is needed from users who ask to be contacted. */
 const said = <S extends z.ZodType<{ problems: string[]; opinions: string; contactMe: boolean; email: string; phone: string }>>(schema: S) =>
   schema
     .refine(({ problems, opinions }) => problems.length > 0 || opinions !== '', 'parameterMissing')

@@ -101,7 +101,7 @@ export const deleteShare = call({
 const ticket = { ticket: z.string(), ticketExpiresAt: moment }
 
 /**
- * Opens a link, for guests too. Without `password` a protected link answers `sharePasswordRequired` and tells nothing else.
+ * Opens a link, for guests too. Without `password` a protected link answers `sharePasswordRequired` and discloses nothing else.
  * Deleted: `shareDeleted`. Stopped: `shareStopped`. Past its days: `shareExpired`. Unknown, or its file or account is gone: `shareInvalid`.
  * Wrong passwords are counted per client and per link in ever longer pauses, during which the answer is `featureBlocked`.
  */

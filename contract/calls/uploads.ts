@@ -21,7 +21,7 @@ export const beginUpload = call({
 })
 
 /**
- * Addresses to which parts are sent by PUT, each with exactly its bytes; good for minutes. Those that begin with `/` are this server's, and want the
+ * Addresses to which parts are sent by PUT, each with exactly its bytes; good for minutes. Those that begin with `/` are this server's, and need the
  * header `token`. `there`: parts that have come already, to whichever process.
  */
 export const getUploadParts = call({

@@ -73,7 +73,7 @@ beforeEach(() => {
   activate({ extensionUri: { path: '/ext' }, subscriptions: [] } as unknown as Parameters<typeof activate>[0])
 })
 
-/** An editor of a file, and what its page hears. */
+/** An editor of a file, and the messages that its page receives. */
 function open(path: string) {
   const heard: ToPage[] = []
   let say: (message: FromPage) => void | Promise<void> = () => {}

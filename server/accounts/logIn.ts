@@ -18,11 +18,11 @@ export function logInRoutes(services: Services): Route[] {
     answer(logIn, async ({ body, ...visitor }) => {
       const user = await accountOf(services, body.email)
       await checkPassword(services, user, body.password, visitor)
-      // Only who knows the password hears that the account is frozen.
+      // Only someone with the right password learns that the account is frozen.
       if (user.frozenAt) throw new ApiError('accountIsFrozen')
       if (body.verificationCode === undefined) {
         if (!(await isKnownDevice(services, visitor, user.id))) throw new ApiError('verificationCodeRequired')
-        // What the user said when the code was typed in stands until its time is over, but for a no.
+        // The choice that the user made with the code stands until its time is over, unless the answer was no.
         return openSession(services, userInfoOf(user), visitor, body.tokens, body.remember ? undefined : false)
       }
       await useCode(services, { email: body.email, purpose: 'logIn', code: body.verificationCode }, visitor, user.id)

@@ -23,7 +23,7 @@ interface By extends Asker {
 export function passwordRoutes(services: Services): Route[] {
   const { db, mail, now, audit, log } = services
 
-  /** Writes the new password, ends the sessions that the old one may have opened, and tells the owner. */
+  /** Writes the new password, ends the sessions that the old one may have opened, and notifies the owner. */
   async function replace(user: UserRow, password: string, event: AuditEventName, { locale, ip, userAgent, session }: By): Promise<void> {
     const passwordHash = await hashPassword(password)
     const ended = await db.transaction(async (tx) => {

@@ -38,7 +38,7 @@ export const REFRESH_COOKIE = 'facet_refresh'
 /** The cookie goes to the calls that need it only. */
 export const COOKIE_PATH = '/Login/UsersReferer'
 
-/** What a new session is told of the one who logs in. */
+/** The data of the person who logs in, for a new session. */
 export type Visitor = Pick<Request<AnyCall>, 'ip' | 'userAgent' | 'platform' | 'cookie' | 'deviceToken' | 'setCookie'>
 
 /** Desktops and phones do not push each other out: a file goes from one to the other while both are logged in. */
@@ -87,7 +87,7 @@ export async function tellEnd(
   device?: string,
 ): Promise<void> {
   for (const onlySession of sessionIds) {
-    // The session is over whether its device hears of it or not.
+    // The session is over whether the notice reaches its device or not.
     await notify
       .toUser(userId, 'notifyUserLogout', { reason, at: now().toISOString(), ...(device && { device }) }, { onlySession })
       .catch((error: unknown) => log.warn({ err: error }, 'a device was not told that its session ended'))
@@ -100,7 +100,7 @@ export async function leaveMessage({ messages, log }: Services, userId: string, 
 }
 
 /**
- * Logs a user in: a new session, whose tokens go where the client wants them. The oldest sessions on devices of its kind end.
+ * Logs a user in: a new session, whose tokens go where the client asks for them. The oldest sessions on devices of its kind end.
  * @param remember whether the device needs no mailed code from now on; without it nothing about that changes.
  */
 export async function openSession(services: Services, user: UserInfo, visitor: Visitor, tokens: 'cookie' | 'body', remember?: boolean): Promise<LoggedIn> {

@@ -62,7 +62,7 @@ it('gives each of many streams its bytes, whole and in part', async () => {
   for (const got of await Promise.all(whole)) expect(got.equals(data)).toBe(true)
   const part = await buffer(fairStream(await file(), { start: 65_530, end: 200_001 }))
   expect(part.equals(data.subarray(65_530, 200_001))).toBe(true)
-  // A file that is shorter than it was said to be ends where it ends.
+  // A file that is shorter than stated ends where its bytes end.
   expect((await buffer(fairStream(await file(), { start: 299_990, end: 400_000 }))).length).toBe(10)
 })
 

@@ -10,7 +10,7 @@ export interface S3Settings {
   publicUrl?: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket in the path instead of the host name: what most servers other than Amazon's want. */
+  /** The bucket in the path instead of the host name: most servers other than Amazon's require it. */
   forcePathStyle: boolean
   /** Put before every key. */
   prefix?: string
@@ -41,7 +41,7 @@ export interface S3Connection {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Milliseconds until a connection must be there, and in which its peer must say something. */
+/** Milliseconds until a connection must be there, and within which its peer must send something. */
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 60_000 }
 
 /** A connection to the bucket's server, or to the address that browsers use. The SDK is loaded with the first use. */

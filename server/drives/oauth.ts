@@ -9,7 +9,7 @@ export interface OAuthClient {
   authorizeUrl: string
   tokenUrl: string
   scope: string
-  /** What the provider wants besides, to hand out refresh tokens. */
+  /** Further parameters that the provider requires before it hands out refresh tokens. */
   extra: Record<string, string>
 }
 export interface Tokens {

@@ -16,7 +16,7 @@ const PER_GUEST = { limit: 10, seconds: 86_400 }
 
 type Entry = typeof feedback.$inferInsert
 
-/** What users tell the operator: kept, and mailed on if there is an address for it. */
+/** Feedback of users to the operator: stored, and mailed on if there is an address for it. */
 export function createFeedback(services: Services): Module {
   const { config, db, log, mail, now } = services
   const { problems, payProblems } = loadProblems(config.feedbackFile)

@@ -33,7 +33,7 @@ export const metadata = (values: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** The catalogue's name of what an envelope says. */
+/** The catalogue's name for the result of an envelope. */
 export function errorIn(body: string): CodeName {
   const { status } = JSON.parse(body) as Envelope
   const name = codeNames.find((each) => codes[each].code === status.code && codes[each].message === status.msg)

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import { ApiError } from '../http/apiError.ts'
 
-/** The last row of a page, by which the next one begins: moments are whole milliseconds, ties are told apart by the id. */
+/** The last row of a page, by which the next one begins: moments are whole milliseconds, ties are broken by the id. */
 interface Place {
   at: Date
   id: string
@@ -39,7 +39,7 @@ export function readCursor(cursor: string): { at: string; after: string } {
 export const afterPlaceholders = (at: AnyPgColumn, id: AnyPgColumn): SQL =>
   sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`
 
-/** A page of `limit` from one row more, which tells whether another page follows. */
+/** A page of `limit` from one row more, which shows whether another page follows. */
 export function page<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Place): { rows: Row[]; next: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

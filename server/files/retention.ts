@@ -59,7 +59,7 @@ async function* inBatches(services: Services, which: SQL | undefined, order: 'la
   }
 }
 
-/** Tells the owners of records that go in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
+/** Notifies the owners of records that are removed in `REMOVAL_NOTICE_DAYS`, once as long as a record is not opened again. */
 export async function tellUnviewed(services: Services): Promise<void> {
   const { db, messages, now } = services
   const due = and(
@@ -83,7 +83,7 @@ export async function tellUnviewed(services: Services): Promise<void> {
 }
 
 /**
- * Removes expired records: those not opened for `RECENT_DAYS` and not starred, whose owner was told early enough, and those that their owner
+ * Removes expired records: those not opened for `RECENT_DAYS` and not starred, whose owner was notified early enough, and those that their owner
  * deleted while a share link worked that has ended since. Records behind a working link stay.
  */
 export async function removeUnviewed(services: Services): Promise<void> {

@@ -12,7 +12,7 @@ export interface Tickets {
   read(kind: TicketKind, ticket: string, now: Date): Promise<string | undefined>
 }
 
-/** What a ticket with a good signature says; `until` in milliseconds. */
+/** The contents of a ticket with a good signature; `until` in milliseconds. */
 interface Claims {
   kind: string
   id: string

@@ -15,7 +15,7 @@ export interface Request<C extends AnyCall> {
   requestId: string
   /** Header of the same name. */
   deviceToken: string | undefined
-  /** Our own address as the client knows it, without a slash at the end. */
+  /** The server's own address as clients use it, without a slash at the end. */
   origin: string
   /** Value of a cookie of ours. */
   cookie(name: string): string | undefined

@@ -15,7 +15,7 @@ it('no other page may show Facet in a frame, but those that are set', () => {
   expect(ancestors()).toEqual(["'self'"])
   expect(securityHeaders(none)['x-frame-options']).toBe('SAMEORIGIN')
   expect(ancestors(['https://shop.example'])).toEqual(["'self'", 'https://shop.example'])
-  // The older header knows no list: it would forbid what the policy allows.
+  // The older header cannot hold a list: it would forbid what the policy allows.
   expect(securityHeaders(none, undefined, ['https://shop.example'])).not.toHaveProperty('x-frame-options')
 })
 

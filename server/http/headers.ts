@@ -37,7 +37,7 @@ const helmetOptions = (
       frameAncestors: ["'self'", ...frames],
     },
   },
-  // It knows the own origin or none; browsers that know frame-ancestors do not look at it.
+  // It allows the own origin or none; browsers that support frame-ancestors ignore it.
   ...(frames.length > 0 && { xFrameOptions: false }),
   crossOriginOpenerPolicy: { policy: 'same-origin' },
   crossOriginEmbedderPolicy: { policy: 'require-corp' },

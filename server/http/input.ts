@@ -21,7 +21,7 @@ function errorOf(issue: Issue, input: unknown): CodeName {
   return 'parameterError'
 }
 
-/** PostgreSQL's text knows no NUL, and its JSON no half of a surrogate pair: such input is nobody's typing. */
+/** PostgreSQL's text cannot hold NUL, nor its JSON half of a surrogate pair: nobody types such input. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true

@@ -7,7 +7,7 @@ import { users } from '../store/schema/accounts.ts'
 
 /** Writes messages of the server. */
 export interface Messenger {
-  /** Leaves a message for the user and, if the user wants to be told, announces it on the hub. */
+  /** Leaves a message for the user and, if the user has asked for notices, announces it on the hub. */
   send(userId: string, content: MessageContent): Promise<void>
 }
 

@@ -22,10 +22,10 @@ const RETURN_AFTER_MS = 10 * 60_000
 const RECONCILE_WITHIN_MS = 7 * 86_400_000
 /** An open payment is asked after at most so often. */
 const ASK_AGAIN_MS = 5_000
-/** States that the gateway has nothing new to say of. */
+/** States that the gateway does not change any more. */
 const settled: ReadonlySet<OrderState> = new Set(['abnormal', 'paid', 'refunded', 'mismatch'] as const)
 
-/** Sells plans through one gateway. @param address of this server, as browsers know it */
+/** Sells plans through one gateway. @param address of this server, as browsers use it */
 export function createOrderService(services: Services, gateway: PaymentGateway, address: () => string) {
   const { db, log, notify, now } = services
 

@@ -34,7 +34,7 @@ export async function notifyBuyer(
     await messenger.send(userId, { kind: typeof end === 'string' ? 'orderRefused' : 'orderLate', orderNumber })
   }
   const codeName = errorOfState[state]
-  // A payment that is only late is no failure: its order says how it stands.
+  // A payment that is only late is no failure: its order shows its state.
   if (codeName && state !== 'refunded' && state !== 'delayed')
     await notify.toUser(userId, 'notifyUserError', { code: codes[codeName].code, msg: codes[codeName].message })
   await notify.toUser(userId, 'notifyUserInfo', { topic: 'order', orderNumber })

@@ -22,7 +22,7 @@ export function chooseGateway({ environment, payment, allowSandbox, stripeSecret
 
 export const sandboxSecret = ({ secrets }: Pick<Services, 'secrets'>): string => secrets('sandbox webhook').toString('hex')
 
-/** The configured gateway; `undefined` when nothing can be bought here. @param address of this server, as browsers know it */
+/** The configured gateway; `undefined` when nothing can be bought here. @param address of this server, as browsers use it */
 export function createGateway(services: Pick<Services, 'config' | 'db' | 'now' | 'secrets'>, address: () => string): PaymentGateway | undefined {
   const { config, db, now } = services
   const chosen = chooseGateway(config)

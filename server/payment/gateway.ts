@@ -5,7 +5,7 @@ export interface Money {
   amount: number
   currency: string
 }
-/** What a gateway must know of an order to ask for its money. */
+/** The fields of an order that a gateway needs to ask for its money. */
 export interface PayableOrder extends Money {
   orderNumber: string
   /** Shown on the gateway's page. */
@@ -55,7 +55,7 @@ export interface PaymentGateway {
   start(order: PayableOrder): Promise<{ url: string; reference: string }>
   /** Reads one webhook from its raw bytes. Throws `SignatureError`. */
   read(body: Buffer, signature: string | undefined): Promise<PaymentEvent>
-  /** What the gateway itself knows of a payment now, for orders whose webhook has not come. */
+  /** The gateway's own present state of a payment, for orders whose webhook has not come. */
   check(reference: string): Promise<PaymentEvent>
   /** Gives a payment back, once however often it is asked to; the `refunded` event follows. @param payment as the `paid` event named it */
   refund(payment: string): Promise<void>

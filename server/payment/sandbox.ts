@@ -9,7 +9,7 @@ import { verifyWebhook } from './deliver.ts'
 export type SandboxPayment = typeof sandboxPayments.$inferSelect
 
 export const SANDBOX_PATH = '/pay/sandbox'
-/** Milliseconds until a delayed payment of the sandbox is confirmed: a slow browser must be able to show the page that says it is delayed. */
+/** Milliseconds until a delayed payment of the sandbox is confirmed: a slow browser must be able to show the page about the delay. */
 const DELAY_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -28,7 +28,7 @@ export const isReference = (text: string): boolean => /^pay_[0-9a-f]{32}$/.test(
 /** What the bank of the sandbox reports. */
 type Report = PaymentEvent extends infer E ? (E extends { id: string } ? Omit<E, 'id'> : never) : never
 
-/** A gateway without money: keeps its books in tables of its own and tells us of payments by signed webhooks, as a real one would. */
+/** A gateway without money: keeps its books in tables of its own and reports payments by signed webhooks, as a real one would. */
 export function sandboxGateway({ db, now, secret, address }: SandboxOptions): PaymentGateway {
   return {
     name: 'sandbox',

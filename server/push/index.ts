@@ -19,7 +19,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 /** How long a push service keeps a message for a browser that is off, seconds. */
 const KEPT_S = 86_400
 
-/** Announces messages in browsers where their user has turned that on: the notice says that there is a message, never its text. */
+/** Announces messages in browsers where their user has turned that on: the notice announces that there is a message, without its text. */
 export function createPush(services: Services): Module {
   const { config, db, log, now, secrets } = services
   const vapid = vapidKeys(secrets)

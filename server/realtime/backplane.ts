@@ -11,7 +11,7 @@ import type { Notice } from './hub.ts'
 export const HUB_CHANNEL = 'facet_hub'
 /** NOTIFY takes less than 8000 bytes (SQLSTATE 22023 above): longer bodies go into a row, and its id is sent. */
 const LONGEST_BODY = 7_000
-/** Rows are read within moments; a process that was cut off tells its clients to fetch again. */
+/** Rows are read within moments; a process that was cut off makes its clients fetch again. */
 const KEPT_MINUTES = 5
 
 const name = z.enum(Object.keys(hubEvents) as [HubEvent, ...HubEvent[]])

@@ -66,7 +66,7 @@ export class HubConnection {
     if (this.#state === 'open') this.#write({ type: 1, target: event, arguments: [payload] })
   }
 
-  /** Says goodbye and closes. A client reconnects by itself only when it is allowed to. */
+  /** Sends the closing message and closes. A client reconnects by itself only when it is allowed to. */
   close(error?: string, allowReconnect = false): void {
     if (this.#state === 'closed') return
     if (this.#state === 'handshake') this.#write({ error: error ?? 'The server closed the connection.' })

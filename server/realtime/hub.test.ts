@@ -69,7 +69,7 @@ function connect(host: string, token: string, options: { negotiate?: boolean; re
   return { client, received, closed }
 }
 
-/** A client that does not know the protocol. */
+/** A client that does not speak the protocol. */
 async function raw(host: string, path = '/loginHub?token=ann.one', headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://${host}${path}`, { headers })
   const frames: string[] = []

@@ -42,7 +42,7 @@ const CONNECTION_TOKEN = /^[\w-]{16,64}$/
 /** The public id of a connection follows from its secret token: any process can take the connection that another one negotiated. */
 const connectionId = (token: string): string => createHash('sha256').update(token).digest('base64url').slice(0, 22)
 
-/** The sockets of this process, by user. Everything that other processes must know goes through the bus. */
+/** The sockets of this process, by user. Everything that concerns other processes goes through the bus. */
 export class Hub {
   readonly #dependencies: HubDependencies
   readonly #limits: HubLimits
@@ -102,7 +102,7 @@ export class Hub {
     }
   }
 
-  /** Sends a notice to those of its user's connections that are here. A session that is told its end is closed. */
+  /** Sends a notice to those of its user's connections that are here. A session that receives the notice of its end is closed. */
   deliver(notice: Notice): void {
     for (const connection of this.#connections.get(notice.userId) ?? []) {
       const { sessionId } = connection.peer
@@ -112,7 +112,7 @@ export class Hub {
     }
   }
 
-  /** Tells every client to fetch again: notices may have been missed. */
+  /** Makes every client fetch again: notices may have been missed. */
   refresh(): void {
     for (const connection of this.#all()) connection.send('notifyUserInfo', { topic: 'refresh' })
   }

@@ -13,7 +13,7 @@ import { type HubLimits, hubLimits } from './protocol.ts'
 const RETRY = 1_000
 const NOTICES_SWEPT = 600_000
 
-/** The realtime hub: tells the devices of a user what happens. */
+/** The realtime hub: sends notices of changes to the devices of a user. */
 export function createRealtime(services: Services, limits: HubLimits = hubLimits): Module {
   const { backplane, config, database, db, log, now } = services
 

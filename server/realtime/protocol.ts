@@ -50,7 +50,7 @@ export function readHandshake(record: string): void {
   if (data.version !== 1) throw new ProtocolError(`Version ${data.version} of the protocol is not supported.`)
 }
 
-/** Reads a record; undefined for types that a newer client may send and this server need not know. */
+/** Reads a record; undefined for types of newer clients, which this server may ignore. */
 export function readMessage(record: string): HubMessage | undefined {
   const value = parse(record)
   const type = z.object({ type: z.int() }).safeParse(value)

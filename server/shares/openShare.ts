@@ -18,7 +18,7 @@ export const newShareCode = (): string => randomBytes(16).toString('base64url')
 export const passwordDigest = (key: Uint8Array, shareId: string, password: string): string =>
   createHmac('sha256', key).update(`${shareId} ${password}`).digest('base64url')
 
-/** A share that can be opened; throws the error of the catalogue that says why not. */
+/** A share that can be opened; throws the error of the catalogue with the reason otherwise. */
 function working<Row extends Pick<ShareRow, 'deletedAt' | 'stoppedAt' | 'expiresAt' | 'recordId'>>(
   share: Row | undefined,
   now: Date,

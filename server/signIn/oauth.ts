@@ -16,7 +16,7 @@ export interface OAuthOptions {
 const TIMEOUT_SECONDS = 10
 const person = z.object({ id: z.string().min(1).max(255), name: z.string().optional(), email: z.string().optional() })
 
-/** Sign-in by plain OAuth 2, for providers without id tokens: who it is, the user endpoint says. Its addresses count as not verified. */
+/** Sign-in by plain OAuth 2, for providers without id tokens: the user endpoint identifies the person. Its addresses count as not verified. */
 export function createOAuth({ id, clientId, clientSecret, authorizeUrl, tokenUrl, userUrl, scope }: OAuthOptions): SignInProvider {
   async function configuration() {
     const { allowInsecureRequests, ClientSecretPost, Configuration } = await import('openid-client')

@@ -1,6 +1,6 @@
 import type { ProviderId } from '../../contract/accountFields.ts'
 
-/** What a provider knows of a person. */
+/** A provider's data about a person. */
 export interface Identity {
   /** The provider's own id: the only thing that stays the same. */
   subject: string

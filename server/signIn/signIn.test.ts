@@ -45,7 +45,7 @@ describe.each(databases())('social sign-in on $name', (database) => {
   let facebook: Awaited<ReturnType<typeof startFacebook>>
   let home: string
   const port = new Promise<number>((resolve) => {
-    // The providers must know our address before we start: a port is taken and given back.
+    // The providers need the server's address before it starts: a port is taken and given back.
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo

@@ -8,7 +8,7 @@ if (!parentPort) throw new Error('this file is the entry of a thread')
 const port = parentPort
 const tell = (told: Told): void => port.postMessage(told)
 
-/** drizzle wants times as text, and passes functions for that; they cannot be sent. */
+/** drizzle asks for times as text, and passes functions for that; they cannot be sent. */
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182]
 const { folder, onlyMake, generation = 0 } = workerData as { folder: string; onlyMake?: true; generation?: number }
 const client = new PGlite(folder, {

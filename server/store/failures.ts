@@ -14,7 +14,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
 
 const hasCode = (error: unknown, code: string): boolean => causesOf(error).some((cause) => cause.code === code)
 
-/** Whether an error of the database says that a unique value is taken. */
+/** Whether an error of the database means that a unique value is taken. */
 export const isTaken = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLATION)
 
 /** Whether the database ended a statement because it ran too long. */

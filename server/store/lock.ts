@@ -5,7 +5,7 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
-/** Start of a process in clock ticks since boot (proc(5), field 22): tells a process from a later one that got the same id. Empty where there is no /proc. */
+/** Start of a process in clock ticks since boot (proc(5), field 22): distinguishes a process from a later one that got the same id. Empty where there is no /proc. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

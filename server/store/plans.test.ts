@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts'
 
 const ACCOUNTS = 5_000
 
-/** PostgreSQL itself tells how it ran each statement of every call and job, with true counts of rows. */
+/** PostgreSQL itself reports how it ran each statement of every call and job, with true counts of rows. */
 describe.runIf(testDatabaseUrl)(`queries among the rows of ${ACCOUNTS} accounts`, () => {
   let server: TestServer
   let plans: Collected

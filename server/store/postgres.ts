@@ -32,7 +32,7 @@ export function openPostgres(url: string, connections: number, { statementMs = 0
   })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {})
-  // So it would for one that breaks while it is lent out; its next query fails and says so.
+  // So it would for one that breaks while it is lent out; its next query fails with that error.
   pool.on('connect', (client) => client.on('error', () => {}))
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   pool.query = ((...given: unknown[]) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../store/database.ts'
 
-/** Rows of account number `i`, one for each, unless the table says otherwise. The ids follow from the number: `md5('users 7')::uuid`. */
+/** Rows of account number `i`, one for each, unless the table states another number. The ids follow from the number: `md5('users 7')::uuid`. */
 const id = (kind: string, number = 'i'): string => `md5('${kind} ' || ${number})::uuid`
 const past = (days: string): string => `now() - (${days}) * interval '1 day'`
 

@@ -6,7 +6,7 @@ import { isZip, sniffers } from '../../src/core/sniff.ts'
 import { readZipDirectory } from '../../workers/io/archive/zipDirectory.ts'
 import { ApiError } from '../http/apiError.ts'
 
-/** What sniffers want to see of a file. */
+/** The bytes of a file that sniffers read. */
 const HEAD_BYTES = 16 * 1024
 
 /**

@@ -85,7 +85,7 @@ export function createUploads(services: Services, transfers = createTransfers())
     const { userId } = await services.authenticate(headerOf(request, headers.token)).catch((error: unknown) => {
       throw error instanceof ApiError ? new ApiError(error.codeName, 401) : error
     })
-    // Parts to be joined into one file, which the protocol knows as an extension, would be several uploads.
+    // Parts to be joined into one file, which the protocol has as an extension, would be several uploads.
     if (request.headers['upload-concat'] !== undefined) throw new ApiError('oneUploadOnly', 400)
     const finished = await sendFinished(request, reply, userId)
     if (finished) return finished

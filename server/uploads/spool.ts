@@ -35,7 +35,7 @@ export interface Spool {
   removeExpired(): Promise<void>
 }
 
-/** What the protocol's own error for an upload over the limit says; the same status stands for more bytes than stated. */
+/** The protocol's own error for an upload over the limit; the same status stands for more bytes than stated. */
 const OVER_LIMIT = 'Maximum size exceeded'
 
 export function createSpool(folder: string, rules: UploadRules): Spool {

@@ -64,7 +64,7 @@ export function createViews(services: Services): Module {
       }),
     ],
 
-    /** What the user wrote on others' designs is emptied and said to be deleted; on the user's own it goes with the records. */
+    /** What the user wrote on others' designs is emptied and marked as deleted; on the user's own it goes with the records. */
     async deleteUser(userId) {
       const own = {
         views: await db.select().from(savedViews).where(eq(savedViews.userId, userId)),

@@ -47,7 +47,7 @@ export function createVip(services: Services): Module {
         .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
 
-  /** Tells those whose VIP ends soon or renews itself soon, once for each end; a renewal by mail as well: it costs money. */
+  /** Notifies users whose VIP ends soon or renews itself soon, once for each end; a renewal by mail as well: it costs money. */
   async function remind(): Promise<void> {
     const endsIn = (days: number) => and(gt(vipMembers.endsAt, now()), lte(vipMembers.endsAt, new Date(now().getTime() + days * DAY_MS)))
     // Each condition is one index: a statement for both would read those who neither end nor renew yet.

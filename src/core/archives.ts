@@ -12,7 +12,7 @@ const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((b
 export const isPackedArchive = (head: Uint8Array): boolean =>
   starts(head, 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c) || starts(head, 0x52, 0x61, 0x72, 0x21, 0x1a, 0x07)
 
-/** A tar file, packed or not, which only its name tells for sure. */
+/** A tar file, packed or not, which only its name identifies for sure. */
 export const isTarName = (path: string): boolean => /\.(tar|tgz|tbz2|txz|tar\.(gz|bz2|xz))$/i.test(path)
 
 interface Signature {

@@ -30,7 +30,7 @@ export const openErrorText = {
 } as const
 export type OpenErrorCode = keyof typeof openErrorText
 
-/** The one error type of the import pipeline: `code` selects the user's message, `detail` says more in English for logs and reports. */
+/** The one error type of the import pipeline: `code` selects the user's message, `detail` has more in English for logs and reports. */
 export class OpenError extends Error {
   override readonly name = 'OpenError'
   readonly code: OpenErrorCode
@@ -47,7 +47,7 @@ export class MissingCode extends Error {
   override readonly name = 'MissingCode'
 }
 
-/** What Chromium, Firefox and Safari say of an `import()` whose file did not come, and the bundler of its style sheet. */
+/** Messages of Chromium, Firefox and Safari for an `import()` whose file did not come, and the bundler of its style sheet. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|preload CSS/i
 
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && (error.name === 'MissingCode' || NOT_LOADED.test(error.message))

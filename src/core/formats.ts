@@ -3,7 +3,7 @@ import { isCompound, isGzip, isZip, sniffers } from './sniff.ts'
 /** The facts of a file format that no reader holds. A new format is one line here and one folder under `workers/formats/`. */
 export interface FormatInfo {
   id: FormatId
-  /** Name that users know it by. */
+  /** Name of the format as users call it. */
   name: string
   /** Lower case, without dot; the first is the usual one. */
   extensions: readonly string[]

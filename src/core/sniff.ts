@@ -3,7 +3,7 @@ import type { FormatId } from './formats.ts'
 /** Bytes from the beginning of a file that its format is recognised by. */
 export const HEAD_BYTES = 1 << 14
 
-/** Says whether a file can be of a format, from its first bytes (16 KiB or the whole file). */
+/** Returns whether a file can be of a format, from its first bytes (16 KiB or the whole file). */
 export type Sniffer = (head: Uint8Array) => boolean
 
 /** The first bytes as Latin-1 text; UTF-16 with a mark is reduced to its low bytes. */

@@ -37,7 +37,7 @@ interface Scope {
 }
 declare const self: Scope
 
-/** Milliseconds for which nothing is fetched ahead after a page has said that it opens a file, which needs the processor and the connection more. */
+/** Milliseconds for which nothing is fetched ahead after a page has announced that it opens a file, which needs the processor and the connection more. */
 const PAUSE_MS = 5000
 let pausedUntil = 0
 async function turn(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Look } from './scene/occurrenceTable.ts'
 import type { Bounds, Rgba } from '../core/scene/mesh.ts'
 import type { CanvasPoint, NavigationLabels, PointerClaim } from './navigation/host.ts'
 
-/** What the rest of the app knows of the viewer. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
+/** The viewer's interface for the rest of the app. Coordinates are world millimetres; screen points are CSS pixels from the canvas's top left. */
 export interface Viewer {
   readonly canvas: HTMLCanvasElement
   /** Compiles shaders and makes buffers while nothing is open, so that the first model is drawn sooner. `size`: of the canvas to come, CSS pixels. */
@@ -43,11 +43,11 @@ export interface Viewer {
   isCutAway(point: readonly [number, number, number], tolerance?: number): boolean
   /** Takes the assembly apart by `amount` (0..1) down to `level` groups deep (1 = the main groups). */
   setExplode(amount: number, level: number): void
-  /** Colour and opacity of occurrences; those that are not in it look as the file says. */
+  /** Colour and opacity of occurrences; those that are not in it look as the file states. */
   setAppearance(looks: ReadonlyMap<NodeId, Look>): void
   /** World matrix of a node as it is shown (column-major, millimetres): it moves with the assembly that is taken apart. */
   transformOf(node: NodeId): Float64Array
-  /** Turns the model slowly about its up axis; the event `turntable` tells when an input has stopped it. */
+  /** Turns the model slowly about its up axis; the event `turntable` is sent when an input has stopped it. */
   setTurntable(on: boolean): void
   /** Walking: drags turn the head, and `walk` moves the eye. In perspective. */
   setWalking(on: boolean): void

@@ -185,7 +185,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
     const { scene } = this.view
     const pictured = scene?.pictured
     if (!pictured) return this.frames.complete()
-    // A model that is said to be shown has the pictures of its materials.
+    // A model is reported as shown only with the pictures of its materials.
     void pictured.then(() => {
       if (scene?.structure === this.view.scene?.structure) this.frames.complete()
     })
@@ -251,7 +251,7 @@ class ThreeViewer extends CameraCommands implements Viewer {
 
   setSections(planes: readonly SectionPlane[]): void {
     this.view.setSections(planes.slice(0, MAX_PLANES))
-    // Programs that know of planes are made while the last picture stays.
+    // Programs with planes are compiled while the last picture stays.
     if (this.display.gpu.materials.setSectioned(this.view.sections.length > 0) && this.view.scene) void this.frames.prepare()
     this.requestFrame()
   }

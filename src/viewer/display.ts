@@ -60,7 +60,7 @@ export class Display {
     this.canvas.addEventListener('webglcontextrestored', this.contextRestored)
   }
 
-  /** Begins to tell of sizes, of the present one at once. */
+  /** Begins to report sizes, the present one at once. */
   observe(): void {
     this.observer.observe(this.container)
     this.resize()

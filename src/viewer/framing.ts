@@ -75,7 +75,7 @@ export function projectPoint(
   return { x: ((at.x + 1) / 2) * width, y: ((1 - at.y) / 2) * height, depth, behind: camera.type === 'PerspectiveCamera' && depth <= 0 }
 }
 
-/** The half of the viewer's interface that moves the camera; `api.ts` says what each does. */
+/** The half of the viewer's interface that moves the camera; `api.ts` describes each. */
 export abstract class CameraCommands {
   protected abstract readonly container: HTMLElement
   protected abstract readonly view: SceneView

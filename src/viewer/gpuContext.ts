@@ -104,7 +104,7 @@ const SMALL = 16
 /**
  * Draws a triangle into the canvas before anything is open, so that the GPU has its programs, and its buffers in the canvas's size, when the first model comes.
  * Waits for the GPU without blocking the page. Must be aborted before another scene is made: it takes its own away at once.
- * Tells `quality` how long a picture of next to nothing takes.
+ * Gives `quality` the time of a nearly empty picture.
  */
 export async function warmUpPrograms(renderer: WebGLRenderer, gpu: GpuContext, quality: Quality, signal: AbortSignal): Promise<void> {
   const scene = new GpuScene(renderer, gpu, structure, new SceneIndex(structure.root))

@@ -162,7 +162,7 @@ export class Quality {
   }
 
   /**
-   * A frame of a growing model took `ms` on the GPU, its uploads included: only what stops the page says something. Where pictures cost the processor, the first one of
+   * A frame of a growing model took `ms` on the GPU, its uploads included: only time that stops the page counts. Where pictures cost the processor, the first one of
    * the complete model would take it for many seconds if it had as many triangles as the file gives.
    */
   measuredStream(ms: number, triangles: number): void {
@@ -175,7 +175,7 @@ export class Quality {
 
   /**
    * A frame at rest took `ms` on the GPU for so many triangles; `limited`: parts were left out of it. Returns true when frames at rest look different from now on.
-   * One that is slow for the first time says nothing: it may have waited for uploads and programs.
+   * One that is slow for the first time does not count: it may have waited for uploads and programs.
    */
   measuredStill(ms: number, triangles: number, limited: boolean): boolean {
     if (this.isFull) return false
@@ -198,7 +198,7 @@ export class Quality {
   movingFrame(now: number): void {
     const since = now - this.last
     this.last = now
-    // A pause within a movement says nothing about the machine.
+    // A pause within a movement is no measure of the machine.
     if (since > 500) return
     this.sum += since
     this.frames += 1

@@ -11,7 +11,7 @@ import { reader as stepReader } from '../../workers/formats/step/index.ts'
 import { corpusFiles } from '../support/corpus.ts'
 
 const files = [...corpusFiles('acis'), ...corpusFiles('inventor')].filter(({ file }) => /\.(sat|ipt)$/.test(file) && !(file in withoutGeometry))
-/** The twin has other faces: saved before the last change of the part (of which area and volume say more than the floors). */
+/** The twin has other faces: saved before the last change of the part (for which area and volume are a better test than the floors). */
 const changed = new Set(['rapidcad/shaft_3.ipt'])
 /** The twin states the helical flanks of a thread by splines that its own edges miss by 0.008 mm. */
 const approximated = new Set(['witbox/C04H020024-lead-screw .ipt'])

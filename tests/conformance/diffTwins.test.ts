@@ -19,7 +19,7 @@ const twins: readonly (readonly [native: string, step: string])[] = [
   ['solidworks/cubefactory/extruder_unit/02_06_00-nut_M10-DIN934.SLDPRT', 'solidworks/cubefactory/extruder_unit/02_06_00-nut_M10-DIN934.step'],
   ['solidworks/cubefactory/powertrain_unit/01_01_05-planetary_gear.SLDPRT', 'solidworks/cubefactory/powertrain_unit/01_01_05-planetary_gear.step'],
 ]
-/** The STEP file is of another revision: a shoulder without its chamfer (the volumes of both files say so too). */
+/** The STEP file is of another revision: a shoulder without its chamfer (the volumes of both files agree with that). */
 const revised = ['inventor/rapidcad/shaft_3.ipt', 'inventor/rapidcad/shaft_3.stp'] as const
 
 const client = createImportClient()

@@ -115,7 +115,7 @@ describe.runIf(files.length > 0)('JT files', () => {
     const kinds = Object.groupBy(annotations, ({ kind }) => kind)
     // Numbers of an independent decoder for the housing (21, 19, 2, 2), with those of the other nodes, without the frames of views.
     expect([kinds.dimension?.length, kinds.note?.length, kinds.datum?.length, kinds.surfaceTexture?.length]).toEqual([25, 8, 2, 2])
-    // Thirteen notes are frames of views. One of the others says that it is in no view.
+    // Thirteen notes are frames of views. One of the others states that it is in no view.
     expect(views.map(({ name, annotations: count }) => `${name} ${count}`)).toEqual([
       'documentation dim example 1',
       'Interior Chamber Detail 1',
@@ -129,7 +129,7 @@ describe.runIf(files.length > 0)('JT files', () => {
     ])
     expect(annotations.find(({ text }) => text.includes('but not a model view'))?.views).toEqual([])
     expect(annotations.filter(({ type }) => type === 'feature_control_frame').map(({ text }) => text)).toEqual(['⌖ ⌀0,01Ⓜ A B C', '⌖ ⌀03,0Ⓜ A l B C'])
-    // The third and fourth lines of a dimension are its arrows: their tips are as far apart as it says.
+    // The third and fourth lines of a dimension are its arrows: their tips are as far apart as it states.
     const tip = (name: string, line: number): number[] => {
       const { points, start } = parts.find((part) => part.name === name)!.edges!
       return [...points.subarray(start[line] * 3, start[line] * 3 + 3)]

@@ -19,7 +19,7 @@ afterAll(() => client.dispose())
 /** Relative difference of areas, radii and angles that are exact on both sides. */
 const SAME = 1e-6
 
-/** Faces on which OpenCascade's own integral is off by some 1e-5, and what a formula says: by part and face. */
+/** Faces on which OpenCascade's own integral is off by some 1e-5, and the value of a formula: by part and face. */
 const byFormula = new Map([
   // A zone of a sphere, 2πRh.
   ['M3x25 BHCS 2', 2 * Math.PI * 3.17192226735973 * 1.4025],
@@ -53,7 +53,7 @@ const agree = (own: number | undefined, other: number | undefined): boolean =>
 
 function sameSizes({ kind, radius, minorRadius, halfAngle }: FaceInfo, other: AnalyticFace): boolean {
   if (kind === 'cone') return agree(Math.abs(halfAngle), other.second)
-  // Of a spindle torus the radii cannot be told apart by its widths.
+  // The radii of a spindle torus do not follow from its widths.
   return (
     (agree(radius, other.radius) && agree(minorRadius, other.second)) || (kind === 'torus' && agree(radius, other.second) && agree(minorRadius, other.radius))
   )

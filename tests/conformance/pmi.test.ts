@@ -125,7 +125,7 @@ describe('parts with PMI measure and count as their bodies do', () => {
         expect(value[axis]).toBeGreaterThan(least[axis] - NEAR)
         expect(value[axis]).toBeLessThan(most[axis] + NEAR)
       }
-    // Nothing failed, and what has no shape in the file is said without alarm.
+    // Nothing failed, and annotations without a shape in the file are reported without alarm.
     expect(found.notes.filter(({ level }) => level !== 'info')).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-/** Files of each format that holds exact bodies, and how their parts must be told: exact, fitted, as triangles. */
+/** Files of each format that holds exact bodies, and how their parts must be described: exact, fitted, as triangles. */
 const files: [file: string, exact: number, fitted: number, triangles: number][] = [
   ['acis/adapy/plate_1_flat.sat', 1, 0, 0],
   ['creo/fridge/test_sweep.prt.1', 1, 0, 0],
@@ -57,7 +57,7 @@ describe.runIf(corpusDir)('the words of a STEP export are what the file holds', 
     expect(written!.deviation).toBeLessThanOrEqual(0.01)
     expect(representations(readFileSync(out, 'utf8'))).toEqual({ exact: exact + fitted, triangles })
     if (triangles === 0) return
-    // AP214 has no triangles: such parts are left out, and that is told.
+    // AP214 has no triangles: such parts are left out, and a note reports that.
     const older = await inspect(client, join(corpusDir!, file), { quality: 'coarse', out, schema: 'ap214' })
     expect(older.written).toMatchObject({ exact, fitted, tessellated: 0, left: triangles })
     expect(representations(readFileSync(out, 'utf8'))).toEqual({ exact: exact + fitted, triangles: 0 })

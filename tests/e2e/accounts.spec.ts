@@ -69,6 +69,6 @@ test('a cancelled account is gone @rule:cancel-account', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Account Cancellation' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(page).toHaveURL(/#\/$/)
-  // Nothing is told of an end that was asked for here.
+  // There is no notice about an end that was asked for here.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

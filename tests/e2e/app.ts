@@ -53,7 +53,7 @@ async function named(page: Page, name: string): Promise<void> {
   await expect(view(page))
     .toHaveAccessibleName(new RegExp(name.replaceAll('.', '\\.')), { timeout: 120_000 })
     .catch(async (error: Error) => {
-      // What the page says of the failure, its details among it.
+      // The page's text about the failure, with its details.
       throw new Error(`${error.message}\n${(await page.getByRole('alert').allTextContents()).join('\n')}`, { cause: error })
     })
 }
@@ -107,7 +107,7 @@ export async function changedSince(page: Page, before: string): Promise<number> 
   )
 }
 
-/** What the canvas shows when the GPU has drawn all that it was told to, as a base64 PNG: a software GPU may be seconds behind. */
+/** The canvas when the GPU has drawn everything that was submitted, as a base64 PNG: a software GPU may be seconds behind. */
 export async function canvasPicture(page: Page): Promise<string> {
   const canvas = page.locator('canvas').first()
   for (let left = 2; ; left--) {
@@ -150,7 +150,7 @@ export async function settledUnlike(page: Page, before: string): Promise<string>
   return now
 }
 
-/** Waits until a notice has said this, among other words, since the page was loaded: it stays for 2.5 seconds, which a busy machine may miss. */
+/** Waits until a notice with these words, among others, has been shown since the page was loaded: it stays for 2.5 seconds, which a busy machine may miss. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
   // A page that is being left has none.
   const notices = (): Promise<string[]> => page.evaluate(() => (window as { notices?: string[] }).notices ?? []).catch(() => [])

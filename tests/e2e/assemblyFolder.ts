@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { expect, type Page } from '@playwright/test'
 import { fixture } from './app.ts'
 
-/** Unpacks a packed sample into a new folder, each file where and as `pathOf` says; undefined leaves it out. Returns the contents by their paths in the package. */
+/** Unpacks a packed sample into a new folder, each file at the path that `pathOf` returns; undefined leaves it out. Returns the contents by their paths in the package. */
 export async function unpackSample(name: string, folder: string, pathOf: (path: string) => string | undefined): Promise<Record<string, Uint8Array>> {
   const files = unzipSync(new Uint8Array(await readFile(fixture(`../../public/samples/${name}.zip`))))
   for (const [path, bytes] of Object.entries(files)) {
@@ -22,7 +22,7 @@ export async function drop(page: Page, path: string): Promise<void> {
   const { width, height } = page.viewportSize()!
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
-  // A page that has just come does not listen yet: once it does it says what a drop would do.
+  // A page that has just come does not listen yet: once it does it shows what a drop would do.
   await expect(async () => {
     await send('dragEnter')
     await send('dragOver')
@@ -32,6 +32,6 @@ export async function drop(page: Page, path: string): Promise<void> {
   await session.detach()
 }
 
-/** How many occurrences the tree's root says the picture has. */
+/** The number of occurrences in the picture that the tree's root states. */
 export const showsParts = (page: Page, count: number) =>
   expect(page.getByRole('application')).toHaveAccessibleName(new RegExp(`\\b${count} parts`), { timeout: 120_000 })

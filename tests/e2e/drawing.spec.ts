@@ -53,7 +53,7 @@ test('layers switch, layouts turn, texts are found, and measuring snaps', async 
   await page.getByRole('tab', { name: 'Measurements' }).click()
   // √(100² + 60²): from corner to corner.
   await expect(page.getByRole('complementary', { name: 'Measurements' }).getByText('116.62 mm')).toBeVisible()
-  // By keyboard: from the corner down to the middle of the edge, told as it is measured.
+  // By keyboard: from the corner down to the middle of the edge, announced as it is measured.
   await view(page).focus()
   for (const key of ['ArrowLeft', 'Tab', 'Enter']) await page.keyboard.press(key)
   const steps = Math.round(((await pointOfPlate(page, 100, 30)).y - (await pointOfPlate(page, 100, 60)).y) / 12)

@@ -75,7 +75,7 @@ async function comment(page: Page, share: [number, number], text: string): Promi
   return at
 }
 
-/** Where on the sheet the pointer is, as the status line says. */
+/** Where on the sheet the pointer is, as the status line shows. */
 async function placeOnSheet(page: Page, { x, y }: { x: number; y: number }): Promise<[number, number]> {
   const line = page.getByLabel('Status', { exact: true })
   // Off the canvas there is none: what comes then is this place.

@@ -23,7 +23,7 @@ test('no message of a worker keeps the main thread busy for long', async ({ brow
       listener: EventListenerOrEventListenerObject,
       options?: AddEventListenerOptions | boolean,
     ) {
-      // Chromium's trace tells calls by the names of functions.
+      // Chromium's trace identifies calls by the names of functions.
       const handlesMessage = (event: Event): void => {
         if (typeof listener === 'function') listener.call(this, event)
         else listener.handleEvent(event)

@@ -106,7 +106,7 @@ test.describe('with a mouse', () => {
     await expect(list.getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => changedSince(page, before)).toBeGreaterThan(0.01)
 
-    // The bolt holes are drawn without a thread: the list says what their diameter is usual for.
+    // The bolt holes are drawn without a thread: the list states the thread that their diameter is usual for.
     await expect(list.getByRole('button', { name: /11\.00.mm, through, counterbore.*a usual clearance hole for M10/ })).toBeVisible()
 
     const saved = page.waitForEvent('download')

@@ -56,7 +56,7 @@ test('parts become transparent and all copies are selected; a face is looked at 
 
   await (await menuAt(page, besideDock.roller)).getByRole('menuitem', { name: 'Look normal to the face' }).click()
   await settled(page)
-  // Along the roller's axis: one of the standard views. The menu of the toolbar says that it is without perspective.
+  // Along the roller's axis: one of the standard views. The menu of the toolbar shows that it is without perspective.
   await expect(view(page)).toHaveAccessibleName(/Front$/)
   await page.keyboard.press('Escape')
   const empty = await menuAt(page, [0.05, 0.05])

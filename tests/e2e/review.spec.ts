@@ -185,7 +185,7 @@ test('two people review one shared file; each changes own words only @call:getRe
   await visitor.getByRole('tab', { name: 'Views' }).click()
   await expect(cards(visitor)).toContainText('Of the owner')
 
-  // The channel tells the owner.
+  // The channel notifies the owner.
   await expect(threads(page).first()).toContainText('Vito')
   await expect(threads(page).nth(1)).toContainText('Written without a connection', { timeout: 120_000 })
   await expect(threads(page).getByRole('button', { name: 'More for comment 1' })).toHaveCount(1)

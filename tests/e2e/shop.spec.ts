@@ -11,7 +11,7 @@ async function newUser(page: Page): Promise<string> {
   return token
 }
 
-/** Orders a plan on the upgrade page and ends its payment on the sandbox's checkout page, whose address it returns, as its button says. */
+/** Orders a plan on the upgrade page and ends its payment on the sandbox's checkout page, whose address it returns, by the named button. */
 async function order(page: Page, plan: string, ending: string): Promise<string> {
   await page.goto('/#/buyfile')
   await page.getByRole('radio', { name: plan }).check({ force: true })

@@ -3,7 +3,7 @@ import { test as base, type BrowserContext, expect, type Page } from '@playwrigh
 // Playwright's own, but for `test`: here a fault of the page fails the test in which it happens.
 export * from '@playwright/test'
 
-/** Answers of the server that say no are errors on the console of Chromium: the app shows them in words of its own, and other tests check those. */
+/** Refusals of the server are errors on the console of Chromium: the app shows them in words of its own, and other tests check those. */
 const REFUSED = /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED|CONNECTION_\w+))/
 /** Faults that WebGL reports as warnings; hints about speed are none. */
 const GL_FAULT = /WebGL: (INVALID|CONTEXT_LOST|OUT_OF)|GL_INVALID|GL ERROR|GL_OUT_OF_MEMORY/
@@ -82,7 +82,7 @@ function watchContexts(): void {
   })
 }
 
-/** Keeps what notices say in `window.notices`: they go by themselves. */
+/** Keeps the texts of notices in `window.notices`, because notices disappear by themselves. */
 function watchNotices(): void {
   const notices: string[] = []
   Object.assign(window, { notices })
@@ -149,7 +149,7 @@ export const test = base.extend<Faults & { faults: string[]; watched: void }>({
     async ({ context, faults, expectedFaults }, use) => {
       await use()
       for (const page of context.pages()) {
-        // A page that the test has broken or closed has nothing to say.
+        // A page that the test has broken or closed cannot answer.
         await page.evaluate(() => (window as { glReport?: () => void }).glReport?.()).catch(() => {})
       }
       const unexpected = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))

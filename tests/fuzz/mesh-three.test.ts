@@ -117,7 +117,7 @@ describe('damaged files end in a model that can be drawn or in a message', () =>
         for (const part of parts) checkPart(part)
         opened++
       } catch (error) {
-        // Anything but an OpenError is told as "File exception" by the pipeline: it must at least be an error, soon.
+        // Anything but an OpenError is shown as "File exception" by the pipeline: it must at least be an error, soon.
         if (!(error instanceof OpenError)) expect([round, error]).toEqual([round, expect.any(Error)])
       }
     }

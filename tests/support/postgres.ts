@@ -1,7 +1,7 @@
 // Vitest's global set-up: a PostgreSQL cluster for the run, so that the server's suites run on both databases.
 import { postgresBinaries, startPostgres } from '../../tools/postgres.ts'
 
-/** Leaves FACET_TEST_DATABASE_URL to the workers, unless it is set already. Without PostgreSQL it says so, and only the embedded database is tested. */
+/** Leaves FACET_TEST_DATABASE_URL to the workers, unless it is set already. Without PostgreSQL it prints that, and only the embedded database is tested. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.FACET_TEST_DATABASE_URL) return undefined
   const bin = postgresBinaries()

@@ -2,7 +2,7 @@ import { BrepText } from '../../workers/formats/step/brepText.fixture.ts'
 
 export type Point = readonly [number, number, number]
 
-/** A number as the exchange structure wants it: with a point. */
+/** A number in the form that the exchange structure requires: with a point. */
 export const real = (value: number): string => {
   const text = String(value)
   if (/^-?\d+$/.test(text)) return `${text}.`

@@ -32,6 +32,8 @@ const COMMENT = /\/\*\*?([\s\S]*?)\*\/|(?<=^|\s)\/\/ ?(.*)/gm
 /** A name where it is declared. Its uses are not counted: until a name is changed, new code has to use it. */
 const DECLARED = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g
 const BEGINNING = /^\s*(?:Of|By|As|With)\s/
+/** Verbs of people: files state, functions return, formats have, programs show. */
+const SPEECH = /\b(?:says|tells|hears|knows|wants)\b/gi
 const NOUN = /\bwhat (?:is|has|was|had|are|were|comes|there)\b/gi
 
 /** Retired words in comments, in declared names and in the file's own name, and forms of comments that are not used any more. */
@@ -53,6 +55,7 @@ export function findings(path: string, text: string): Finding[] {
     const offset = match.index + match[0].indexOf(comment)
     if (BEGINNING.test(comment)) add('comment begins with Of, By, As or With', match.index, comment)
     for (const noun of comment.matchAll(NOUN)) add('"what is", "what has" or "what comes" in place of a noun', offset + noun.index, comment.slice(noun.index))
+    for (const verb of comment.matchAll(SPEECH)) add('"says", "tells", "hears", "knows" or "wants"', offset + verb.index, comment.slice(verb.index))
     scan(comment, offset)
   }
   for (const match of text.matchAll(DECLARED)) scan(`${match[1]}(`, match.index)

@@ -27,7 +27,7 @@ const chosen = (ofServer ? [...serverGuards, ...serverPromises] : mutations).fil
 const copy = await mkdtemp(join(tmpdir(), 'facet-mutations-'))
 const env = { ...process.env, FACET_E2E_PORT: process.env.FACET_E2E_PORT ?? '4390', FACET_E2E_RESULTS: join(copy, 'test-results') }
 
-/** The files that git knows or would take, as they are now; the installed packages are those of the project. */
+/** The files that git tracks or would add, as they are now; the installed packages are those of the project. */
 async function makeCopy(): Promise<void> {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
   for (const path of stdout.split('\n').filter(Boolean)) {
@@ -82,7 +82,7 @@ async function failuresOfUnits(specs: readonly string[], only?: string): Promise
   await rm(report, { force: true })
   const { output } = await run('vitest', ['run', ...specs, ...(only ? ['-t', only] : []), '--reporter=json', `--outputFile=${report}`])
   const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Parameters<typeof failedInVitest>[0] & Record<string, unknown>
-  // A file that could not be loaded fails as a whole; tests that were left out say nothing.
+  // A file that could not be loaded fails as a whole; tests that were left out do not count.
   const ran = Number(result.numPassedTests) + Number(result.numFailedTests)
   if (!(ran > 0) && failedInVitest(result).length === 0) throw new Error(`no test was run:\n${output.slice(-2000)}`)
   return failedInVitest(result)

@@ -1,6 +1,6 @@
 import type { Mutation } from './list.ts'
 
-/** A fault in a file below server/, and the file of the test that has to see it, below server/ as well unless it says otherwise. */
+/** A fault in a file below server/, and the file of the test that has to see it, below server/ as well unless a whole path is given. */
 export const server = (name: string, file: string, from: string, to: string, test: string, only?: string): Mutation => ({
   name,
   file: `server/${file}`,

@@ -50,7 +50,7 @@ describe.each(packageNames())('the tarball of %s', (name) => {
   test.runIf(name !== 'cli')('has types that resolve: arethetypeswrong finds nothing but that CommonJS cannot require it', async () => {
     const found = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(consumer.tarball(name)))))
     if (!found.types) throw new Error('no types')
-    // ES modules alone: who requires one from CommonJS gets a module by Node 22.12 and later. Resolution as in Node 10 knows no exports.
+    // ES modules alone: who requires one from CommonJS gets a module by Node 22.12 and later. Resolution as in Node 10 does not support exports.
     const problems = found.problems.filter(
       (problem) => problem.kind !== 'CJSResolvesToESM' && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
     )

@@ -1,5 +1,5 @@
 // `node tools/packages/version.ts [VERSION] [--repository URL]`: sets the version of all packages and of what they need of each other, and where their sources are (`FACET_REPOSITORY`
-// when the option is absent), without which no registry takes a provenance; without either it says whether they agree.
+// when the option is absent), without which no registry takes a provenance; without either it reports whether they agree.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -23,7 +23,7 @@ export const manifest = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/facet.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
-  // Systems tell CAD files by their endings: hardly any has a registered type.
+  // Systems recognize CAD files by their endings: hardly any has a registered type.
   file_handlers: [{ action: '/#/thirdOpen', accept: { 'application/octet-stream': endings } }],
   launch_handler: { client_mode: 'focus-existing' },
   share_target: {

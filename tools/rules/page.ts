@@ -7,7 +7,7 @@ import { allTestCases, type TagKind, type TestCase } from './testCases.ts'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const pagePath = `${root}docs/rules.md`
 
-/** Tests that are named for one promise: more say no more, and make the page change with every test. */
+/** Tests that are named for one promise: more add nothing, and would change the page with every test. */
 const MOST = 3
 
 const sections: Record<TagKind, { title: string; heads: string[] }> = {

@@ -11,7 +11,7 @@ export interface Dialect {
   round: 'seam' | 'halves' | 'rings'
   /** Curves of edges come with curves in the parameters of their faces. */
   surfaceCurves: boolean
-  /** Lengths in inches and angles in degrees, told by what they are of the SI's. */
+  /** Lengths in inches and angles in degrees, stated as multiples of the SI's. */
   converted: boolean
   /** Solids hang on a second representation of the product, joined by a relationship. */
   joined: boolean

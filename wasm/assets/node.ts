@@ -30,7 +30,7 @@ export async function wasmModule(asset: WasmAsset): Promise<WebAssembly.Module> 
 /** Where the binary lies, for engines that load it by themselves: a file path. */
 export const wasmLocation = (asset: WasmAsset): string => require.resolve(files[asset])
 
-/** What Draco's classic script hands to CommonJS: the factory of its decoder. The package says that it holds modules, so that it cannot be imported as it is. */
+/** What Draco's classic script hands to CommonJS: the factory of its decoder. The package is declared as modules, so that it cannot be imported as it is. */
 export async function dracoScript(): Promise<unknown> {
   const path = require.resolve('three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js')
   const module = { exports: {} as unknown }

@@ -16,7 +16,7 @@ export interface IfcSettings {
 /**
  * Opens one file in an engine of its own: the engine's memory never shrinks and a trap leaves it unusable, so that none is kept.
  * The text goes over to the engine, and its memory is given back as it goes: at no time is all of it there twice. Call `close` when done.
- * Throws `file-exception` when the engine cannot read it, `unsupported-format` for a schema that it does not know.
+ * Throws `file-exception` when the engine cannot read it, `unsupported-format` for a schema that it does not support.
  */
 export async function openIfc(text: IfcText, settings: IfcSettings): Promise<IfcFile> {
   const api = await startEngine()
@@ -39,7 +39,7 @@ export async function openIfc(text: IfcText, settings: IfcSettings): Promise<Ifc
   return new IfcFile(api, model)
 }
 
-/** The engine says only that it will not: a schema that it does not know, or a header that is cut. */
+/** The engine reports only a failure: the schema is not supported, or the header is cut. */
 function refusal(head: Uint8Array): OpenError {
   const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{1,40})'/i.exec(new TextDecoder('latin1').decode(head))?.[1]
   return schema ? new OpenError('unsupported-format', `schema ${schema}`) : new OpenError('file-exception', 'no schema in the header')
@@ -57,7 +57,7 @@ async function startEngine(): Promise<IfcAPI> {
   await api
     .Init(() => wasmLocation('ifc'), true)
     .catch((error: unknown) => {
-      // The engine fetches its binary itself; only the text of its error says that this failed.
+      // The engine fetches its binary itself; only the text of its error shows that this failed.
       if (error instanceof Error && /fetch/i.test(error.message)) throw new MissingCode(`ifc: ${error.message}`, { cause: error })
       throw error
     })

@@ -8,7 +8,7 @@ export interface FileEntry {
   readonly size: number
   /**
    * The whole file. Each call may give a fresh copy: the caller owns it.
-   * `arrived`: told while a large file is read that its bytes before `end` are there, in the buffer that is returned in the end.
+   * `arrived`: called while a large file is read, when its bytes before `end` are there, in the buffer that is returned in the end.
    */
   bytes(arrived?: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<Uint8Array<ArrayBuffer>>
   /** The file where it lies, when it lies there unpacked: pieces of it are read without the whole. */

@@ -19,7 +19,7 @@ export interface OpenOptions {
   engine?: Engine
   /** How to show drawings that hold faces and solids, too; when absent, the larger part decides. */
   as?: ShownAs
-  /** Wants the exact bodies of parts (`PartDraft.bodies`): those that have some need no mesh. */
+  /** The exact bodies of parts are needed (`PartDraft.bodies`): those that have some need no mesh. */
   bodies?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Sink {
   structure(structure: Structure): void
   /**
    * Work that goes on when everything else is there, and better versions of parts that come of it: the model counts as complete without it.
-   * Its parts take the place of those with the same id. A sink without it wants everything at once: await the work.
+   * Its parts take the place of those with the same id. A sink without it takes everything at once: await the work.
    */
   later?(work: Promise<void>): void
   /** Once per distinct part, and again by `later` work; `part.id` is the number that `Node.part` refers to. Bounds are computed by the pipeline: see `draftPart`. */
@@ -43,7 +43,7 @@ export interface Sink {
    * millimetres, in its space. For large files only.
    */
   growing?(part: PartDraft, bounds: Bounds): void
-  /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are told here too, by `note` and `missing`. */
+  /** A 2D drawing, whole: exactly once, instead of a structure and parts. Its notes and missing files are reported here too, by `note` and `missing`. */
   drawing?(drawing: Drawing): void
   /**
    * A 2D drawing as far as it is read, before the whole. May come any number of times; each contains the one before, with the same ids.

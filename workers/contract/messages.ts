@@ -54,7 +54,7 @@ export interface OpenRequest {
   as?: ShownAs
   /** The key that was given to `survey` with the same source. */
   surveyed?: number
-  /** The page shows a kept result; after `done` it can be told that the source has changed since. */
+  /** The page shows a kept result; a message after `done` reports a source that has changed since. */
   revalidates?: boolean
 }
 
@@ -66,7 +66,7 @@ export interface ImportWorkerApi {
   warmUpForLink(model?: RemoteModel): Promise<void>
   /** In a helper: the reader's `mesh` does parts of a job of another worker's until none is left. Answers come through `port`; `worker`: number of this helper. */
   mesh(format: FormatId, job: unknown, worker: number, port: MessagePort): Promise<void>
-  /** `key`: the same given to `open` says that it is the same source. */
+  /** `key`: the same key given to `open` identifies the same source. */
   survey(source: OpenSource, options: SurveyOptions, key: number): Promise<{ survey?: Survey; error?: WireError }>
   /** Bytes of the results that are kept. */
   cacheSize(): Promise<number>

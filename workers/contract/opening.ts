@@ -114,11 +114,11 @@ export type RootResult = Omit<OpenResult, 'retried'>
 
 export interface OpenTask extends Task<OpenResult> {
   /**
-   * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is what `done` said,
+   * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is that of `done`,
    * and it rejects with what `done` rejects with.
    */
   settled: Promise<OpenResult>
-  /** Tells where the camera stands: parts of a prepared model that are in sight come first. */
+  /** Passes on where the camera stands: parts of a prepared model that are in sight come first. */
   look?(look: Look): void
 }
 

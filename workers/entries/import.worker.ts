@@ -14,7 +14,7 @@ import { survey } from '../pipeline/survey.ts'
 import { partBuffers } from '../pipeline/transferables.ts'
 import { inMessages } from './structureMessages.ts'
 
-/** How often a busy but living worker says so; without it, its loop is blocked. */
+/** How often a busy worker reports that it is alive; without a report its loop is blocked. */
 const ALIVE_MS = 1000
 /** After a file of this size a WASM heap is too large to keep. */
 const SPENT_BYTES = 16 << 20

@@ -6,7 +6,7 @@ import type { ImportClient, OpenSource } from '../contract/opening.ts'
 let client: ImportClient
 afterEach(() => client.dispose())
 
-/** A sound box, and one of which a corner is no number: our own check flags it, OpenCascade has something to say of it. */
+/** A sound box, and one of which a corner is no number: our own check flags it, and OpenCascade judges it too. */
 function flagged(): OpenSource {
   const file = new StepText()
   const context = file.context()

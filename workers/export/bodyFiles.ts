@@ -10,7 +10,7 @@ const DIGITS = 6
 const REFUSED = '<>:"/\\|?*'
 
 /**
- * Every distinct body as a file of its own, in its own coordinates, packed into a ZIP; names say how often the model has it. Occurrences of another size, mirrored
+ * Every distinct body as a file of its own, in its own coordinates, packed into a ZIP; names state how often the model has it. Occurrences of another size, mirrored
  * ones and those of another colour are bodies of their own.
  */
 export async function writeBodyFiles(job: ExportJob, ending: string, write: (job: ExportJob) => Promise<Blob>): Promise<Blob> {

@@ -153,7 +153,7 @@ export class GltfDocument {
       ...(this.unpacked > 0 ? ['EXT_meshopt_compression'] : []),
       ...(this.hasEdges ? ['EXT_mesh_primitive_edge_visibility'] : []),
     ]
-    // Readers that do not know the instances would show each part once.
+    // Readers without support for the instances would show each part once.
     const required = used.filter((name) => name !== 'KHR_materials_unlit' && name !== 'EXT_mesh_primitive_edge_visibility')
     const buffers = [
       { byteLength: this.buffer.size, ...(uri !== undefined && { uri }) },

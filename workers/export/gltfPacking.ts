@@ -12,7 +12,7 @@ export interface Packing {
   unpack(packed: Uint8Array, rows: Rows): Uint8Array<ArrayBuffer>
 }
 
-/** Loads the encoder, and the decoder that tells the order of corners. */
+/** Loads the encoder, and the decoder that gives the order of corners. */
 export async function loadPacking(): Promise<Packing> {
   const [{ MeshoptEncoder }, { MeshoptDecoder }] = await Promise.all([
     import('meshoptimizer/encoder'),

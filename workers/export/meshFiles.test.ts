@@ -99,7 +99,7 @@ test('quantized glTF: 16 bits of the largest side, aligned, and the node brings 
 const rod = meshPart({ id: 1, name: 'Rod', bodies: [cylinder(makeFrame([0, 0, 0], [0, 0, 1], [1, 0, 0]), 10, 50, 0)!], points: [], color: 0 }, 100, 'normal')
   .draft!
 
-/** The values of the sides of all triangles of a file: 0 hidden, 2 an edge, 3 an edge that was told before; with their ends. */
+/** The values of the sides of all triangles of a file: 0 hidden, 2 an edge, 3 an edge that was listed before; with their ends. */
 async function sidesOf(options: Partial<ExportOptions>): Promise<{ sides: { value: number; ends: string }[]; json: Gltf }> {
   parts.set(1, { ...rod, bounds: [-10, -10, 0, 10, 10, 50] })
   const file = await written({ format: 'glb', ...options })

@@ -16,7 +16,7 @@ const axis: Vec3 = [frame[6], frame[7], frame[8]]
 export type Step = number | { degrees: number; radius: number }
 export const rad = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A strip that is bent as `steps` say: its section, extruded by `width`. */
+/** A strip that is bent by `steps`: its section, extruded by `width`. */
 export function strip(steps: readonly Step[], thickness: number, width: number): Part {
   const left: CurvePiece[] = []
   const right: CurvePiece[] = []

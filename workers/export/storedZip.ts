@@ -5,7 +5,7 @@ const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const HEADER = 30
-/** USDZ wants the data of every file to begin at a multiple of it. */
+/** USDZ requires the data of every file to begin at a multiple of it. */
 const ALIGNED = 64
 /** Id of an extra field that only fills. */
 const FILLING = 0x1986

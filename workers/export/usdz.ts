@@ -5,7 +5,7 @@ import { type ExportJob, type ExportPart, facesByColor, partsOf, trianglesOf } f
 import { srgbToLinear } from './gltfDocument.ts'
 import { StoredZip } from './storedZip.ts'
 
-/** Metres per millimetre: viewers that place models in a room count in metres, whatever a file says. */
+/** Metres per millimetre: viewers that place models in a room count in metres, whatever a file states. */
 const METRES = 1e-3
 
 /** A piece of a part that has one colour, in a layer of its own. */

@@ -46,7 +46,7 @@ class PackedEntry extends ZipPassThrough {
   protected override process(chunk: Uint8Array<ArrayBuffer>, final: boolean): void {
     if (chunk.length > 0) this.taken = this.writer.write(chunk)
     if (final) this.taken = this.writer.close()
-    // `packed` tells what went wrong.
+    // `packed` rejects with the cause.
     this.taken.catch(() => {})
   }
 

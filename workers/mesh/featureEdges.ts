@@ -3,7 +3,7 @@ import { EdgeKind } from '../../src/core/scene/mesh.ts'
 import { cornersByVertex, triangleNormal } from './paintCorners.ts'
 import { floatColumn, isDistinct, type Places, placesOfCorners, weldedIndices, weldVertices } from './weld.ts'
 
-/** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and what its edges say of the whole. */
+/** Edges of a triangle mesh that are worth a line, as pairs of vertices of the mesh, and facts about the whole by its edges. */
 export interface FeatureEdges {
   /** Two mesh vertices per edge; vertices at one place are given by the same number. */
   ends: Uint32Array
@@ -18,7 +18,7 @@ export interface FeatureEdges {
   irregular: number
 }
 
-/** Triangles along one edge that are told apart; more count as irregular anyway. */
+/** Triangles along one edge that are distinguished; more count as irregular anyway. */
 const MAX_AROUND_EDGE = 8
 
 /** The first vertex of each place, and the places of the corners; found by the coordinates. */

@@ -120,7 +120,7 @@ function nextHigh(words: Uint32Array, from: number): number {
 /** A Chinese file of this many signs has others than those that are also the first rows of Korean. */
 const KOREAN_SIGNS = 8
 
-/** What encoding text is in that is not UTF-8: told by what its high bytes would be. `text` may hold anything else beside, such as a whole ASCII file. */
+/** The encoding of text that is not UTF-8, by the letters that its high bytes would be. `text` may hold anything else beside, such as a whole ASCII file. */
 export function legacyEncoding(text: Uint8Array): LegacyEncoding {
   const bytes = highRuns(text)
   const asShiftJis = tally(bytes, shiftJis)

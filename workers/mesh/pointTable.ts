@@ -1,6 +1,6 @@
 import { release } from '../../src/core/limits.ts'
 
-/** Entries are a point's number + 1 below a few bits of its hash, which tell most other points apart without looking at them. */
+/** Entries are a point's number + 1 below a few bits of its hash, which distinguish most other points without looking at them. */
 const NUMBER_BITS = 26
 const NUMBER = 2 ** NUMBER_BITS - 1
 /** Points that were seen last: neighbouring faces have the same ones, and these stay in the processor's cache. */

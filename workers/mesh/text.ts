@@ -36,7 +36,7 @@ export function scannableBytes(bytes: Uint8Array): Uint8Array {
 
 const SHORT = 32
 
-/** A short piece of text, e.g. a name: UTF-8 when it is, else what `legacy` says, without it Windows Latin-1. */
+/** A short piece of text, e.g. a name: UTF-8 when it is, else in the encoding `legacy`, without it Windows Latin-1. */
 export function decodeName(bytes: Uint8Array, legacy?: () => LegacyEncoding): string {
   // Words of large files are short and plain: decoders cost more than they do.
   if (bytes.length <= SHORT && isPlain(bytes)) return String.fromCharCode(...bytes)

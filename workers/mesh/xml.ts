@@ -54,7 +54,7 @@ class XmlStream {
     })
   }
 
-  /** The next bytes; the first tell the encoding. */
+  /** The next bytes; the first ones show the encoding. */
   write(bytes: Uint8Array): void {
     let from = 0
     if (!this.decoder) {
@@ -95,7 +95,7 @@ export async function parsePackedXml(entry: FileEntry, handler: XmlHandler, prog
     waiting = 0
     progress(read / entry.size)
   }
-  // Pieces may be of a few bytes, and the first ones have to tell the encoding.
+  // Pieces may be of a few bytes, and the first ones have to show the encoding.
   await entry.unpack((piece) => {
     held.push(piece)
     waiting += piece.length

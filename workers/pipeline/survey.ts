@@ -28,7 +28,7 @@ export const isKeptFromBefore = (path: string): boolean => /(^|\/)oldversions\//
 const keyOf = (path: string): string => baseName(pathKey(path))
 
 /**
- * Ranks the files that could be the top of the model and says which one opens without asking, and why.
+ * Ranks the files that could be the top of the model and chooses the one that opens without asking, with the reason.
  * A root is not referred to by another candidate, and is no backup; models come before drawings, assemblies before parts, then more references, then shallower,
  * then bigger. A single model among drawings opens: they are its own.
  */

@@ -16,7 +16,7 @@ const LONGEST_MS = 3000
 
 /**
  * Opens a reader's own small models in turn until the code is warm, by the way that all files take: the first opening of a process spends half of its time on code that
- * is not compiled yet. Yields between passes; ends as soon as `isWanted` says no.
+ * is not compiled yet. Yields between passes; ends as soon as `isWanted` returns false.
  */
 export async function warmUpReader(reader: FormatReader, isWanted: () => boolean): Promise<void> {
   if (!reader.warmUpFiles) return

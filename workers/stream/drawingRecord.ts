@@ -190,7 +190,7 @@ const drawing: { fields: FieldsOf<Drawing> } = {
 export const drawingRecord = (given: Drawing): unknown =>
   toRecord({ ...given, notes: keptNotes(given.notes), spaces: given.spaces.map((each) => ({ ...each, lines: wholeLines(each.lines) })) }, drawing)
 
-/** The drawing of a record of which nothing is known. What its tables say of each other is looked at here as far as no other gate does (`checkDrawing`). Throws `file-exception`. */
+/** The drawing of a record from an unknown source. References between its tables are checked here as far as no other gate does (`checkDrawing`). Throws `file-exception`. */
 export function readDrawing(record: unknown): Drawing {
   const out = fromRecord(record, drawing) as Drawing
   out.notes = out.notes.flatMap(readNote)
@@ -216,7 +216,7 @@ function ascends(start: Uint32Array, end: number): boolean {
   return true
 }
 
-/** Numbers of a curve whose form says how many there are, by its kind; splines and polylines state it themselves. */
+/** Numbers of a curve whose form fixes how many there are, by its kind; splines and polylines state it themselves. */
 const sizes: Record<(typeof shapeKinds)[number], number> = { point: 2, line: 4, circle: 3, arc: 5, ellipse: 7, polyline: 1, spline: 3 }
 
 function isWhole({ kind, start, values }: ShapeTable, at: number): boolean {

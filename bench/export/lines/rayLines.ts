@@ -26,7 +26,7 @@ interface Hit {
 }
 
 /**
- * Tells lines of a view by rays alone: a line is where the surfaces that rays meet on its two sides do not go on into each other. It is in sight where
+ * Finds lines of a view by rays alone: a line is where the surfaces that rays meet on its two sides do not go on into each other. It is in sight where
  * that holds for the nearest surface of one side.
  */
 export class RayLines {

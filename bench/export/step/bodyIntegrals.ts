@@ -148,7 +148,7 @@ class FaceIntegral {
       })
       sum = sumOf(sum, { area: sense * whole.area, volume: sense * whole.volume })
     }
-    // Loops say where outside is, also where they run the other way round than the sense of the face says.
+    // Loops define where outside is, also where they run against the sense of the face.
     return { area: Math.abs(sum.area), volume: sum.volume }
   }
 

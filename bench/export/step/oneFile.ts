@@ -28,7 +28,7 @@ export interface ModelFacts {
   area: number
   volume: number
   sure: boolean
-  /** What area and volume may be off by, as Facet says of them. */
+  /** The error of area and volume that Facet itself states. */
   slack: { area: number; volume: number }
   /** Names in the order of the tree. */
   names: string[]
@@ -46,7 +46,7 @@ export interface WrittenFacts {
   time: number
   /** Both models measured on fine meshes of their exact bodies. */
   finer(): Promise<{ original: ModelFacts; again: ModelFacts }>
-  /** Both models measured on their exact bodies, without meshes; undefined where that cannot be said of all parts. */
+  /** Both models measured on their exact bodies, without meshes; undefined where that does not hold for all parts. */
   exact(): Promise<{ original: ModelFacts; again: ModelFacts } | undefined>
 }
 

@@ -82,7 +82,7 @@ function rowOf(
   }
   if (typeof written === 'string') return { ...row, failed: written }
   const own = totals(written)
-  // Construction geometry is not written: shells that only the source has are that. Beside shells that are written these cannot be told apart.
+  // Construction geometry is not written: shells that only the source has are that. Beside shells that are written these cannot be distinguished.
   const compared = report.construction ? (written.every(({ solid }) => solid) ? source?.filter(({ solid }) => solid) : undefined) : source
   // A display mesh is no measure of its exact bodies: without a finer one they are measured as they are read again.
   const theirs = compared && compared.length > 0 ? totals(compared) : undefined

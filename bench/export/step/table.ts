@@ -28,7 +28,7 @@ export interface ExportRow extends Partial<ExportReport> {
     faces: number
     area: number
     volume: number
-    /** What the difference may come to within the tolerances of OpenCascade's edges and the deviations that Facet tells. */
+    /** What the difference may come to within the tolerances of OpenCascade's edges and the deviations that Facet states. */
     areaSlack?: number
     volumeSlack?: number
   }

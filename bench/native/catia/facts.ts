@@ -1,10 +1,10 @@
-/** What a manifest says of a part's display mesh. */
+/** A manifest's facts about a part's display mesh. */
 export function meshFacts(facts: string): { bodies: number; faces: number; triangles: number; volume: number } | undefined {
   const found = /bodies (\d+), faces (\d+), triangles (\d+), .*signed volume (-?[\d.]+)/.exec(facts)
   return found ? { bodies: Number(found[1]), faces: Number(found[2]), triangles: Number(found[3]), volume: Number(found[4]) } : undefined
 }
 
-/** What a manifest says of a product's tree. */
+/** A manifest's facts about a product's tree. */
 export function productFacts(facts: string): { root: string; instances: number; top: number; files: string[] } | undefined {
   const found = /^root (.*), instances in tree \(own\+in-file components\) (\d+), top level (\d+), referenced files \d+: (.*)/.exec(facts)
   return found ? { root: found[1], instances: Number(found[2]), top: Number(found[3]), files: found[4].split('; ').filter((name) => name !== '') } : undefined

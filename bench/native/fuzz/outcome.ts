@@ -7,7 +7,7 @@ import { checkPart } from '../../../workers/pipeline/checkPart.ts'
 import { checkStructure } from '../../../workers/pipeline/checkStructure.ts'
 import type { Files } from './variant.ts'
 
-/** What the pipeline's last gate refuses and tells the user: stored numbers of a damaged file that are none. */
+/** What the pipeline's last gate refuses with a message to the user: stored numbers of a damaged file that are none. */
 const TOLD = 'coordinates that are not numbers'
 
 /** Opens the first of some files: "ok", "part refused", or the message's code. Throws when it ends otherwise, or in what does not hold together. */

@@ -71,7 +71,7 @@ export interface Agreement {
 
 type Figures = Pick<InspectReport, 'bbox' | 'volume'>
 
-/** What the collection's list says of a part's STEP twin, meshed finely by OpenCascade. */
+/** The collection's figures for a part's STEP twin, meshed finely by OpenCascade. */
 export function statedTwin(facts: string): (Figures & { faces: number }) | undefined {
   const stated = /bbox mm \[([^\]]+)\], volume mm3 ([\d.]+), (\d+) faces/.exec(facts)
   if (!stated) return undefined
@@ -86,7 +86,7 @@ export function statedTwin(facts: string): (Figures & { faces: number }) | undef
   }
 }
 
-/** How far a model is from its twin; STL files state no unit, so `scale` says what theirs is in millimetres. */
+/** How far a model is from its twin; STL files state no unit, so `scale` gives theirs in millimetres. */
 export function agreement(own: Figures, twin: Figures, scale = 1): Agreement {
   const mine = own.bbox!.flat()
   const other = twin.bbox!.flat().map((value) => value * scale)

@@ -5,7 +5,7 @@ import type { InspectReport } from '../../inspect/report.ts'
 /** Parts without a body: a sketch. */
 export const bodiless: ReadonlySet<string> = new Set(['blussyya/SW2000-s01.SLDPRT'])
 
-/** Parts of SolidWorks 97 to 2003, of which the collection's list knows no faces: those of their Parasolid bodies. */
+/** Parts of SolidWorks 97 to 2003, for which the collection's list has no faces: the faces are those of their Parasolid bodies. */
 const earlyFaces: Record<string, number> = { 'blussyya/chainwheel.sldprt': 189, 'blussyya/plate4.sldprt': 14 }
 
 /** A twin with a name of its own. It was moved to the positive octant: sizes are compared, not places. */

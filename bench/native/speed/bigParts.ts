@@ -41,7 +41,7 @@ const bigParts: readonly BigPart[] = [
   { format: 'solidedge', file: 'plates only.par', bodies: 730, write: (bodies) => partOf(bodies.flatMap(stripFaces)) },
 ]
 
-/** Writes large parts of the formats that our own writers know, each with its STEP twin, into a folder. */
+/** Writes large parts of the formats that our own writers support, each with its STEP twin, into a folder. */
 export async function writeBigParts(folder: string): Promise<{ format: string; native: string; step: string }[]> {
   const done: { format: string; native: string; step: string }[] = []
   for (const { format, file, bodies, write } of bigParts) {

@@ -37,7 +37,7 @@ export async function startWorkersFromBlobs(folder: URL): Promise<void> {
   }
 }
 
-/** Fetches what workers want. */
+/** Fetches the files that workers ask for. */
 function serveFiles(name: string): void {
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', async ({ data }: MessageEvent<Wanted | Answer>) => {

@@ -39,7 +39,7 @@ export interface Verb {
   load(): Promise<{ run(input: Input, context: Context): Promise<Outcome> }>
 }
 
-/** Thrown when a verb is called in a way that it does not know. */
+/** Thrown when a verb is called with arguments that it does not support. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

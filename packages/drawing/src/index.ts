@@ -28,7 +28,7 @@ const readers: Readonly<Record<string, () => Promise<{ reader: FormatReader }>>>
   dxf: () => import('../../../workers/formats/dxf/index.ts'),
   gerber: () => import('../../../workers/formats/gerber/index.ts'),
 }
-/** Reads a DWG, DXF or Gerber file in the calling thread. Rejects with an `OpenError` whose `code` says why it cannot be opened. */
+/** Reads a DWG, DXF or Gerber file in the calling thread. Rejects with an `OpenError` whose `code` states why it cannot be opened. */
 export async function readDrawing(source: Source, { name = 'drawing', files = {} }: Pick<ReadOptions, 'name' | 'files'> = {}): Promise<ReadDrawing> {
   const root = sourceEntry(name, source)
   if (root.size === 0) throw new OpenError('empty-file', name)

@@ -46,7 +46,7 @@ export class FacetFrame {
     this.origin = new URL(frame.src, document.baseURI).origin
     this.ready = new Promise((resolve) => (this.isReady = resolve))
     addEventListener('message', this.take)
-    // A frame that has loaded has said already that it is ready. Another document may still be in it: so this goes to any, and holds nothing.
+    // A frame that has loaded has reported already that it is ready. Another document may still be in it: so this goes to any, and holds nothing.
     frame.contentWindow?.postMessage({ facet: EMBED_VERSION, id: this.prefix, call: 'hello' }, '*')
   }
 

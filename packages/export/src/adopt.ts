@@ -40,7 +40,7 @@ const surfaces: Readonly<Record<string, object>> = {
 /** Offsets of offsets end somewhere. */
 const DEEPEST = 16
 
-/** The same geometry as an instance of this bundle's class; objects of kinds that it does not know stay as they are, and are fitted. */
+/** The same geometry as an instance of this bundle's class; objects of other kinds stay as they are, and are fitted. */
 function adopted<T extends { kind: string }>(value: T, prototypes: Readonly<Record<string, object>>, depth: number): T {
   const prototype = prototypes[value.kind] as object | undefined
   if (!prototype || depth > DEEPEST || Object.getPrototypeOf(value) === prototype) return value

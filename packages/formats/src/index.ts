@@ -24,7 +24,7 @@ export type { Drawing, Note, OpenErrorCode, Part, PartId, Quality, ReadDrawing, 
 export type ReadFile = ({ kind: 'model' } & ReadModel) | ({ kind: 'drawing' } & ReadDrawing)
 
 /**
- * Reads a file, or the root of a package (zip, tar), in the calling thread. Rejects with an `OpenError` whose `code` says why it cannot be opened. Formats whose
+ * Reads a file, or the root of a package (zip, tar), in the calling thread. Rejects with an `OpenError` whose `code` states why it cannot be opened. Formats whose
  * engine is WebAssembly need `provideEngine` in pages, and their npm package in Node.
  */
 export async function readFile(content: Source, { name = 'model', quality = 'normal', files = {}, progress }: ReadOptions = {}): Promise<ReadFile> {

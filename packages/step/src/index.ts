@@ -54,7 +54,7 @@ function kindOf(head: Uint8Array, name: string): Kind | undefined {
 
 /**
  * Reads a STEP, IGES or OpenCascade BREP file and yields its tree and its parts as they are made. Runs in the calling thread: call it in a worker when the page
- * must not wait. Rejects with an `OpenError` whose `code` says why a file cannot be opened.
+ * must not wait. Rejects with an `OpenError` whose `code` states why a file cannot be opened.
  */
 export async function streamModel(
   source: Source,

@@ -65,7 +65,7 @@ export class FacetViewerElement extends Base implements PluginViewer {
   /** Asked for the files that an assembly refers to and that were not given. */
   locate: Locate | undefined
 
-  /** The viewer itself, for all that attributes do not say; undefined while the element is in no page. */
+  /** The viewer itself, for all that attributes do not cover; undefined while the element is in no page. */
   get viewer(): Viewer | undefined {
     return this.view?.stage.viewer
   }

@@ -12,7 +12,7 @@ export interface WebDavAccess {
   password: string
 }
 
-/** Most folders that one search walks into, most hits that it returns, and how long it takes: WebDAV has no search of its own that all servers know. */
+/** Most folders that one search walks into, most hits that it returns, and how long it takes: WebDAV has no search that all servers support. */
 const SEARCH_FOLDERS = 200
 const SEARCH_HITS = 500
 const SEARCH_MS = 20_000

@@ -24,7 +24,7 @@ export interface FakeHost {
   /** Access tokens that work now; the token endpoint adds to them. */
   valid: Set<string>
   refreshTokens: Set<string>
-  /** Whoever is asked for consent in a browser says no. */
+  /** Whoever is asked for consent in a browser refuses. */
   refuses: boolean
   /** What the browser does at the provider: gives its consent and comes back with the code. */
   consent(authorizeUrl: string): { code: string; state: string; redirectUri: string }
@@ -88,7 +88,7 @@ export async function startFakeHost(handle: Handler): Promise<FakeHost> {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json ?? {}))
   }
 
-  /** What a browser that visits the consent page is sent back to: somebody agrees at once, unless the host is told that they refuse. */
+  /** What a browser that visits the consent page is sent back to: somebody agrees at once, unless the host is set to refuse. */
   function consented(url: URL): string {
     const { code, state, redirectUri } = host.consent(url.href)
     const answer = new URLSearchParams(host.refuses ? { state, error: 'access_denied' } : { state, code })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 export const USER = 'anna'
 export const PASSWORD = 'pass:wörd'
 
-/** Whether rclone, which serves WebDAV for the tests, is installed; says so once if not. */
+/** Whether rclone, which serves WebDAV for the tests, is installed; prints it once if not. */
 export const hasWebDavServer = ((): boolean => {
   try {
     execFileSync('rclone', ['version'], { stdio: 'ignore' })

@@ -47,7 +47,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** Devices on which a user has typed in a mailed code and wants none for a while. */
+/** Devices on which a user has typed in a mailed code and asked for no further code for a while. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -151,7 +151,7 @@ export const signInFlows = pgTable(
     codeVerifier: text().notNull(),
     /** SHA-256 of a cookie: only the browser that began may end it. */
     browserHash: text().notNull(),
-    /** Our own address as the browser knows it. */
+    /** The server's own address as the browser uses it. */
     origin: text().notNull(),
     /** The account that a new identity is to be linked to. */
     linkTo: uuid().references(() => users.id, { onDelete: 'cascade' }),
@@ -161,7 +161,7 @@ export const signInFlows = pgTable(
     answeredAt: moment(),
     /** Given beside the answer by providers that do not put it into their tokens. */
     name: text(),
-    /** Once we know who it is: SHA-256 of the code that the client exchanges, and for whom. */
+    /** Once the person is identified: SHA-256 of the code that the client exchanges, and for whom. */
     ticketHash: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
   },

@@ -50,7 +50,7 @@ export const fileRecords = pgTable(
     /** The contents' own file name: a folder `gear` is kept as `gear.zip`. */
     cloudName: text(),
     thumbnailId: uuid().references((): AnyPgColumn => pictures.id, { onDelete: 'set null' }),
-    /** When its owner was told that it is going to be removed. */
+    /** When its owner was notified of the removal. */
     removalToldAt: moment(),
     /** Counts the changes of views and comments: the cursor of those who follow them. */
     reviewRevision: integer().notNull().default(0),

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizz
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** The sandbox gateway's own books: what the other side of a real gateway would keep. It knows order numbers, not users. */
+/** The sandbox gateway's own books: what the other side of a real gateway would keep. It holds order numbers, not users. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {

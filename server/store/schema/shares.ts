@@ -5,7 +5,7 @@ import { fileRecords, pictures } from './files.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** Share links. A deleted one stays as a row, so that its link can say so. */
+/** Share links. A deleted one stays as a row, so that its link can be answered as deleted. */
 export const shares = pgTable(
   'shares',
   {

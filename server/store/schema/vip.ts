@@ -20,7 +20,7 @@ export const vipMembers = pgTable(
     subscription: text(),
     /** When the one free trial was claimed. */
     trialClaimedAt: moment(),
-    /** The end of which the user was told last. */
+    /** The end of VIP about which the user was notified last. */
     remindedFor: moment(),
   },
   (table) => [

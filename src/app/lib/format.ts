@@ -1,4 +1,4 @@
-/** Minutes that a time zone is ahead of UTC at a moment; undefined for a name that browsers do not know. */
+/** Minutes that a time zone is ahead of UTC at a moment; undefined for a name that browsers do not support. */
 function offsetOf(zone: string, at: number): number | undefined {
   const fixed = /^(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0))

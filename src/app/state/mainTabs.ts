@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { Crown, FlaskConical, Folder, House, type LucideIcon } from 'lucide-react'
 
-/** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` says which one is shown. */
+/** The main tabs of SPEC §2, in their order. They share the path `/`, so that guests have them too; `?tab=` selects the one that is shown. */
 export const mainTabs = [
   { id: 'home', icon: House },
   { id: 'files', icon: Folder },

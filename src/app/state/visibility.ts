@@ -65,7 +65,7 @@ export function showAll(state: VisibilityState, index: SceneIndex): VisibilitySt
   return same ? allVisible : initial
 }
 
-/** What the viewer is told. `ghost`: the rest stays as a ghost while something is isolated; otherwise it disappears. */
+/** The viewer's input. `ghost`: the rest stays as a ghost while something is isolated; otherwise it disappears. */
 export function visibilityForViewer(state: VisibilityState, index: SceneIndex, ghost: boolean): Visibility {
   const { hidden, isolated } = state
   if (!isolated) return { hidden, ghosted: nothing }

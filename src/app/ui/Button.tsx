@@ -16,7 +16,7 @@ export function ButtonLink({ kind = 'plain', className, ...rest }: LinkProps & {
   return <Link className={[styles.button, styles.link, styles[kind], className].filter(Boolean).join(' ')} {...rest} />
 }
 
-/** Sends a form; while it is on its way it says so and cannot be pressed again. */
+/** Sends a form; while it is being sent the button shows that and cannot be pressed again. */
 export function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" kind="primary" aria-busy={isPending} disabled={isPending}>

@@ -54,7 +54,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   chord?: Chord
   size?: 'm' | 's'
   tipSide?: 'top' | 'bottom' | 'left' | 'right'
-  /** A mark beside the icon that says that a menu opens. */
+  /** A mark beside the icon of a button that opens a menu. */
   more?: LucideIcon
   /** The label stands beside the icon where its bar has room for it. */
   named?: boolean

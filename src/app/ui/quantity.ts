@@ -35,19 +35,19 @@ export function useQuantity(): QuantityFormat {
   return useMemo(() => quantityFormat(unit, i18n.language, digits), [unit, i18n.language, digits])
 }
 
-/** Says of a number whether the source states it (or it follows from what the source states), or it comes from the mesh and how near. */
+/** Text that a number is stated by the source (or it follows from what the source states), or it comes from the mesh and how near. */
 export function useTag(): (from: { exact: boolean; deviation?: number }, dimension?: 'length' | 'area' | 'volume') => string {
   const { t } = useTranslation('viewer')
   const quantity = useQuantity()
   return ({ exact, deviation = 0 }, dimension = 'length') => {
     if (exact) return t('properties.exact')
     if (!(deviation > 0)) return t('properties.mesh')
-    // Two digits of a doubt say enough; as many decimals as the value has would often be zeros.
+    // Two digits of an uncertainty are enough; as many decimals as the value has would often be zeros.
     return t('properties.fromMesh', { deviation: quantity.doubt(Number(deviation.toPrecision(2)), dimension) })
   }
 }
 
-/** Says how many there are of something, with the thousands set apart: "100 000 parts". */
+/** A number of things as text, with the thousands set apart: "100 000 parts". */
 export function useCount(): (what: 'parts' | 'hidden' | 'selected' | 'matches', count: number) => string {
   const { t, i18n } = useTranslation('viewer')
   const { language } = i18n

@@ -28,7 +28,7 @@ export function useShown(): boolean {
 }
 
 /**
- * Whether the component is in the page. The rows of a list that knows its height only from there are left out before: else they would all be rendered
+ * Whether the component is in the page. The rows of a list that can measure its height only there are left out before: else they would all be rendered
  * at once, when it is measured, instead of piece by piece.
  */
 export function useLaidOut(): boolean {

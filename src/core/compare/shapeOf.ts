@@ -1,6 +1,6 @@
 import type { Part } from '../scene/model.ts'
 
-/** What tells two shapes apart, wherever they lie in their part: lengths in mm. */
+/** Properties that distinguish two shapes, wherever they lie in their part: lengths in mm. */
 export interface ShapeMeasures {
   area: number
   /** Sum of the signed volumes over the triangles from the centroid: of closed meshes the volume. */

@@ -7,7 +7,7 @@ import type { PlotTable } from './plotStyles.ts'
 import type { Space } from './space.ts'
 
 /**
- * A 2D drawing: model space and paper layouts as typed arrays. Coordinates are drawing units (`units` says what one is), y up, seen from +z.
+ * A 2D drawing: model space and paper layouts as typed arrays. Coordinates are drawing units (`units` states their length), y up, seen from +z.
  * `Item`s are drawn (leaves of the expanded blocks); `Entity`s are clicked, counted and searched (records of the space itself).
  */
 export interface Drawing {
@@ -15,7 +15,7 @@ export interface Drawing {
   name: string
   format: string
   application?: string
-  /** Unit of model space; undefined = the file says "unitless". */
+  /** Unit of model space; undefined = the file states "unitless". */
   units?: LengthUnit
   layers: Layer[]
   lineTypes: LineType[]
@@ -46,7 +46,7 @@ export interface Drawing {
   plotStyles?: string[]
   /** Plot style tables that lie beside the drawing. Absent without any. */
   plotTables?: PlotTable[]
-  /** Where on earth model space lies. Absent where the file does not tell. */
+  /** Where on earth model space lies. Absent where the file does not state it. */
   location?: GeoLocation
 }
 

@@ -1,6 +1,6 @@
 import { latitudeLongitude, type MapProjection } from './mapProjection.ts'
 
-/** Digits of latitude and longitude that tell a tenth of a metre. */
+/** Digits of latitude and longitude that resolve a tenth of a metre. */
 export const PLACE_DIGITS = 6
 
 /** Where on earth model space lies, as the file states it (GEODATA). */

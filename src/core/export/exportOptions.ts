@@ -3,7 +3,7 @@ import type { DisplayUnit } from '../units.ts'
 export const exportFormats = ['step', 'glb', 'gltf', 'usdz', 'stl', 'obj', 'ply', '3mf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Formats whose numbers have no unit of their own: the user says which one they are in. */
+/** Formats whose numbers have no unit of their own: the user chooses the one they are in. */
 export const hasFreeUnit = (format: ExportFormat): boolean => format === 'step' || format === 'stl' || format === 'obj' || format === 'ply'
 /** Formats that hold colours. */
 export const hasColors = (format: ExportFormat): boolean => format !== 'stl'

@@ -21,7 +21,7 @@ export interface Stretch {
   to: number
 }
 
-/** A vertex on a curve of the border: where it is in double precision, if its source tells; conics are looked up by the vertex itself. */
+/** A vertex on a curve of the border: where it is in double precision, if its source has it; conics are looked up by the vertex itself. */
 interface BorderPlace {
   curve: BorderCurve
   point?: Vec3

@@ -182,7 +182,7 @@ function chordOf(info: EdgeInfo, points: Vec3[]): number {
   return most
 }
 
-/** How far the triangles of a face stand off its surface, mm; 0 where no formula says. */
+/** How far the triangles of a face stand off its surface, mm; 0 where no formula gives it. */
 export function surfaceChord(surface: FaceInfo, own: Float64Array): number {
   if (surface.kind === 'plane') return surface.deviation
   if (!isAnalytic(surface)) return 0

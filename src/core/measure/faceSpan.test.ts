@@ -6,7 +6,7 @@ import { band, fullCircle, revolved, TestPart } from './testPart.ts'
 
 const span = (part: ReturnType<TestPart['build']>, face: number) => faceSpan(part, face, faceSurface(part, face))
 
-/** Points of a quarter of a circle of radius 5 about z, at heights told by `z`. */
+/** Points of a quarter of a circle of radius 5 about z, at heights given by `z`. */
 const quarter = (z: (angle: number) => number): Vec3[] =>
   Array.from({ length: 9 }, (_, i) => {
     const angle = (Math.PI * i) / 16

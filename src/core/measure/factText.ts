@@ -82,7 +82,7 @@ export function makeFactText(words: FactWords, quantity: QuantityFormat, unit: D
     if (fact.dimension === 'size') return quantity.box([0, 0, 0, ...own])
     return own.map((mm, axis) => `${'XYZ'[axis]}\u202f${formatNumber(mm / mmPerUnit[unit], language, quantity.digits)}`).join('\u2002')
   }
-  // Two digits of a doubt say enough.
+  // Two digits of an uncertainty are enough.
   const doubt = (fact: MeasureResult): string =>
     fact.exact || !(fact.deviation > 0) ? '' : `±\u202f${formatQuantity(quantityOf(fact, Number(fact.deviation.toPrecision(2))), unit, language)}`
   return {

@@ -180,7 +180,7 @@ function onBoth(p: Line, q: Line, near: Vec3): Vec3 {
   return addScaled(addScaled(near, p.direction, (dp - c * dq) / det), q.direction, (dq - c * dp) / det)
 }
 
-/** What most people want of such a pair; undefined: the shortest distance. */
+/** The usual measurement of such a pair; undefined: the shortest distance. */
 function primaryOf(p: Features, q: Features, facts: readonly MeasureResult[]): MeasureResult | undefined {
   const find = (id: FactId): MeasureResult | undefined => facts.find((fact) => fact.id === id)
   if (p.plane && q.plane) return find('planes') ?? find('angle')

@@ -5,10 +5,10 @@ import { shapeBounds } from '../scene/placeholder.ts'
 import { EXACT } from './faceMoments.ts'
 import { reachOf } from './reach.ts'
 
-/** A bound that is no smaller than this share of the value says nothing about it. */
+/** A bound that is no smaller than this share of the value gives no information about it. */
 const LARGEST = 0.1
 
-/** What a value may be off by, as it is told; 0 when all that can be said is that it comes from the mesh. */
+/** The stated error of a value; 0 when all that is known is that it comes from the mesh. */
 export const doubt = (value: number, off: number): number => (off < LARGEST * Math.abs(value) ? off : 0)
 
 /** Entries of a matrix smaller than this share of its scale turn nothing. */

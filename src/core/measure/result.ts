@@ -1,6 +1,6 @@
 import type { Vec3 } from '../geometry/matrix.ts'
 
-/** What a number says of one entity. */
+/** Meaning of a number of one entity. */
 export const entityResultIds = [
   'position',
   'length',
@@ -43,7 +43,7 @@ export const entityResultIds = [
   'equalHoles',
   'drillPoint',
 ] as const
-/** What a number says of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle; diameters of two holes. */
+/** Meaning of a number of a pair: shortest distance and its parts, between centres, axes, planes, lines, of a point or line to them, angle; diameters of two holes. */
 export const pairResultIds = [
   'distance',
   'dx',

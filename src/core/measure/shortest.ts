@@ -91,7 +91,7 @@ function* betweenParts(a: MeasureEntity, b: MeasureEntity, found: Closest): Gene
 
 interface NearestFace {
   entity: MeasureEntity
-  /** What any face of the part stands off its triangles by at most; infinite where no formula says. */
+  /** What any face of the part stands off its triangles by at most; infinite where no formula gives it. */
   chord: number
   /** All the other faces. */
   rest(): Generator<void, TriangleTree>

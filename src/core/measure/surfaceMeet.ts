@@ -3,11 +3,11 @@ import { add, addScaled, cross, dot, length, normalize, perpendicular, scale, su
 import type { FaceInfo } from '../scene/surface.ts'
 
 const STEPS = 8
-/** Sine of the angle between normals below which two surfaces say the same of a point. */
+/** Sine of the angle between normals below which two surfaces constrain a point alike. */
 const PARALLEL = 1e-3
 
 const analytic = new Set(['plane', 'cylinder', 'cone', 'sphere', 'torus'])
-/** Whether distances from it can be told (`surfaceDistance`). */
+/** Whether distances from it can be computed (`surfaceDistance`). */
 export const isAnalytic = (info: FaceInfo): boolean => analytic.has(info.kind)
 
 /**

@@ -42,7 +42,7 @@ export const isRuled = ({ kind }: FaceInfo): boolean => kind === 'plane' || kind
 
 /**
  * Moments of a face of a plane, cylinder or cone by its border alone: what the straight line that makes the surface sweeps while its end runs along the border
- * (Green's theorem). It comes from the tip of a cone, from any point of a plane, and from a circle of a cylinder. No triangle has a say but in which side is
+ * (Green's theorem). It comes from the tip of a cone, from any point of a plane, and from a circle of a cylinder. Triangles only decide which side is
  * inside, so that knots, cusps and slivers do no harm. `off`: what each may be off by, by halving the steps. Undefined when a stretch has no stated curve.
  * Yields now and then, for the event loop of a page.
  */

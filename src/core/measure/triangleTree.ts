@@ -80,7 +80,7 @@ export class TriangleTree {
     return node
   }
 
-  /** Puts triangles whose middle is below `value` first; says where the others begin. */
+  /** Puts triangles whose middle is below `value` first; returns where the others begin. */
   private divide(from: number, to: number, axis: number, value: number): number {
     const { order, corners } = this
     let at = from

@@ -101,7 +101,7 @@ function firstExit({ positions, indices }: Mesh, origin: Vec3, direction: Vec3):
     const vx = positions[c] - ax,
       vy = positions[c + 1] - ay,
       vz = positions[c + 2] - az
-    // Möller and Trumbore; the sign of the determinant tells leaving from entering.
+    // Möller and Trumbore; the sign of the determinant distinguishes leaving from entering.
     const px = dy * vz - dz * vy,
       py = dz * vx - dx * vz,
       pz = dx * vy - dy * vx

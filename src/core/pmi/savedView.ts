@@ -21,7 +21,7 @@ export interface PlacedCamera {
 /** Nodes of the callouts that a view shows, in preorder. `place`: of the view in `Pmi.views`. */
 const calloutsOfView = (index: SceneIndex, place: number): NodeId[] => [...index.occurrences].filter((node) => index.nodes[node].views?.includes(place))
 
-/** Occurrences that are hidden in a view: callouts of other views, bodies that it leaves out; all else is as the file says. */
+/** Occurrences that are hidden in a view: callouts of other views, bodies that it leaves out; all else is as the file states. */
 export function hiddenInView(index: SceneIndex, view: PmiView, place: number): Set<NodeId> {
   const hidden = new Set<NodeId>()
   for (const node of index.occurrences) {

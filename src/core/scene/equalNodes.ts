@@ -1,7 +1,7 @@
 import { BODY, type Node } from './model.ts'
 import type { SceneIndex } from './sceneIndex.ts'
 
-/** Endings by which systems tell occurrences of the same thing apart: "bolt:2", "bolt-2", "bolt<2>", "bolt.2". */
+/** Endings by which systems distinguish occurrences of the same component: "bolt:2", "bolt-2", "bolt<2>", "bolt.2". */
 const occurrenceEnding = /(?::\d+|<\d+>|-\d{1,4}|\.\d{1,4})$/
 
 /** The name of the thing that an occurrence places. */

@@ -41,7 +41,7 @@ export interface Node {
   annotations?: number[]
   /** Saved views of the file that show the annotation: places in `Structure.pmi.views`. */
   views?: number[]
-  /** What the source calls such a thing, when it says ("IfcWall", "assembly"). */
+  /** The source's name for such a node, when it has one ("IfcWall", "assembly"). */
   type?: string
 }
 

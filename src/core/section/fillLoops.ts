@@ -60,7 +60,7 @@ function boxOf(loop: Float64Array): [number, number, number, number] {
   return box
 }
 
-/** Loops do not cross: one point of the inner one tells, taken as the middle of a side, which is no corner of the outer. */
+/** Loops do not cross: one point of the inner one decides, taken as the middle of a side, which is no corner of the outer. */
 function contains(outer: Sized, inner: Sized): boolean {
   const [a, b] = [outer.box, inner.box]
   if (b[0] < a[0] || b[1] < a[1] || b[2] > a[2] || b[3] > a[3]) return false

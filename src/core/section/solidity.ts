@@ -9,7 +9,7 @@ const CRACK = 0.002
 /** A border shorter than this share of the mesh's size lets nobody look inside. */
 const PINHOLE = 0.02
 
-/** What planes need to know of a mesh's surface. */
+/** Properties of a mesh's surface that planes need. */
 export interface Solidity {
   /** First vertex at the same position, for each vertex; those on both sides of a hairline crack count as one. */
   weld: Uint32Array

@@ -3,7 +3,7 @@ import type { Ink } from '../../core/drawing/resolvedStyle.ts'
 import type { Rect } from '../../core/drawing/space.ts'
 import type { PictureSink } from '../../core/picture/pictureSink.ts'
 
-/** What the rest of the app knows of the viewer of 2D drawings. Points of the sheet are drawing units of the shown space; screen points are CSS pixels from the canvas's top left. */
+/** The interface of the viewer of 2D drawings for the rest of the app. Points of the sheet are drawing units of the shown space; screen points are CSS pixels from the canvas's top left. */
 export interface DrawingViewer {
   readonly canvas: HTMLCanvasElement
   /** Shows a tab of a drawing, framed as a whole. */

@@ -236,7 +236,7 @@ export class DrawingStage {
     seen[3] = y + halfY + margin
   }
 
-  /** Three.js keeps uniforms between draws of a material: told here that they are others. */
+  /** Three.js keeps uniforms between draws of a material: this marks them as changed. */
   #ready(materials: readonly RawShaderMaterial[], masked: boolean): void {
     // Without an iterator, which would be made anew in every frame.
     for (let at = 0; at < materials.length; at++) {

@@ -31,7 +31,7 @@ test('few lines stay as they are', () => {
   expect(levels).toHaveLength(1)
   expect(levels[0].count).toBe(3)
   expect([...levels[0].segments.subarray(0, 12)]).toEqual([0, 0, 2, 0, 2, 0, 2, 1, 9, 9, 9, 8])
-  // Two units into the first run, and where the second one is said to begin.
+  // Two units into the first run, and where the second one is stated to begin.
   expect([...levels[0].owners.subarray(0, 8)]).toEqual([3, 0, 3, 0x40000000, 4, 0x40000000, 0xffffffff, 0xffffffff])
   expect([...levels[0].boxes.values]).toEqual([0, 0, 9, 9])
 })

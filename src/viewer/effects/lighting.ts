@@ -45,7 +45,7 @@ const levelOf = (face: number, level: number): Uint8Array<ArrayBuffer> => {
 function studioTexture(): CompressedCubeTexture {
   const faces = Array.from({ length: 6 }, (_, face) => {
     const mipmaps = LEVELS.map((size, level) => ({ data: halves(levelOf(face, level)), width: size, height: size }))
-    // three uploads given levels through its compressed textures, whatever their format; its types know bytes only.
+    // three uploads given levels through its compressed textures, whatever their format; its types allow bytes only.
     return new CompressedTexture(mipmaps, LEVELS[0], LEVELS[0], RGBAFormat as never, HalfFloatType)
   })
   const texture = new CompressedCubeTexture(faces, RGBAFormat as never, HalfFloatType)

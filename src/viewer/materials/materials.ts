@@ -155,7 +155,7 @@ export class Materials {
     }
   }
 
-  /** Chooses between the programs that know of section planes and those that need not. True when it was the other way round. */
+  /** Chooses between the programs with section planes and those without. True when it was the other way round. */
   setSectioned(on: boolean): boolean {
     if (on === this.sectioned) return false
     this.sectioned = on

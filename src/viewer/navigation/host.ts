@@ -27,7 +27,7 @@ export interface CanvasPoint {
   pointer: 'mouse' | 'touch' | 'pen'
 }
 
-/** A tool that takes a pointer over (a section handle, the end of a measurement, the lens): it hears of the pointer until it is released. */
+/** A tool that takes a pointer over (a section handle, the end of a measurement, the lens): it gets the pointer's events until it is released. */
 export interface PointerClaim {
   move(point: CanvasPoint): void
   /** `cancelled`: the pointer was lost, undo. */

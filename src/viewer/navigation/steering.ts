@@ -71,7 +71,7 @@ const WHEEL_DISTANCE = 3
 export interface SteeringListener {
   /** Sphere about the visible parts. */
   scene(): Sphere
-  /** The user wants no motion that is not their own. */
+  /** The user has asked for reduced motion. */
   isCalm(): boolean
   click(type: 'click' | 'doubleclick' | 'contextmenu' | 'fit', point: CanvasPoint): void
   hover(point: CanvasPoint | null): void

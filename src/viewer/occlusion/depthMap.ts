@@ -29,7 +29,7 @@ export const viewMatrix = (camera: ViewCamera): Matrix4 => new Matrix4().multipl
 
 /**
  * What a camera sees of a depth picture that it, or another, has taken: the farthest depth by cell and by ever larger cells (a hierarchical depth buffer), by which
- * boxes are told to lie behind it all. Where a camera has moved so that nothing is known, it sees infinitely far.
+ * boxes are tested against it all. Where a camera has moved so that nothing is known, it sees infinitely far.
  */
 export class DepthMap {
   private readonly levels: { columns: number; rows: number; depths: Float32Array }[] = []

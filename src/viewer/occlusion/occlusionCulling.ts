@@ -13,7 +13,7 @@ import { GROUPS, LINE_REACH, Proof } from './proof.ts'
 /** Proofs of the same view, by the same depths, that may fail before all of it is drawn. */
 const MOST_FAILURES = 3
 
-/** What pictures on the canvas say about themselves. */
+/** Results that come with pictures on the canvas. */
 export interface CulledPicture {
   choice: CullingChoice
   /** Number of the scene's arrangement: another one when parts are shown, hidden, moved or look different. */
@@ -63,7 +63,7 @@ interface LeftOut extends Stage {
 }
 
 /**
- * Leaves out of pictures what lies behind other parts. Depths of a picture are read without waiting and tell which parts are hidden in the next ones, for any camera
+ * Leaves out of pictures what lies behind other parts. Depths of a picture are read without waiting and show which parts are hidden in the next ones, for any camera
  * (`DepthMap`). At rest the GPU is asked whether anything left out would have been seen after all (`Proof`); then it is drawn once more with that.
  */
 export class OcclusionCulling {

@@ -12,7 +12,7 @@ test('a batch has as many indices as the parts before it asked for', () => {
   const need = { vertices: 10, indices: 30 }
   const sparse = { vertices: 100_000, indices: 200_000 }
   expect(batchCapacity(4, need, sparse)).toEqual({ vertices: 65535, indices: Math.ceil(65535 * 2.2) })
-  // Two parts say nothing yet, and no model is trusted to be the same all over.
+  // Two parts are too few to judge by, and no model is trusted to be the same all over.
   expect(batchCapacity(1, need, sparse).indices).toBe(327675)
   expect(batchCapacity(4, need, { vertices: 3, indices: 300 }).indices).toBe(Math.ceil(65535 * 6.5))
   expect(batchCapacity(4, need, { vertices: 300, indices: 3 }).indices).toBe(Math.ceil(65535 * 1.5))

@@ -29,7 +29,7 @@ interface Changed {
 }
 
 /**
- * Ranges of one batch to be drawn in one call, each for one occurrence (slot) or more. Shaders find the slot in a texture of numbers: those at the head say where
+ * Ranges of one batch to be drawn in one call, each for one occurrence (slot) or more. Shaders find the slot in a texture of numbers: those at the head state where
  * the slots of each range begin. What a list holds stays from frame to frame, and only rows in which something is different are uploaded.
  */
 export class DrawList {

@@ -208,7 +208,7 @@ export class PointBatch {
     this.geometry.setAttribute('place', this.places.attribute)
     this.geometry.setAttribute('paint', this.colors.attribute)
     this.geometry.boundingSphere = new Sphere()
-    // Without indices and an attribute `position` three does not know how many there are, and draws nothing.
+    // Without indices and an attribute `position` three has no number of vertices, and draws nothing.
     this.geometry.setDrawRange(0, this.count)
   }
 

@@ -7,7 +7,7 @@ type Source = Float32Array | Int16Array | Uint16Array | Uint32Array | Uint8Array
  * Uploads go through COPY_WRITE_BUFFER: it leaves the vertex array objects that three caches untouched, and takes index data as well.
  */
 export class GpuBuffer {
-  /** three's renderer takes GL buffers wherever it takes its own attributes; its types do not say so. */
+  /** three's renderer takes GL buffers wherever it takes its own attributes; its types do not allow it. */
   readonly attribute: BufferAttribute
   private readonly gl: WebGL2RenderingContext
   private readonly buffer: WebGLBuffer

@@ -20,7 +20,7 @@ const USUAL_ERROR = 0.9
 const WORTHWHILE = 0.6
 /** Triangles in view up to which every part is drawn as it is: any GPU draws them. */
 const PLENTY = 500_000
-/** Pixels by which shapes may be off where a frame has too many triangles otherwise: up to that parts are told from boxes. */
+/** Pixels by which shapes may be off where a frame has too many triangles otherwise: up to that parts can be distinguished from boxes. */
 const GREATEST_ERROR = 4
 
 /** Share of the triangles asked for up to which a movement goes back to finer shapes: else they would flicker where two errors give nearly as many. */

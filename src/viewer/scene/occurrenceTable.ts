@@ -44,7 +44,7 @@ export interface Look {
   colour?: Rgba
   /** 0..1 */
   opacity?: number
-  /** Stripes over the faces, so that colours need not tell alone: rising, falling, level. */
+  /** Stripes over the faces, so that colours are not the only difference: rising, falling, level. */
   pattern?: 1 | 2 | 3
 }
 
@@ -203,7 +203,7 @@ export class OccurrenceTable {
     }
   }
 
-  /** Overrides of colour and opacity, by occurrence; those that are not in the map look as the file says. */
+  /** Overrides of colour and opacity, by occurrence; those that are not in the map look as the file states. */
   setLooks(looks: ReadonlyMap<NodeId, Look>): void {
     const before = this.looks
     this.looks = looks

@@ -3,7 +3,7 @@ import { Flag, type OccurrenceTable } from './occurrenceTable.ts'
 /** Opacity, 0 to 255, from which on faces are drawn as opaque ones. */
 export const OPAQUE = 250
 
-/** The states that occurrences of each part have (by the number of the part in `OccurrenceTable.starts`): most parts have none of which a frame must know by occurrence. */
+/** The states that occurrences of each part have (by the number of the part in `OccurrenceTable.starts`): most parts have none that a frame must apply by occurrence. */
 export class PartStates {
   /** Flags that some occurrence has. */
   readonly some: Uint8Array

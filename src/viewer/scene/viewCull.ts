@@ -102,7 +102,7 @@ export class ViewCull {
     return (x - this.eye[0]) * this.forward[0] + (y - this.eye[1]) * this.forward[1] + (z - this.eye[2]) * this.forward[2]
   }
 
-  /** Whether every sphere of so many pixels or fewer, and with a radius, lies before the viewer as a whole; false where pixels do not tell. */
+  /** Whether every sphere of so many pixels or fewer, and with a radius, lies before the viewer as a whole; false where pixels do not decide it. */
   isAhead(pixels: number): boolean {
     return this.perspective && pixels < 2 * this.scale * (1 - ROUNDING)
   }

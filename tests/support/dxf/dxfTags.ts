@@ -21,7 +21,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 }
 
 /**
- * Tags of a text file. A line that should be a code and is none is passed over (`lost` is told of it): what follows is looked at as a code again.
+ * Tags of a text file. A line that should be a code and is none is passed over (and given to `lost`): the line after it is looked at as a code again.
  * Ends at the end of the file, whether the last tag is whole or not.
  */
 function* textTags(bytes: Uint8Array, lost: () => void): Generator<Tag> {

@@ -92,7 +92,7 @@ async function open(): Promise<void> {
 
 /** What is hidden is known from frames before: some must be drawn until a view has come to rest. This many are more than it takes. */
 const [FEWEST_FRAMES, MOST_FRAMES] = [3, 40]
-/** Milliseconds after a frame in which the page learns what the GPU says of it. */
+/** Milliseconds after a frame within which the page gets the GPU's result for it. */
 const ANSWER_MS = 300
 
 /** Draws frames until two in a row are the same and leave at least so many occurrences out: what the last one shows, and its numbers. */

@@ -50,7 +50,7 @@ await i18n.loadNamespaces(Object.keys(import.meta.glob('../../../locales/en/*.js
 let complaints: unknown[][] = []
 beforeEach(() => {
   complaints = []
-  // jsdom does not know the element <search>.
+  // jsdom does not implement the element <search>.
   const isOfSearch = (args: unknown[]): boolean => String(args[0]).startsWith('The tag <%s> is unrecognized') && args[1] === 'search'
   vi.spyOn(console, 'error').mockImplementation((...args) => void (isOfSearch(args) || complaints.push(args)))
 })

@@ -46,7 +46,7 @@ const notReadOf = (how: string): string[] =>
       .map((item) => item.trim()),
   )
 
-/** Every format that is read, with what the table of `docs/formats.md` says of it. Throws when the table lacks one. */
+/** Every format that is read, with its row of the table in `docs/formats.md`. Throws when the table lacks one. */
 export function supportTable(): Support[] {
   const rows = rowsOfTable()
   return formats

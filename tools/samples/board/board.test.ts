@@ -64,7 +64,7 @@ it('the KiCad board has the core of its closed form, drilled', async () => {
   expect(Math.abs(sizes(core).volume / (coreArea * height) - 1)).toBeLessThan(2e-3)
   expect([...core.faces!.kind].filter((kind) => kind === 2)).toHaveLength(holes.length + 4)
   for (const name of ['F.Cu', 'B.Cu']) expect(named(parts, name).closed).toBe(true)
-  // KiCad 6.0.11 says of the same file, holes not taken out: 48.066 and 71.283 mm² of copper, 17.116 mm² of silkscreen with its own letters.
+  // KiCad 6.0.11 gives for the same file, holes not taken out: 48.066 and 71.283 mm² of copper, 17.116 mm² of silkscreen with its own letters.
   const drilled = [...pads.flatMap(({ drill }) => (drill ? [drill] : [])), ...vias.map(({ drill }) => drill)].reduce(
     (sum, own) => sum + (Math.PI * own ** 2) / 4,
     0,

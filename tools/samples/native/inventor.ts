@@ -7,7 +7,7 @@ import { propertySet } from './propertySet.ts'
 const MM_PER_CM = 10
 const centimetres = (point: ArrayLike<number>): Point => [point[0] / MM_PER_CM, point[1] / MM_PER_CM, point[2] / MM_PER_CM]
 
-/** What all files say of themselves. */
+/** Properties that all files have. */
 const about = (name: string): Record<string, Uint8Array> => ({
   '\u0005SummaryInformation': propertySet({ 2: name, 4: 'Facet', 6: 'Written by the sample maker of Facet, not by Inventor' }),
 })

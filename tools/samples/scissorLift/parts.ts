@@ -66,7 +66,7 @@ export const roller = (): PartProduct =>
     palette.darkSteel,
   )
 
-/** Frame of two channels with cross members; its upper side is at z = 0, `up` says where the channels are open to: inwards always. */
+/** Frame of two channels with cross members; its upper side is at z = 0, `up` is the side to which the channels are open: inwards always. */
 export function frame(name: string, length: number, colour = palette.anthracite): PartProduct {
   const half = l.outer + l.armThick + 8
   let shape: Shape3D = block([-length / 2, -half, -36], [length, 2 * half, 36], 10)

@@ -42,7 +42,7 @@ export class DataSection {
   }
 }
 
-/** A real as Part 21 wants it: with a point. Twelve digits; dust is zero. */
+/** A real in the form that Part 21 requires: with a point. Twelve digits; dust is zero. */
 export function real(value: number): string {
   if (Math.abs(value) < 1e-12) return '0.'
   const text = String(Number(value.toPrecision(12))).toUpperCase()

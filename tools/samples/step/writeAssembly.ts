@@ -88,7 +88,7 @@ class AssemblyWriter {
     return data.add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)
   }
 
-  /** An external file as the PDM schema's usage guide wants it: a digital document, identified by its path. */
+  /** An external file by the PDM schema's usage guide: a digital document, identified by its path. */
   private document(file: string): string {
     const { data } = this
     const document = data.add(`DOCUMENT_FILE(${text(file)},'','',${data.share(`DOCUMENT_TYPE('geometry')`)},'',$)`)

@@ -67,7 +67,7 @@ export class Clip {
   }
 }
 
-/** The part of a polygon that clips show, as one polygon (which may touch itself); undefined where only pieces can tell: of holes, or where two are not convex. */
+/** The part of a polygon that clips show, as one polygon (which may touch itself); undefined where only pieces can show it: with holes, or where two are not convex. */
 export function polygonWithin(polygon: readonly number[], clips: readonly Clip[]): number[] | undefined {
   const rings = [polygon]
   for (const clip of clips) {

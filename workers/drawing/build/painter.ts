@@ -8,7 +8,7 @@ import type { SpaceBuilder } from './spaceBuilder.ts'
 import type { Styles } from './styles.ts'
 import { triangulate } from './triangulate.ts'
 
-/** What a painter needs to know of the drawing around it. */
+/** A painter's view of the drawing around it. */
 export interface PainterHost {
   /** Whether a layer is on and thawed. */
   isVisible(layer: number): boolean

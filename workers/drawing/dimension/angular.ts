@@ -15,7 +15,7 @@ interface Sector {
   radius: number
   start: number
   sweep: number
-  /** The angle that is told. */
+  /** The measured angle. */
   measured: number
   /** From where the extension lines at the start and at the end come; undefined: none. */
   feet: readonly [Point2 | undefined, Point2 | undefined]

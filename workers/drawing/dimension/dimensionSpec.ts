@@ -111,7 +111,7 @@ interface Common {
   style: Partial<DimensionStyle>
   /** Text override: '' or `<>` = the measured value; ' ' = none. */
   text?: string
-  /** Where the file says that the text stands (group 11). */
+  /** The place of the text that the file states (group 11). */
   textPosition?: Point2
   /** The user put the text there (128 in group 70). */
   textMoved?: boolean

@@ -65,7 +65,7 @@ export function drawDimensionLine(a: Point2, b: Point2, u: Point2, text: Dimensi
   if (text) pen.drawText(text, at, rotation)
 }
 
-/** Where along the line a text stands of which the file does not tell: in its middle, at one end (DIMJUST), or behind the second end without room (DIMATFIT). */
+/** Place along the line of a text without a place in the file: in its middle, at one end (DIMJUST), or behind the second end without room (DIMATFIT). */
 function freePlace(length: number, text: DimensionText, style: DimensionStyle): number {
   const { arrowSize, gap, textAbove, fit: kind, justify } = style
   const wide = text.width + 2 * gap

@@ -127,7 +127,7 @@ function entriesOf({ rootDictionary }: Document, name: string): unknown[] {
   return dictionary instanceof Dictionary ? [...dictionary.values()] : []
 }
 
-/** How an entity looks in views of its space; undefined of one that looks as its fields say in all of them. In views that are in none of the results it is not seen. */
+/** How an entity looks in views of its space; undefined of one that looks as its fields state in all of them. In views that are in none of the results it is not seen. */
 export function appearancesOf(entity: Entity, views: readonly AnnotationView[]): Appearance[] | undefined {
   const contexts = entity.xDictionary ? contextsOf(entity) : []
   if (contexts.length === 0) return undefined

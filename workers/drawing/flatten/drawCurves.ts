@@ -136,7 +136,7 @@ function drawEndless(point: Point3, direction: Point3, from: -1 | 0, scene: Scen
 /** Sizes of 0 and below are percentages of the screen's height when the drawing fits it. */
 const DEFAULT_PERCENT = 5
 
-/** A point as $PDMODE says: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */
+/** A point by $PDMODE: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */
 export function drawPoint({ location, rotation }: Point, scene: Scene): void {
   const { header } = scene.frame.source.document
   const mode = isDefinition(scene) ? 0 : (header?.pointDisplayMode ?? 0)
@@ -165,7 +165,7 @@ export function drawPoint({ location, rotation }: Point, scene: Scene): void {
   })
 }
 
-/** The points that a dimension is made from stand in its block, and are dots whatever $PDMODE says. */
+/** The points that a dimension is made from stand in its block, and are dots whatever $PDMODE is. */
 const isDefinition = ({ frame }: Scene): boolean => /^\*D\d/i.test(frame.open.at(-1)?.name ?? '')
 
 /** A shape of a shape file that was found among the files. */

@@ -9,7 +9,7 @@ import { drawBlock } from './drawInsert.ts'
 import { attachmentOf, fontOf } from './drawText.ts'
 import type { Scene } from './scene.ts'
 
-/** Where neither cells nor rows say how high letters are. */
+/** Height of letters where neither cells nor rows state it. */
 const DEFAULT_HEIGHT = 0.18
 /** Margins of cells as a part of the lowest letters, as in the style Standard of both systems of units. */
 const MARGIN = 1 / 3

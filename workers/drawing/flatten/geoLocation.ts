@@ -8,7 +8,7 @@ const kinds = ['unknown', 'local', 'projected', 'geographic'] as const
 const MAX_XML = 200_000
 const NO_SCALE = 1
 
-/** Where on earth a document lies; undefined where it does not tell. */
+/** Where on earth a document lies; undefined where it does not state it. */
 export function geoLocationOf({ modelSpace }: Document): GeoLocation | undefined {
   const geo = modelSpace?.xDictionary?.get('ACAD_GEOGRAPHICDATA')
   if (!(geo instanceof GeoData) || !geo.isRead || !isFinitePlace(geo)) return undefined

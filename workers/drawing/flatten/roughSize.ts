@@ -12,7 +12,7 @@ const STRAY = 0.01
 /** Below this number of points that share is none: there strays are found by the gap to the others, in sizes of the rest. */
 const FEW = 100
 const FAR = 100
-/** Points of which at most one in ten on each side, and two at least, may be strays; fewer than these are too few to tell. */
+/** Points of which at most one in ten on each side, and two at least, may be strays; fewer than these are too few to judge by. */
 const FEWEST = 8
 /** Places beyond it are damaged numbers. */
 const FARTHEST = 1e15

@@ -22,7 +22,7 @@ const SHOWN = 1
 /** Value of FRAME: each kind has its own. */
 const OWN = 3
 
-/** Frames of a drawing as they are on paper (FRAME, IMAGEFRAME, WIPEOUTFRAME, XCLIPFRAME). Files that do not tell have AutoCAD's defaults. */
+/** Frames of a drawing as they are on paper (FRAME, IMAGEFRAME, WIPEOUTFRAME, XCLIPFRAME). Files that do not state it have AutoCAD's defaults. */
 function framesOf({ rootDictionary, header }: Document): Frames {
   const variables = rootDictionary?.get('AcDbVariableDictionary')
   const stated = (name: string): number | undefined => {
@@ -155,7 +155,7 @@ export class Source {
     const known = this.layerOfName.get(key)
     if (known !== undefined) return known
     const { layers } = this.tables
-    // An xref's layer 0 and what the host knows of its layers are the host's.
+    // An xref's layer 0 and the layers that the host lists for it are the host's.
     let index = this.prefix ? layers.findIndex((other) => other.name.toLowerCase() === key) : -1
     if (index < 0) {
       if (layers.length >= MAX_LAYERS) return 0

@@ -24,7 +24,7 @@ const strokeFonts: readonly (readonly [pattern: RegExp, font: Stroke])[] = [
   [/^goth/, { file: 'gothic' }],
 ]
 
-/** Width of a family against Noto Sans of the same capitals, or the metrics that say it letter by letter. */
+/** Width of a family against Noto Sans of the same capitals, or the metrics that give it letter by letter. */
 const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number, metrics?: string])[] = [
   [/narrow|condensed/, 0.8, 'narrow'],
   [/^arial black/, 1.1, 'black'],
@@ -43,7 +43,7 @@ const outlineFonts: readonly (readonly [pattern: RegExp, stretch: number, metric
   ],
 ]
 
-/** File names of families whose name says nothing. */
+/** File names of families that do not follow from the family's name. */
 const families: Record<string, string> = {
   arialbd: 'arial bold',
   ariali: 'arial italic',

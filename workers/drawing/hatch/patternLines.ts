@@ -88,7 +88,7 @@ function estimate(rings: readonly number[][], period: number, dashCount: number,
       minV = Math.min(minV, ring[i + 1])
       maxV = Math.max(maxV, ring[i + 1])
     }
-  // Beyond, lines cannot be told apart by their number.
+  // Beyond, lines cannot be distinguished by their number.
   if (!(Math.max(Math.abs(minV), Math.abs(maxV)) < MAX_INDEX)) return Infinity
   const lines = single ? 1 : maxV - minV + 1
   const perLine = period > 0 ? ((maxU - minU) / period) * dashCount : 1

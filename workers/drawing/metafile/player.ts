@@ -35,7 +35,7 @@ export class MetafilePlayer {
   readonly pixel: { x: number; y: number }
   /** From pixels to millimetres. */
   readonly toSheet: Matrix2
-  /** Nothing is drawn: these records say again what others have drawn. */
+  /** Nothing is drawn: these records repeat what others have drawn. */
   isMuted = false
 
   /** `origin`: pixels of the picture's upper left corner; `height`: millimetres. */
@@ -218,7 +218,7 @@ export class MetafilePlayer {
     if (run.codes.length > 0) this.add(placeText(run, context, matrix))
   }
 
-  /** Fills a box without a bitmap, as the raster operation says. */
+  /** Fills a box without a bitmap, by the raster operation. */
   fillBox(x: number, y: number, width: number, height: number, operation: number): void {
     const way = plainFills[operation]
     const { brush } = this.context

@@ -27,7 +27,7 @@ export interface LayerSetting {
   transparency: Transparency
 }
 
-/** A named layer state: the mask tells which fields of its settings count. */
+/** A named layer state: the mask selects the fields of its settings that count. */
 export interface LayerState {
   name: string
   description: string

@@ -46,7 +46,7 @@ function codePageOf({ header }: Document): string | undefined {
   }
 }
 
-/** A layout was on screen when the file was saved. Files that do not say so are read as if, too. */
+/** A layout was on screen when the file was saved. Files that do not state it are read like that, too. */
 const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showModelSpace && (paperSpace?.entities.count ?? 0) > 0
 
 const holdsBodies = ({ blockRecords }: Document): boolean =>

@@ -44,7 +44,7 @@ export function* proxySteps(data: Uint8Array): Generator<ProxyStep> {
         if (steps.length > 0 && type < FIRST_TRAIT) filled = false
       }
     } catch {
-      // Steps stand for themselves: the next one begins where this one's size says.
+      // Steps stand for themselves: the next one begins behind this one's size.
     }
   }
 }

@@ -20,7 +20,7 @@ export interface ProxyText {
   italic?: boolean
 }
 
-/** `wide`: letters of two bytes. `styled`: it says what its letters look like. */
+/** `wide`: letters of two bytes. `styled`: it states the look of its letters. */
 export function readText(body: ByteCursor, { wide, styled }: { wide: boolean; styled: boolean }): ProxyText {
   const vector = (): Point3 => ({ x: body.f64(), y: body.f64(), z: body.f64() })
   const [position, normal, direction] = [vector(), vector(), vector()]

@@ -30,7 +30,7 @@ test.each(['lzw_tiles', 'lzw_be', 'zip'] as const)('a coloured picture as libtif
   expect(pixelsOf(tiffPicture(bytesOf(name))!.image)).toEqual(photo)
 })
 
-/** A TIFF of 2 × 2 pixels of a byte, or of what the fields say. */
+/** A TIFF of 2 × 2 pixels of a byte, or with other fields. */
 function smallTiff(fields: Record<number, number>, data: readonly number[]): Uint8Array<ArrayBuffer> {
   const all: Record<number, number> = { 256: 2, 257: 2, 258: 8, 259: 1, 262: 1, 273: 8, 277: 1, 278: 2, 279: data.length, ...fields }
   const tags = Object.keys(all).map(Number)

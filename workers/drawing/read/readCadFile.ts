@@ -39,7 +39,7 @@ const shown = (text: string | undefined): string | undefined =>
 
 /** Releases by the first six bytes. */
 const readable = new Set(['AC1012', 'AC1014', 'AC1015', 'AC1018', 'AC1021', 'AC1024', 'AC1027', 'AC1032'])
-/** From R2004 on: 4 bytes of security flags, of which the first bit says that the data sections are encrypted with a password. */
+/** From R2004 on: 4 bytes of security flags, of which the first bit states that the data sections are encrypted with a password. */
 const SECURITY_AT = 0x18
 const ENCRYPTED_DATA = 1
 /** Files of this release and later are packed. */
@@ -60,13 +60,13 @@ export interface CadFile {
   document: Document
   /** The block that is model space. */
   model: BlockRecord | undefined
-  /** What could not be read; entities of a DWG file are read when they are asked for, and told of after that. */
+  /** What could not be read; entities of a DWG file are read when they are asked for, and counted here after that. */
   problems(): Note[]
   /** ACIS streams that do not stand in their entities, by handle. */
   streams: ReadonlyMap<number, Uint8Array>
   /** Model space of a large drawing, of which the document holds the complex entities. */
   stream?: SpaceStream
-  /** What wrote it, if it says so. */
+  /** The program that wrote it, if stated. */
   application?: string
 }
 

@@ -10,7 +10,7 @@ export interface Replacement {
   parts?: readonly Entity[]
   /** Proxy graphics: the picture that the program left of it. */
   graphics?: Uint8Array
-  /** What the file calls it, where its class does not tell. */
+  /** The file's name for it, where its class has none. */
   type?: string
 }
 

@@ -3,7 +3,7 @@ import { Sphere } from '../../kernel/brep/surface/sphere.ts'
 import type { Surface } from '../../kernel/brep/surface/surface.ts'
 import type { Point3 } from '../geometry/affine.ts'
 
-/** Lines in each direction, as other programs draw them when the file does not say how many. */
+/** Lines in each direction, as other programs draw them when the file does not state a number. */
 const LINES = 4
 /** Chords of a line all around. */
 const CHORDS = 72

@@ -22,7 +22,7 @@ interface About {
   application?: string
 }
 
-/** Shows the faces, meshes and solids of model space as a model; false, and nothing told, when none of them can be shown. */
+/** Shows the faces, meshes and solids of model space as a model; false, without a note, when none of them can be shown. */
 export async function showSolids(drawing: SolidDrawing, { name, format, application }: About, sink: Sink, options: OpenOptions): Promise<boolean> {
   const { source, tables, xrefs, survey } = drawing
   const units = lengthUnitOf(source.document.header?.insUnits)

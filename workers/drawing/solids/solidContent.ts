@@ -16,7 +16,7 @@ export interface SolidContent {
 /** Faces all at one height, to this part of where they are, are a flat drawing. */
 const FLAT = 1e-9
 
-/** Tells blocks with faces, meshes and solids from flat ones; each block is inspected once. */
+/** Distinguishes blocks with faces, meshes and solids from flat ones; each block is inspected once. */
 export class SolidSurvey {
   private readonly xrefs: ReadonlyMap<BlockRecord, Source>
   private readonly known = new Map<BlockRecord, boolean>()

@@ -242,7 +242,7 @@ export class PageItems {
     )
     if (!triangles) return this.skip()
     this.save()
-    // The triangles of a mesh know nothing of the area.
+    // The triangles of a mesh do not refer to the area.
     if (shading.kind === 'mesh')
       this.clip(
         areas.map((points) => ({ points: [...points], closed: true })),

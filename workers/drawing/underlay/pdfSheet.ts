@@ -10,7 +10,7 @@ interface PdfLetters {
   /** Six for each, from em to inches. */
   matrices: number[]
   color: number
-  /** What the letters say, for the search; `corners`: of the text's box, counter-clockwise from the lower left. */
+  /** The text of the letters, for the search; `corners`: of the text's box, counter-clockwise from the lower left. */
   text: string
   corners: number[]
   clips?: ItemClips

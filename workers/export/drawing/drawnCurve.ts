@@ -9,7 +9,7 @@ export const Chord = { none: 0, behind: 1, open: 2 } as const
 
 export type Line = 'edge' | 'smooth' | 'contour'
 
-/** A curve of a view, with what its own faces say of it. */
+/** A curve of a view, with its properties by its own faces. */
 export interface DrawnCurve extends ViewCurve {
   line: Line
   /** `Chord` of each. */

@@ -32,7 +32,7 @@ interface Layout {
   views: PlacedView[]
 }
 
-/** Puts views onto a sheet as the projection wants them: first angle with the top view below, third angle above; section and detail beside them. `larger`: size of the detail to that of the others. */
+/** Puts views onto a sheet by the rules of the projection: first angle with the top view below, third angle above; section and detail beside them. `larger`: size of the detail to that of the others. */
 export function layOut(pictures: ReadonlyMap<SheetView, ViewPicture>, { sheet, angle, scale, dimensions }: DrawingOptions, larger = 1): Layout {
   const [width, height] = sheetSizes[sheet]
   const low: Point = [FILED, BORDER]

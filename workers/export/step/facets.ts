@@ -41,7 +41,7 @@ export function writeFacets(placed: PlacedGeometry, part: ExportPart, closed: bo
   return { ref: file.add(`TESSELLATED_${closed ? 'SOLID' : 'SHELL'}('',${refs(faces)},$)`), faces }
 }
 
-/** Coordinates come from single precision: more digits than it has say nothing. */
+/** Coordinates come from single precision: more digits than it has carry no information. */
 const short = (value: number): string => real(Number(value.toPrecision(9)))
 
 interface FaceTriangles {

@@ -81,7 +81,7 @@ export class DatumWriter {
     return own.length > 0 ? `(${own})` : '$'
   }
 
-  /** A cell of a frame in AP214, which knows common datums of two letters and the two material conditions. */
+  /** A cell of a frame in AP214, which has common datums of two letters and the two material conditions. */
   private reference({ elements, modifiers }: DatumReference, precedence: number): Ref {
     const { aspects } = this
     const condition = conditionOf([...modifiers, ...elements.flatMap((element) => element.modifiers)], aspects)

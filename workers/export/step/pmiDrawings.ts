@@ -8,7 +8,7 @@ import { type Part21, quoted, real, type Ref, refs } from './part21.ts'
 import { axes } from './placed.ts'
 import { outlinesOf } from './pmiOutlines.ts'
 
-/** Names of sets by which readers tell the kind of a drawing without meaning. */
+/** Names of sets by which readers recognize the kind of a drawing without meaning. */
 const setNames: Partial<Record<AnnotationKind, string>> = {
   weld: 'weld symbol',
   surfaceTexture: 'surface roughness',

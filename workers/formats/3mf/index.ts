@@ -100,7 +100,7 @@ export const reader: FormatReader = {
   },
 }
 
-/** What a slicer knows of an object with a mesh: its volumes by ranges of triangles, or itself as a part of the object that owns it. */
+/** A slicer's data about an object with a mesh: its volumes by ranges of triangles, or itself as a part of the object that owns it. */
 function volumesOf({ objects }: SlicerSettings, object: ModelObject, owner: string | undefined): { volume: SlicerVolume; extruder: number }[] {
   const whole: SlicerVolume = { name: object.name || `object ${object.id}`, isBody: true, extruder: 0 }
   const of = objects.get(owner ?? object.id)

@@ -18,7 +18,7 @@ export interface SatRecord {
 export const ref = (to: number): Field => ({ ref: to })
 export const real = (value: number): Field => ({ real: value })
 export const vector = (...values: number[]): Field => ({ vector: values })
-/** What a text says for false and true. */
+/** Words of a text for false and true. */
 const senses = ['forward', 'reversed']
 
 /** How a stream is written: what stands behind the attributes, and what else differs between releases. */
@@ -36,7 +36,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
 
 const withBase = ({ name, fields: [attribute, ...own] }: SatRecord, { base }: Dialect): SatRecord => ({ name, fields: [attribute, ...base, ...own] })
 
-/** SAT text, of millimetres unless `scale` says otherwise. */
+/** SAT text, of millimetres unless `scale` is another. */
 export function satText(records: readonly SatRecord[], dialect: Dialect, scale = 1): string {
   const lines = [`${dialect.version} 0 1 0`, '11 Facet tests 10 ACIS tests 24 Thu Jan 01 00:00:00 2026', `${scale} 1e-06 1e-10`]
   records.forEach((record, i) => {

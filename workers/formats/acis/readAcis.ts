@@ -12,7 +12,7 @@ export interface AcisModel {
   roots: Node[]
   /** One for each body; its lumps are `bodies`, whose surfaces and edges name their records in `source`. */
   parts: PartSource[]
-  /** The number by which the application knows the body of each part (-1: none), and the body's place among those of the stream. */
+  /** The application's number of the body of each part (-1: none), and the body's place among those of the stream. */
   keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
@@ -28,7 +28,7 @@ const MM_PER_CM = 10
 /**
  * Reads SAT text (plain, or enciphered as in drawings), SAB and ASM binary (4 and 8), files of their own or streams inside of others: bodies in millimetres.
  * Throws OpenError `file-exception` when the bytes are no such stream or break off within its values.
- * `unit`: millimetres in a unit of the stream when they are known from elsewhere; drawings count in their own unit, whatever the stream says.
+ * `unit`: millimetres in a unit of the stream when they are known from elsewhere; drawings count in their own unit, whatever the stream states.
  */
 export function readAcis(bytes: Uint8Array, unit?: number): AcisModel {
   const { header, tokens, complete } = openAcis(bytes)

@@ -33,7 +33,7 @@ const bodyNames: Record<Body['kind'], string> = { solid: 'Solid', sheet: 'Shell'
 const decoder = new TextDecoder('latin1')
 const HEAD = 256
 
-/** Tree and parts of a BREP file, a text or binary; undefined when it is not as expected (another reader may know better). */
+/** Tree and parts of a BREP file, a text or binary; undefined when it is not as expected (another reader may be able to read it). */
 export const readBrep = (bytes: Uint8Array, version: number): ShapeTree | undefined => ifReadable(() => shapeTree(...readTables(bytes, version)))
 
 /** The tables of a BREP file, and its shape. Throws `file-exception`, `cut-off` or a RangeError. */

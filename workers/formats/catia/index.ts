@@ -10,7 +10,7 @@ import { materialOf, withMaterial } from './graphics/material.ts'
 import { Product } from './product/product.ts'
 import { fileOf, type ProductTree, readProductTree } from './product/productTree.ts'
 
-/** CATIA V5 parts, products and .cgr, told apart by their contents. Parts are shown by the display data that they carry. */
+/** CATIA V5 parts, products and .cgr, distinguished by their contents. Parts are shown by the display data that they carry. */
 export const reader: FormatReader = {
   id: 'catia-part',
 

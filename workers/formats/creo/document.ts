@@ -36,7 +36,7 @@ export function readDocument(bytes: Uint8Array): Document {
 
 const lengthUnits: Readonly<Record<string, LengthUnit>> = { MM: 'mm', CM: 'cm', M: 'm', INCH: 'in', FOOT: 'ft', FEET: 'ft' }
 
-/** The unit that is called by name; a packed file says besides how many inches it is long. */
+/** The unit that is called by name; a packed file also states its length in inches. */
 function unitsOf(source: Container | TextFile): { units: LengthUnit; scale: number } {
   const tree = treeOf(source, 'BasicText')
   const unit = elementsOf(tree?.children[0], 'unit_arr').find((entry) => numberOf(entry, 'unit_type') === LENGTH)
@@ -68,7 +68,7 @@ export function membersOf({ source }: Document): Member[] {
   return section ? readMembers(section) : []
 }
 
-/** Whether an assembly was saved while one of its exploded views was shown; never said of text files. */
+/** Whether an assembly was saved while one of its exploded views was shown; always false for text files. */
 export function isSavedExploded({ source }: Document): boolean {
   const section = source instanceof TextFile ? undefined : tryRead(source, 'NeuAsmSld')
   return section !== undefined && isExploded(section)

@@ -4,7 +4,7 @@ import { MAX_DEPTH } from '../../../src/core/limits.ts'
 import type { Structure } from '../../../src/core/scene/model.ts'
 import { type LengthUnit, lengthUnits, mmPerUnit } from '../../../src/core/units.ts'
 
-/** Libraries that say nothing of the shape at rest; parsing them costs time and fails on files that are otherwise good. */
+/** Libraries that do not affect the shape at rest; parsing them costs time and fails on files that are otherwise good. */
 const unused = ['library_animations', 'library_animation_clips', 'library_cameras', 'library_lights', 'library_force_fields', 'library_articulated_systems']
 const isUnused = (name: string): boolean => unused.includes(name) || /^library_(kinematics|physics)_/.test(name) || name === 'library_joints'
 
@@ -72,7 +72,7 @@ function checkDepth(top: Node): void {
   }
 }
 
-/** Writes strips and fans as triangles: the loader knows neither. */
+/** Writes strips and fans as triangles: the loader supports neither. */
 export function spellOutStrips(collada: Element): void {
   for (const library of elements(collada)) {
     if (library.nodeName !== 'library_geometries') continue

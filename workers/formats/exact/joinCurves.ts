@@ -70,7 +70,7 @@ function isSame(edges: Edges, e: number, offset: readonly number[], exact: Edges
     )
   const conic = exact.curves && conicAt(exact.curves, x)
   const closed = gap(exact.points, c, d) <= within
-  // Where a whole circle begins says nothing.
+  // The start of a whole circle has no meaning.
   if (closed && conic) return gap(edges.points, a, b) <= within && isOnConic(edges, e, offset, conic, within)
   if (!(apart(a, c) <= within && apart(b, d) <= within) && !(apart(a, d) <= within && apart(b, c) <= within)) return false
   if (conic) return isOnConic(edges, e, offset, conic, within) && sweepsAlike(edges, e, offset, conic)
@@ -138,7 +138,7 @@ function swept(edges: Edges, e: number, offset: readonly number[], conic: Conic)
   return sum
 }
 
-/** Two arcs of a circle have the same ends: the one that runs through the same angle is meant. A single chord cannot tell half circles apart. */
+/** Two arcs of a circle have the same ends: the one that runs through the same angle is meant. A single chord cannot distinguish half circles. */
 const sweepsAlike = (edges: Edges, e: number, offset: readonly number[], conic: Conic): boolean =>
   Math.abs(Math.abs(swept(edges, e, offset, conic)) - conic.sweep) < 0.1
 

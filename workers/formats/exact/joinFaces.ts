@@ -219,7 +219,7 @@ function areasOf(
   for (let e = 0; e < faces.length; e++) {
     if (!touched.has(body[e])) continue
     exact += extents.area[e]
-    // One that could not be meshed, and is not found either, is a sliver: the areas would tell otherwise.
+    // One that could not be meshed, and is not found either, is a sliver: the areas would differ otherwise.
     if (used[e] === 0 && !bare.has(e)) complete = false
   }
   return { mesh: shown.extents.area.reduce((sum, area) => sum + area, 0), exact, complete, touched }

@@ -19,7 +19,7 @@ export class LaterParts {
     this.sink = sink
   }
 
-  /** Sends a part; to a sink that wants everything at once its better version. */
+  /** Sends a part; to a sink that takes everything at once, its better version. */
   async show(draft: PartDraft, better: Better): Promise<void> {
     if (this.sink.later) {
       this.sink.part(draft)

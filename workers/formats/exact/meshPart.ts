@@ -20,7 +20,7 @@ export interface MeshedPart {
 }
 
 /**
- * No finer than this share of the largest free-form surface: damaged control points bulge far out of a border that tells nothing of it. Surfaces up to ten times as large as their
+ * No finer than this share of the largest free-form surface: damaged control points bulge far out of a border that shows nothing of it. Surfaces up to ten times as large as their
  * faces are not touched by it.
  */
 const FINEST = 1e-4

@@ -67,7 +67,7 @@ export function volumeOf({ mesh }: PartDraft, bodies: readonly Body[]): Pick<Par
   return { closed, ...(body && { body }) }
 }
 
-/** A model that is damaged says nothing of the mesh, which is there all the same. */
+/** A damaged model is no reason to doubt the mesh, which is there all the same. */
 function bodiesOf(model: () => Body[]): Body[] {
   try {
     return model().filter(({ faces }) => faces.length > 0)

@@ -12,7 +12,7 @@ export interface FbxSettings extends Pick<Structure, 'units' | 'upAxis' | 'appli
   scale: number
 }
 
-/** Properties of GlobalSettings and the application's name; FBX's unit is the centimetre unless the file says otherwise. */
+/** Properties of GlobalSettings and the application's name; FBX's unit is the centimetre unless the file states another unit. */
 function fbxSettings(bytes: Uint8Array<ArrayBuffer>): FbxSettings {
   const isBinary = bytes[0] === 0x4b && bytes[1] === 0x61 && bytes[20] === 0
   const stated = isBinary ? binaryNumber(bytes, 'UnitScaleFactor') : textNumber(bytes, 'UnitScaleFactor')

@@ -86,7 +86,7 @@ export class FreecadDocument {
     return { back: [turn[8], turn[9], turn[10]], up: [turn[4], turn[5], turn[6]] }
   }
 
-  /** Documents that were made without a window say nothing: all is visible. */
+  /** Documents that were made without a window do not state it: all is visible. */
   isVisible(object: DocumentObject): boolean {
     const value = this.shown(object, 'Visibility') ?? object.properties.get('Visibility')
     return value?.attributes.value !== 'false'

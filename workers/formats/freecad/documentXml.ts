@@ -16,7 +16,7 @@ export interface DocumentObject {
 }
 
 export interface DocumentXml {
-  /** Version of the program that wrote it; '' when it does not say. */
+  /** Version of the program that wrote it; '' when it is not stated. */
   program: string
   /** Objects by their names, in the order of the file. */
   objects: Map<string, DocumentObject>

@@ -116,7 +116,7 @@ export class TreeBuilder {
     return drawn.length > 0 ? { id: 0, name: body.name, children: [body, ...drawn] } : body
   }
 
-  /** Lines of a sketch that is visible beside bodies: construction geometry. Documents made without a window do not say which are. */
+  /** Lines of a sketch that is visible beside bodies: construction geometry. Documents made without a window do not state which are. */
   private async sketch(document: FreecadDocument, object: DocumentObject): Promise<Node | undefined> {
     if (this.rule !== 'visible' || document.shown(object, 'Visibility')?.attributes.value !== 'true') return undefined
     if (++this.nodes > MAX_NODES) throw new OpenError('file-exception', 'too many objects')

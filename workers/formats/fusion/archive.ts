@@ -42,7 +42,7 @@ export class FusionArchive {
     if (!entry) return undefined
     const blob = await this.source()
     if (entry.method !== ZSTANDARD) return unpacked(zipFileEntry(blob, entry))
-    // The packed bytes as they are stored: the frame's own head says how to unpack them.
+    // The packed bytes as they are stored: the frame's own head states how to unpack them.
     return Uint8Array.from(unpack(await unpacked(zipFileEntry(blob, { ...entry, method: STORED, size: entry.compressedSize }))))
   }
 }

@@ -17,9 +17,9 @@ const STREAM = /(^|\/)BREP\.[^/]*\.smbh?$|(^|\/)Breps\.BlobParts\/[^/]*\.smbh?$/
 
 /** One .f3d: its design, and its bodies when asked for. */
 export class FusionDocument {
-  /** Path in the archive of documents, or in the files of the opening: tells documents apart. */
+  /** Path in the archive of documents, or in the files of the opening: distinguishes documents. */
   readonly path: string
-  /** '' when the file does not say. */
+  /** '' when the file does not state it. */
   readonly name: string
   /** Undefined where the file has none that can be read. */
   readonly design: Design | undefined

@@ -18,7 +18,7 @@ function frame(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, ...words, block & 255, (block >> 8) & 255, block >> 16, ...bytes])
 }
 
-/** The same archive, its files said to be packed with Zstandard. */
+/** The same archive, its files declared as packed with Zstandard. */
 function saidToBeZstandard(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const out = zip.slice()
   for (let i = 0; i + 12 < out.length; i++) {

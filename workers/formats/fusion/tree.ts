@@ -179,13 +179,13 @@ function merged(node: Node): Node {
   }
 }
 
-/** Tells occurrences of several documents apart. */
+/** Distinguishes occurrences of several documents. */
 const keyOf = (document: FusionDocument, { id, link }: Ref, home: FusionDocument): string => {
   const path = link === undefined ? document.path : (pathOf(document, link) ?? link)
   return path === home.path ? String(id) : `${path}:${id}`
 }
 
-/** What a design says about its occurrences, by their paths from its root. */
+/** A design's data about its occurrences, by their paths from its root. */
 class Overrides {
   private readonly positions = new Map<string, Float64Array>()
   private readonly hidden = new Set<string>()

@@ -4,11 +4,11 @@ import { arcSteps } from '../board/ring.ts'
 /** What a drill file makes. */
 export interface DrillImage {
   holes: Hole[]
-  /** Undefined: the file does not say. */
+  /** Undefined: the file does not state it. */
   plated: boolean | undefined
   broken: number
   cut: boolean
-  /** The file does not say where the point in its numbers is: the usual place was taken. */
+  /** The file does not state where the point in its numbers is: the usual place was taken. */
   assumed: boolean
 }
 

@@ -21,7 +21,7 @@ export interface LayerSet {
   /** Files that end in the middle, and commands that mean nothing. */
   cut: number
   broken: number
-  /** Drill files that do not say where the point in their numbers is. */
+  /** Drill files that do not state where the point in their numbers is. */
   assumed: number
 }
 

@@ -64,7 +64,7 @@ const named = (name: string, value: string): Attribute[] => (value ? [{ group: G
 /** Attributes of a whole file, so that one with millions of properties still opens. */
 const MAX_ATTRIBUTES = 400_000
 
-/** Collects what a file says of its objects. A property set that many objects share is read once, and its attributes are the same objects for all. */
+/** Collects a file's attributes of its objects. A property set that many objects share is read once, and its attributes are the same objects for all. */
 export class AttributeReader {
   /** Attributes left out because the file holds too many. */
   omitted = 0

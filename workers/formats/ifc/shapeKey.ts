@@ -7,7 +7,7 @@ import type { Entry } from './tree.ts'
 const MAX_TARGET_DEPTH = 3
 
 /**
- * Tells products of one shape: two products with the same key look the same in their own placements, so that the shape is made once.
+ * Identifies products of one shape: two products with the same key look the same in their own placements, so that the shape is made once.
  * The engine would make it anew for every product.
  */
 export class ShapeKeys {

@@ -35,12 +35,12 @@ async function unzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
 
 const TAIL_BYTES = 256
 
-/** Whether the text ends as ISO 10303-21 wants it: a cut file does not. */
+/** Whether the text ends as ISO 10303-21 requires: a cut file does not. */
 export async function isComplete(entry: FileEntry): Promise<boolean> {
   return new TextDecoder('latin1').decode(await entry.slice(Math.max(0, entry.size - TAIL_BYTES), entry.size)).includes('END-ISO-10303-21')
 }
 
-/** What the header (ISO 10303-21, FILE_NAME) and IfcApplication say of the file's origin. */
+/** The file's origin by its header (ISO 10303-21, FILE_NAME) and IfcApplication. */
 export function readHeader(file: IfcModel): { application?: string; attributes: Attribute[] } {
   const [name, stamp, authors, organizations, preprocessor, system] = file.header('FILE_NAME')
   const application = applicationOf(file) || textOf(system) || undefined

@@ -129,7 +129,7 @@ export function unitSymbol(unit: IfcLine): string {
   return ''
 }
 
-/** Metres per unit; undefined when the file does not say it in a usable way. */
+/** Metres per unit; undefined when the file does not state it in a usable way. */
 function metresOf(file: IfcModel, unit: IfcLine, depth: number): number | undefined {
   if (unit.type === 'IfcSIUnit') {
     const at = siPlace(unit)

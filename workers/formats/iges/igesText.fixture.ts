@@ -1,4 +1,4 @@
-/** What the directory entry of an entity says beside its type. */
+/** Fields of an entity's directory entry beside its type. */
 export interface EntryOptions {
   form?: number
   matrix?: number

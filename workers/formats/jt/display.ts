@@ -19,7 +19,7 @@ export interface DisplayedPart {
   dropped: number
 }
 
-/** Decodes the shapes of a part and makes one mesh of them, with the faces that the file tells apart. */
+/** Decodes the shapes of a part and makes one mesh of them, with the faces that the file distinguishes. */
 export function displayPart(part: JtPart): DisplayedPart {
   const shapes: ShapeGeometry[] = []
   const used = []
@@ -47,7 +47,7 @@ export function displayPart(part: JtPart): DisplayedPart {
   return { ...(draft && { draft }), failed, dropped }
 }
 
-/** JT 8 does not tell faces apart: creases are found by angles. */
+/** JT 8 does not distinguish faces: creases are found by angles. */
 function smoothPart({ id, name, scale }: JtPart, joined: JoinedShapes): { draft?: PartDraft; dropped: number } {
   const { positions, indices, normals, faceStart, faceColor, color, vertexColor } = joined
   const { part, dropped } = meshPart({

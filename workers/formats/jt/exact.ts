@@ -45,7 +45,7 @@ export function exactPart(part: JtPart, quality: Quality): PartDraft | undefined
 }
 
 /**
- * A displayed part with the exact surfaces of its faces. Where the faces of the mesh are not those of the bodies (JT 8 tells none apart) the bodies themselves,
+ * A displayed part with the exact surfaces of its faces. Where the faces of the mesh are not those of the bodies (JT 8 does not distinguish faces) the bodies themselves,
  * meshed anew, if they are as large. Undefined when the bodies are not what the part displays.
  */
 export function joinedPart(part: JtPart, draft: PartDraft, quality: Quality): PartDraft | undefined {

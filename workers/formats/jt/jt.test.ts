@@ -68,7 +68,7 @@ describe.each(['8.1', '9.5', '10.0'] as const)('JT %s', (version) => {
 
   test('triangles of one face of the body are one face', async () => {
     const { parts } = await openWith(reader, { 'engine.jt': jtFile({ ...engine, version }) })
-    // JT 8 does not tell faces apart.
+    // JT 8 does not distinguish faces.
     expect(parts[0].mesh!.faceStart.length - 1).toBe(version === '8.1' ? 1 : 4)
     expect(parts[0].edges!.kind).toHaveLength(6)
   })

@@ -15,7 +15,7 @@ export const graphicNames = ['line', 'arc', 'circle', 'rect', 'poly', 'curve'].f
 
 const widthOf = (list: List): number => numberOf(listOf(list, 'stroke'), 'width', numberOf(list, 'width'))
 
-/** Whether its inside is filled; polygons of releases that did not say so are. */
+/** Whether its inside is filled; polygons of releases that did not state it are. */
 function isFilled(list: List, absent: boolean): boolean {
   const fill = listOf(list, 'fill')
   return fill ? !['no', 'none'].includes(textAt(fill, 1)) : absent

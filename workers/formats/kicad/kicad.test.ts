@@ -83,7 +83,7 @@ it('draws texts where they stand, hidden ones not', () => {
   const text = (more: string) => boardOf(`(gr_text "IX" (at 5 5) (layer "F.SilkS") ${more} (effects (font (size 2 2) (thickness 0.2))))`).figures.get('F.SilkS')
   const [figure] = text('')!
   const ys = figure.rings.flat().filter((_, i) => i % 2 === 1)
-  // Capitals are as high as the size says, in the middle of the place.
+  // Capitals are as high as the stated size, in the middle of the place.
   expect([Math.min(...ys), Math.max(...ys)].map((value) => Math.round(value * 10) / 10)).toEqual([-6.1, -3.9])
   expect(figure.text!.text).toBe('IX')
   expect(text('hide')).toBe(undefined)

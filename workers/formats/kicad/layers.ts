@@ -1,7 +1,7 @@
 import type { Rgba } from '../../../src/core/scene/mesh.ts'
 import { type List, listOf, listsOf, nameOf, numberOf, textAt, textOf } from './sexpr.ts'
 
-/** Layers of a board file. Copper layers of older files have any names: their numbers say which they are. */
+/** Layers of a board file. Copper layers of older files have any names: their numbers identify them. */
 export interface LayerTable {
   /** The standard name ("F.Cu") of a name in the file. */
   standard(name: string): string

@@ -72,7 +72,7 @@ export function readBodies({ container, members }: Document, name: string, quali
     if (isDisplayed === undefined) isKnown = false
     try {
       const { parts, numberOf } = readXt(bytes)
-      // Lumps of one body have a record each: their boxes tell which are displayed.
+      // Lumps of one body have a record each: their boxes show which are displayed.
       if (isDisplayed && parts.some(({ bodies }) => bodies.some((body) => lumpsOf(body).length > 1 && !display.hasFaces(section!, body.faces.length))))
         isKnown = false
       for (const part of parts) {
@@ -86,7 +86,7 @@ export function readBodies({ container, members }: Document, name: string, quali
       failed++
     }
   }
-  // Where no record says which bodies are displayed, their boxes do.
+  // Where no record states which bodies are displayed, their boxes decide.
   const jt = isKnown ? undefined : (container.find('FastLoad/JT') ?? container.find('UG_PART/DisplayJT') ?? container.find('UG_PART/JT'))
   const current = currentBodies(sources, jt && displayedBoxes(jt), quality)
   return { shown: current.shown.map((body) => ({ ...body, hidden: display.isHidden(body.source) })), left: left + current.left, failed }

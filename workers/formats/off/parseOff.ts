@@ -5,7 +5,7 @@ import { unpackColors } from '../../mesh/paintCorners.ts'
 import type { PolygonSoup } from '../../mesh/polygonSoup.ts'
 import { vertexNumber } from '../../mesh/text.ts'
 
-/** What the first lines say of the rows that follow. */
+/** Form of the rows by the first lines of the file. */
 interface OffHeader {
   /** Numbers of a position: 3, or with a homogeneous one 4, or of any dimension (`nOFF`). */
   dimension: number
@@ -148,7 +148,7 @@ function readNumbers(scan: ByteScanner, row: number[]): void {
   scan.nextLine()
 }
 
-/** Colours of some rows. Whole numbers up to 255 and fractions up to 1 are told apart by the largest. */
+/** Colours of some rows. Whole numbers up to 255 and fractions up to 1 are distinguished by the largest. */
 class RowColors {
   private readonly rows = new Growing(Uint32Array, 16)
   private readonly values = new Growing(Float32Array, 16)

@@ -106,7 +106,7 @@ test('a file that describes its own schema: inserted, dropped and appended field
     'T51 : TRANSMIT FILE created by modeller version 260016923 SCH_2600169_25001_13006189 1 ' +
     // POINT with one more field before pvec and one behind it, previous dropped; a user field follows each node.
     '29 7 CCCCDI4 note0 0 1 dCA4 more29 0 Z1 5 0 0 0 7 .001 .002 .003 0 42 ' +
-    // A type that no schema knows: two fields, a list of doubles at the end.
+    // A type that is in no schema: two fields, a list of doubles at the end.
     '250 2 4 NEWT7 a thing4 kind0 0 1 c6 values0 1 1 fT2 3 x1.5 -2e-3 43 ' +
     '1 0 '
   const { nodes, prologue, left } = openStream(bytes(text))

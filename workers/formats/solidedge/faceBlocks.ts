@@ -69,7 +69,7 @@ export function eachFace(next: () => Uint8Array<ArrayBuffer> | undefined, take: 
       const { kind, length } = recordHead(cursor)
       face = kind === FACE ? readFace(cursor, length) : passOver(cursor, length, 0)
     } catch (error) {
-      // How long a record is with those inside it is not said: one that is not whole is tried again when twice as much is there.
+      // The length of a record with those inside it is not stated: one that is not whole is tried again when twice as much is there.
       cursor.at = from
       if (!(error instanceof OpenError) || !fill(cursor.left * 2 + 1)) throw error
       continue

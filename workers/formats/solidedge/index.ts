@@ -22,7 +22,7 @@ import { previewPicture } from './previewPicture.ts'
 
 const FIRST_SHEET = 'JDraftViewerInfo/1'
 
-/** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): told apart by their contents, not by their names. */
+/** Parts, sheet-metal parts (.par, .psm) and assemblies (.asm): distinguished by their contents, not by their names. */
 const open: FormatReader['open'] = async (files, path, sink, { quality }) => {
   sink.progress('read', 0)
   const bytes = await files.need(path).bytes()

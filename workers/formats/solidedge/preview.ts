@@ -21,7 +21,7 @@ export interface Preview {
   read(key: string): PartFile
 }
 
-/** An assembly that is not there, as the preview of the one above it knows it. */
+/** An assembly that is not there, as described by the preview of the one above it. */
 export interface CarriedAssembly {
   occurrences: readonly PreviewOccurrence[]
   /** The assembly that an occurrence is, or the key of its mesh; neither when it has none. */

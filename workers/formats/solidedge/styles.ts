@@ -13,7 +13,7 @@ const COLORS_AND_FINISH = 96
 const DIFFUSE = 4
 const SECOND = 12
 const EMISSIVE = 16
-/** Share of the second diffuse colour in what Solid Edge shows, as far as the pictures in its files tell (README). */
+/** Share of the second diffuse colour in what Solid Edge shows, as far as the pictures in its files show (README). */
 const SECOND_SHARE = 0.4
 
 /** Colours of the styles of one file. Ids mean nothing in other files. */

@@ -102,7 +102,7 @@ export class TreeBuilder {
     return nodes
   }
 
-  /** Occurrences of a sub-assembly that only the preview of `document` knows: of their files those are used that are there. */
+  /** Occurrences of a sub-assembly that is only in the preview of `document`: of their files those are used that are there. */
   private carried(assembly: CarriedAssembly, above: { document: AssemblyDocument; path: string }): Node[] {
     if (this.open.has(assembly) || this.open.size >= MAX_DEPTH) {
       this.cycles++

@@ -26,7 +26,7 @@ export interface Document {
   displayVersion: number
   /** Version of the program that saved it last; 0 = not stated. */
   version: number
-  /** Year of the program that saved it last, where the number tells it. */
+  /** Year of the program that saved it last, where the number gives it. */
   year?: number
   unit: LengthUnit
   /** Values of the document's properties that are text, in order: one of them names the active configuration. */

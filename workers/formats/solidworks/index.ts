@@ -11,7 +11,7 @@ import { cosmeticThreads } from './cosmeticThreads.ts'
 import { threadLines, threadsOn } from './threadLines.ts'
 import { hasBodies, partOf, withoutTriangles } from './partFile.ts'
 
-/** SolidWorks parts and assemblies, told apart by their contents. */
+/** SolidWorks parts and assemblies, distinguished by their contents. */
 export const reader: FormatReader = {
   id: 'solidworks-part',
 

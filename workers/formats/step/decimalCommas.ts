@@ -3,7 +3,7 @@ import { Exchange } from './part21/exchange.ts'
 // Some writers print numbers as the language of their machine has them: (0,5,1,,2,25) for (0.5,1.,2.25). As every real number must have its point, each has its comma,
 // and the entity decides which number is real and which whole.
 
-/** Where the first points of a file are looked for, in instances; and how many of them must tell. */
+/** Where the first points of a file are looked for, in instances; and how many of them must show it. */
 const MAX_ROWS = 20_000
 const POINTS = 3
 
@@ -18,7 +18,7 @@ const reals =
 /** Splines: so many lists of whole numbers stand before the knots. */
 const splines: Record<string, number> = { B_SPLINE_CURVE_WITH_KNOTS: 1, B_SPLINE_SURFACE_WITH_KNOTS: 2 }
 
-/** The same file with points in place of decimal commas; itself when it has none, which three points tell. */
+/** The same file with points in place of decimal commas; itself when it has none, which three points prove. */
 export function withDecimalPoints(exchange: Exchange): Exchange {
   if (!hasDecimalCommas(exchange)) return exchange
   const bytes = exchange.bytes.slice()

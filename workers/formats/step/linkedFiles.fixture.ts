@@ -33,7 +33,7 @@ export function assembly(...uris: { product: string; shape: string; origin: stri
   return withSections(file.text(), `REFERENCE;\n${references.join('\n')}\nENDSEC;\n`)
 }
 
-/** All that `assembly` wants of a file such as `bolt`. */
+/** All that `assembly` needs of a file such as `bolt`. */
 export const all = (file: string): { product: string; shape: string; origin: string } => ({
   product: `${file}#product`,
   shape: `${file}#shape`,

@@ -9,13 +9,13 @@ export const quoted = (text: string): string =>
       /[^\x20-\x7e]+/g,
       (run) => `\\X2\\${Array.from({ length: run.length }, (_, i) => run.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')).join('')}\\X0\\`,
     )}'`
-/** A number with the dot that Part 21 wants. */
+/** A number with the dot that Part 21 requires. */
 export const real = (value: number): string => {
   const text = Object.is(value, -0) ? '-0' : String(value)
   return /[.e]/.test(text) ? text.replace(/^(-?\d+)e/, '$1.e') : `${text}.`
 }
 
-/** Endings of files that hold shapes; what else a part's documents are says nothing of its shape. */
+/** Endings of files that hold shapes; other documents of a part do not concern its shape. */
 const SHAPES = /\.(stp|step|p21|stpz|ste|stpx|stpxz|xml|p28)$/i
 
 /** The file of a part's shape: one that can be read before any other. */

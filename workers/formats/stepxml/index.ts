@@ -34,7 +34,7 @@ export const reader: FormatReader = {
     const inner = (await isPackage(entry)) ? await zipPackage(entry) : undefined
     const root = inner ? rootOf(inner) : entry
     const own: Sink = { ...sink, structure: (structure) => sink.structure({ ...structure, name: baseName(path), format: 'stepxml' }) }
-    // Fails here when the file is none that can be read: of files that it refers to, the STEP reader tells.
+    // Fails here when the file is none that can be read: the STEP reader reports the files that it refers to.
     await damageIsTheModels(async () => {
       const made = await exchanged(root)
       for (const note of made.notes) sink.note(note)

@@ -15,7 +15,7 @@ export interface Exchanged {
 
 /** Attributes of XML that state nothing of EXPRESS. They are lower case, where names of EXPRESS begin with a capital: `id` is the instance's, `Id` that of a product. */
 const OF_XML = new Set(['id', 'ref', 'href', 'proxy', 'nil', 'type', 'pos', 'path', 'cType', 'itemType', 'arraySize', 'entities'])
-/** Kinds of entities that are seen in other STEP files and are not translated: their loss is told. */
+/** Kinds of entities that are seen in other STEP files and are not translated: their loss is reported. */
 const TOLD = /tolerance|datum|dimensional|annotation|tessellated|draughting_callout/
 const COMPLEX = 'complexentity'
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

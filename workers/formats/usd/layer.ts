@@ -14,7 +14,7 @@ export interface PrimReference {
 
 /** A list that layers edit one after another. */
 export interface ListEdit<T> {
-  /** Replaces what weaker layers say. */
+  /** Replaces the opinions of weaker layers. */
   explicit?: T[]
   prepended?: T[]
   /** `add` of old files counts as appended. */

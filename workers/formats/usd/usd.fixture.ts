@@ -56,7 +56,7 @@ class Writer {
   }
 }
 
-/** One LZ4 block of literals, behind the byte that says that it is the only one. */
+/** One LZ4 block of literals, behind the byte that marks it as the only one. */
 function packed(bytes: Uint8Array): Bytes {
   const out = new Writer().u8(0)
   if (bytes.length < 15) out.u8(bytes.length << 4)

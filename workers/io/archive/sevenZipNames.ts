@@ -51,7 +51,7 @@ function holderOf(packed: Uint8Array, encoded: Uint8Array): Uint8Array<ArrayBuff
   const reader = new HeaderReader(encoded)
   reader.byte()
   reader.skipStreams()
-  // Without its closing zero, which follows the substreams: one file a folder, unless said otherwise.
+  // Without its closing zero, which follows the substreams: one file a folder, unless stated otherwise.
   const streams = encoded.subarray(1, reader.at - 1)
   const name = [...'list of files\0'].flatMap((letter) => [letter.charCodeAt(0), 0])
   const header = Uint8Array.from([
@@ -94,7 +94,7 @@ class HeaderReader {
     return this.bytes[this.at++]
   }
 
-  /** The ones at the top of the first byte tell how many bytes follow, low ones first; the rest of it are the highest bits. */
+  /** The ones at the top of the first byte give the number of bytes that follow, low ones first; the rest of it are the highest bits. */
   private number(): number {
     const first = this.byte()
     let value = 0

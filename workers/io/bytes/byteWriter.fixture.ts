@@ -1,4 +1,4 @@
-/** Bytes being written, little-endian unless said otherwise. */
+/** Bytes being written, little-endian unless stated otherwise. */
 export class ByteWriter {
   private bytes = new Uint8Array(256)
   private used = 0

@@ -8,7 +8,7 @@ const STEP = 1 << 16
 const HISTORY = 1 << 15
 const PIECE = 1 << 17
 
-/** What takes unpacked bytes, which are its own from then on; `false` when it wants no more. */
+/** Takes unpacked bytes, which are its own from then on; returns `false` when it needs no more. */
 export type TakeBytes = (chunk: Uint8Array<ArrayBuffer>) => boolean
 
 /** What DEFLATE data (`zlib`: in zlib's frame) unpack to. Throws `file-exception` for more than `most` bytes, and RangeError for damage. */

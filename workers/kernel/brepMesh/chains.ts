@@ -65,7 +65,7 @@ export function chainByGroup(ends: Uint32Array, group: ArrayLike<number>, cosine
   return { segments, start: Uint32Array.from(start) }
 }
 
-/** Slots that are looked at beside a pair's own place, before it goes where its hash says. */
+/** Slots that are looked at beside a pair's own place, before it goes to the place of its hash. */
 const NEAR = 16
 
 /**

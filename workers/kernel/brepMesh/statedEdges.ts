@@ -9,7 +9,7 @@ export type StatedLines = Pick<Edges, 'points' | 'start'>
 /**
  * Edges as the file states them, with the faces that meet there. Their points are vertices of the faces' meshes (in every file seen, bit by bit),
  * so each of their segments is looked up among the borders of the faces; an edge that is no border lies inside a face: the seam of a cylinder.
- * `stated`: kinds of the edges where the file says them, one per line. The lines' arrays become the edges'.
+ * `stated`: kinds of the edges where the file states them, one per line. The lines' arrays become the edges'.
  */
 export function statedEdges(mesh: Mesh, { points, start }: StatedLines, stated?: Uint8Array<ArrayBuffer>): Edges {
   const segments = borderSegments(mesh)

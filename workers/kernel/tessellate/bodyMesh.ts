@@ -61,7 +61,7 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   return made
 }
 
-/** Loops stated the wrong way round do no harm when the faces close all the same; where borders were mended, only the faces tell. */
+/** Loops stated the wrong way round do no harm when the faces close all the same; where borders were mended, only the faces decide. */
 function closes(body: Body, lines: EdgeLines, meshes: readonly FaceMesh[]): boolean {
   if (!body.shells.some(({ closed }) => closed)) return true
   const mended = lines.isRearranged || meshes.some(({ stitched }) => stitched)

@@ -134,7 +134,7 @@ function bendsOfLoop(
 
 /**
  * The vertex of a face at a place of a line, between its ends where it has points there; AWAY = the face does not reach it, TIP = the face has several vertices
- * there, as in the tip of a cone, where the normal of one says nothing about the edge.
+ * there, as in the tip of a cone, where the normal of one has no meaning for the edge.
  */
 function vertexAt(ids: Int32Array, line: Int32Array, place: number): number {
   const last = line.length - 1

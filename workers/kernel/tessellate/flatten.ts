@@ -113,7 +113,7 @@ export function distanceToChord(a: ArrayLike<number>, b: ArrayLike<number>, p: A
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-/** The tangents (components 3..5) enclose less than an angle; a vanishing tangent says nothing. */
+/** The tangents (components 3..5) enclose less than an angle; a vanishing tangent does not count. */
 function turnsLess(a: Float64Array, b: Float64Array, angle: number): boolean {
   const lengths = Math.sqrt((a[3] * a[3] + a[4] * a[4] + a[5] * a[5]) * (b[3] * b[3] + b[4] * b[4] + b[5] * b[5]))
   return !(lengths > 0) || a[3] * b[3] + a[4] * b[4] + a[5] * b[5] >= Math.cos(angle) * lengths

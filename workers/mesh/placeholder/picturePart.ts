@@ -104,12 +104,12 @@ function sheet({ image, mime }: Preview, { width, height }: { width: number; hei
 export interface PictureOnly {
   path: string
   preview: Preview | undefined
-  /** Name that its users know: "SolidWorks". */
+  /** Name that its users use: "SolidWorks". */
   program: string
   about: Pick<Structure, 'format' | 'upAxis' | 'application' | 'attributes'>
 }
 
-/** Shows a part by the picture that its file carries, and says what helps; false when there is none. In place of the structure and all parts. */
+/** Shows a part by the picture that its file carries, with a note that helps; false when there is none. In place of the structure and all parts. */
 function showPictureOnly({ path, preview, program, about }: PictureOnly, sink: Sink): boolean {
   const name = baseName(path)
   const picture = flatPicture(0, name, preview, about.upAxis)
@@ -126,7 +126,7 @@ function showPictureOnly({ path, preview, program, about }: PictureOnly, sink: S
 const unread: readonly OpenErrorCode[] = ['shape-unread', 'file-exception']
 
 /**
- * Lets a reader show a file. A file whose shape turns out to be unreadable, and a drawing or presentation of a program's own (told by its name), is shown by its
+ * Lets a reader show a file. A file whose shape turns out to be unreadable, and a drawing or presentation of a program's own (recognized by its name), is shown by its
  * picture. Throws `native-drawing` for a drawing without one, and what the reader throws.
  */
 export async function openOrPicture(file: PictureOnly, sink: Sink, open: (sink: Sink) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ interface Size {
   height: number
 }
 
-/** Width and height of a JPEG, PNG or BMP in pixels; undefined of anything else and when it is cut before it says so. */
+/** Width and height of a JPEG, PNG or BMP in pixels; undefined of anything else and when it is cut before its size. */
 export const pictureSize = (bytes: Uint8Array): Size | undefined => jpegSize(bytes) ?? pngSize(bytes) ?? bmpSize(bytes)
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

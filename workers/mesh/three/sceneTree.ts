@@ -3,7 +3,7 @@ import type { Node } from '../../../src/core/scene/model.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
 
-/** Whether two names say the same; writers often name the shape after its object. */
+/** Whether two names mean the same; writers often name the shape after its object. */
 const saysNothing = (child: Node, parent: Node): boolean => child.name === '' || child.name === parent.name
 
 /** Takes a lone, unplaced, unnamed child that only carries the part into its parent. */

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const PIECE = 4 << 20
 const AT_ONCE = 4
 
-/** What tells two openings apart: every byte of every file, with their names. */
+/** Distinguishes two openings: every byte of every file, with their names. */
 export interface HashedFile {
   path: string
   size: number
@@ -17,7 +17,7 @@ export interface HashedFile {
 
 /**
  * SHA-256 over the SHA-256 of 4 MiB pieces of all files, their paths and what else decides the result (`about`), in hexadecimal.
- * A fingerprint says sooner that a source is probably known; this says it for certain.
+ * A fingerprint shows sooner that a source is probably known; this hash is certain.
  */
 export async function contentHash(files: readonly HashedFile[], about: readonly string[]): Promise<string> {
   const digests: Uint8Array[] = [new TextEncoder().encode(JSON.stringify([about, files.map(({ path, size }) => [path, size])]))]
@@ -70,7 +70,7 @@ const UNSETTLED_MS = 10_000
 
 /**
  * Recognises a source without reading all of it: SHA-256 over paths, sizes, times of change and pieces spread over its files. No proof: bytes between them may differ.
- * Undefined when times of change say nothing, as those of what a page has made itself, and for what cannot be read.
+ * Undefined when times of change have no meaning, as those of what a page has made itself, and for what cannot be read.
  */
 export async function fingerprint({ entries }: OpenSource): Promise<string | undefined> {
   const files = entries.map(({ blob }) => blob).filter((blob) => blob instanceof File)

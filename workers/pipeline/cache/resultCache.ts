@@ -65,7 +65,7 @@ export class ResultCache {
 
   /**
    * What may be kept of a source: the entry that was used last of those with its fingerprint (and `about`, if given), and whether one is of as many bytes, so that
-   * it is worth hashing before reading. An entry that this page knows is enough; else what other pages have written counts.
+   * it is worth hashing before reading. An entry of this page's index is enough; else the entries that other pages have written count.
    */
   async lookUp({ bytes, print, about }: { bytes: number; print?: string; about?: readonly string[] }): Promise<LookUp> {
     const key = about && JSON.stringify(about)
@@ -79,7 +79,7 @@ export class ResultCache {
     return known.name === undefined ? this.withIndex(find) : known
   }
 
-  /** There are two contents with this fingerprint: it says nothing from now on. */
+  /** There are two contents with this fingerprint: it does not count from now on. */
   distrust(print: string): Promise<void> {
     this.distrusted.add(print)
     return this.withIndex(async (index) => {
@@ -143,7 +143,7 @@ export class ResultCache {
 
   /** Begins an entry; undefined when it cannot be written. */
   async write(name: string, { about, print }: Origin): Promise<Draft | undefined> {
-    // Before there is a file that the index does not know.
+    // Before there is a file that is not in the index.
     await this.withIndex(() => {})
     const file = await this.folder.open(name, true)
     if (!file) return undefined

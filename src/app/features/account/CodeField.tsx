@@ -32,7 +32,7 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, 'label' | 'e
   purpose: z.infer<typeof codePurpose>
   /** The address that the code goes to, as typed so far. */
   email(): string
-  /** The address is not one, or the server says something about it. */
+  /** The address is not valid, or the server has refused it. */
   onEmailRefused(entry: 'emailInvalid' | 'emailRegistered' | 'accountNotRegistered'): void
 }
 

@@ -36,7 +36,7 @@ export default function LoginScreen() {
     },
     failed(failure) {
       if (!failure.is('verificationCodeRequired')) return false
-      // Another address, or the server does not know the device any more.
+      // Another address, or the server does not recognize the device any more.
       keepKnownEmail(undefined, 0)
       setNeedsCode(true)
       setTimeout(() => refuse('verificationCode', 'verificationCodeRequired'))

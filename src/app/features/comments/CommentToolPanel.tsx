@@ -13,7 +13,7 @@ import styles from './Comments.module.css'
 import './commentTool.ts'
 import { Composer } from './Composer.tsx'
 
-/** Says what to do next: choose a point, then write. */
+/** Shows the next step: choose a point, then write. */
 export default function CommentToolPanel() {
   const store = useStore()
   const { t } = useTranslation(['comments', 'views'])

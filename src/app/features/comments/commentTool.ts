@@ -43,7 +43,7 @@ function placed(store: Store): void {
 /** Farther than this between press and release is no click, CSS pixels. */
 const CLICK_PX = 4
 
-/** Tells from the release on that a click is coming: its place on the model is known later, and people type at once. */
+/** Announces a click as soon as the button is released: its place on the model is known later, and people type at once. */
 function listenToClicks(store: Store): () => void {
   let from: PointerEvent | undefined
   const onDown = (event: PointerEvent): void => {

@@ -115,7 +115,7 @@ function Version({ name, colour }: { name: string; colour: string | undefined })
   )
 }
 
-/** The sign of a change, in its colour: the sign alone tells too. */
+/** The sign of a change, in its colour: the sign alone is sufficient. */
 function Badge({ change }: { change: Change }) {
   const Icon = icons[change]
   return (

@@ -44,9 +44,9 @@ export const listedAtom = atom((get): readonly (Difference | DrawingDifference)[
   return [...differences, ...(drawings?.differences ?? [])].filter(({ change }) => shown.has(change))
 })
 
-/** Colours that colour-blind people tell apart (after Okabe and Ito 2008), by hue and by lightness. */
+/** Colours that colour-blind people can distinguish (after Okabe and Ito 2008), by hue and by lightness. */
 export const changeColours: Record<Change, string> = { changed: '#f0e442', moved: '#56b4e9', added: '#0072b2', removed: '#d55e00', same: '#b8c1cc' }
-/** Stripes tell the versions apart without colours: rising in the old one, falling in the new one. */
+/** Stripes distinguish the versions without colours: rising in the old one, falling in the new one. */
 const OLD_STRIPES = 1
 const NEW_STRIPES = 2
 /** Unchanged parts are shown faintly, for orientation. */

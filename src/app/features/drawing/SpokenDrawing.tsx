@@ -87,7 +87,7 @@ function inspect(store: Store, viewer: DrawingViewer, event: KeyboardEvent): boo
   return true
 }
 
-/** Writes a point of the sheet, as finely as it can be told on screen. */
+/** Writes a point of the sheet, with as many digits as the screen resolves. */
 export function usePosition(): (viewer: Pick<DrawingViewer, 'view'>, x: number, y: number) => string {
   const { language } = useTranslation().i18n
   return useCallback(

@@ -29,7 +29,7 @@ export function turntableCameras(camera: CameraState, bounds: Bounds, upAxis: Up
   const looked = subtract(camera.position, camera.target)
   const distance = Math.hypot(...looked)
   const height = (2 * radius * ROOM) / Math.min(1, aspect)
-  // The height of the view at the target says how far away a camera of the same angle stands.
+  // The height of the view at the target determines the distance of a camera of the same angle.
   const back = scale(normalize(looked) ?? [1, 0, 0], (distance * height) / camera.height)
   return Array.from({ length: frames }, (_, frame) => {
     const angle = (frame / frames) * 2 * Math.PI

@@ -85,7 +85,7 @@ function ProblemChoice({ problems, ticked, onChange }: ProblemChoiceProps) {
 interface FeedbackFormProps {
   call: typeof sendFeedback | typeof sendPayFeedback
   problems: readonly { id: string; text: string }[]
-  /** Where the user can be reached, as the account knows it. */
+  /** The address in the account at which the user can be reached. */
   email: string
   /** Present on the page for trouble with subscriptions. */
   orderNumber?: string

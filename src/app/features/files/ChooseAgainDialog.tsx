@@ -7,7 +7,7 @@ import { canPickFolder, pickFiles } from '../../services/open/pickFiles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** A file that only the user has: it has to be chosen once more. Another one than that of the record is opened only when the user says so. */
+/** A file that only the user has: it has to be chosen once more. A different file than that of the record is opened only when the user confirms it. */
 export function ChooseAgainDialog({ file, onClose }: { file: ListedFile; onClose(): void }) {
   const { opener } = useSession()
   const { t } = useTranslation(['files', 'open', 'common'])

@@ -25,7 +25,7 @@ export interface Sheet {
   place(spots: readonly Spot[]): Placed
   /** The same for a mark that has a place already: it stays attached to the same thing. */
   replace(mark: Placed, spots: readonly Spot[]): Partial<Placed>
-  /** Tells when the places on the canvas may have changed. Returns the way to stop. */
+  /** Calls the listener when the places on the canvas may have changed. Returns the way to stop. */
   onFrame(listener: () => void): () => void
 }
 

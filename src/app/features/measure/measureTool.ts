@@ -24,7 +24,7 @@ export const snapAtom = atom<Snap | null>(null)
 /** While a finger looks for its point: where it is, CSS pixels of the canvas. */
 export const lensAtom = atom<{ x: number; y: number } | null>(null)
 
-/** What the tool knows of a session between two moves: the points of the model on screen, and whether Alt lets go of them. */
+/** The tool's state between two moves: the points of the model on screen, and whether Alt lets go of them. */
 const aimOf = perStore((): { alt: boolean; snapping?: { viewer: Viewer; document: number; own: Snapping } } => ({ alt: false }))
 
 function snappingNow(store: Store): Snapping | undefined {

@@ -22,7 +22,7 @@ const SEARCH_FROM = 8
 /** Rows that are drawn; the rest is found by searching. */
 const SHOWN = 200
 
-/** Several models are in the folder or package: the user says which. */
+/** Several models are in the folder or package: the user chooses one. */
 export default function ChooseDialog({ flow }: { flow: OpenFlow & { step: 'choosing' } }) {
   const { opener } = useSession()
   const { t } = useTranslation(['open', 'common'])

@@ -19,7 +19,7 @@ import { ErrorPanel } from './ErrorPanel.tsx'
 import styles from './OpenLayer.module.css'
 import { OpeningPanel } from './OpeningPanel.tsx'
 
-/** Milliseconds of an opening that are not told: most files are there by then, and what flashes by disturbs. */
+/** Milliseconds of an opening without a progress display: most files are there by then, and what flashes by disturbs. */
 const PATIENCE_MS = 500
 
 /** The flow as it is shown. */
@@ -41,7 +41,7 @@ export function OpenStatus() {
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Esc ends a running opening or closes its error before anything else hears of it; Ctrl/Cmd+O asks for a file; a pasted file opens. */
+/** Esc ends a running opening or closes its error before any other listener gets the key; Ctrl/Cmd+O asks for a file; a pasted file opens. */
 function useOpenKeys(): void {
   const session = useSession()
   const { opener } = session
@@ -80,7 +80,7 @@ function useOpenKeys(): void {
   }, [session])
 }
 
-/** Says when a file could only be shown coarser than asked. */
+/** Shows that a file could only be shown coarser than asked. */
 function useOpenNotices(): void {
   const { events } = useSession().document
   const { t } = useTranslation('open')

@@ -58,7 +58,7 @@ function Refund({ order }: { order: Order }) {
 
 const changed = [getOrderList, getAbnormalOrderList, getUserVipInfo]
 
-/** What can be done about an order: pay one that is open; process an abnormal one, or tell us of it; have the money back. */
+/** What can be done about an order: pay one that is open; process an abnormal one, or report it; have the money back. */
 export function OrderActions({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   const { orderNumber, payableUntil } = order
@@ -70,7 +70,7 @@ export function OrderActions({ order }: { order: Order }) {
   const process = useAction(processAbnormalOrder, {
     changes: changed,
     done: ({ order: { state } }) => state === 'paid' && notify('success', t('processed')),
-    // The gateway may have said something new all the same.
+    // The gateway may have reported a new state all the same.
     failed: () => invalidate(...changed),
   })
   if (isOpenOrder(order))

@@ -22,7 +22,7 @@ const ASK_MS = 2500
 interface PaymentResult {
   order: Order
   vip?: VipInfo
-  /** Why the order is neither open nor paid, as the server says it. */
+  /** Why the order is neither open nor paid, in the server's words. */
   refusal?: CallFailure
 }
 

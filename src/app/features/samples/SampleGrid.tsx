@@ -5,7 +5,7 @@ import { formatById } from '../../../core/formats.ts'
 import { aboutSample, canOpenSample, openSample, type Sample, samples } from '../../services/samples/samples.ts'
 import styles from './SampleGrid.module.css'
 
-/** One sample: opens it, or says that it is still to come. */
+/** One sample: opens it, or shows that it is still to come. */
 function SampleCard({ sample }: { sample: Sample }) {
   const store = useStore()
   const { t } = useTranslation('samples')

@@ -70,7 +70,7 @@ type State = { step: 'asking' } | { step: 'password' } | { step: 'failed'; failu
 /** A code of ours is shorter. */
 const LONGEST_CODE = 64
 
-/** `/extView?share=…`: what a link leads to. It opens at once, or after the password; otherwise it says why not. */
+/** `/extView?share=…`: what a link leads to. It opens at once, or after the password; otherwise it shows the reason. */
 export default function ExtViewScreen() {
   const store = useStore()
   const { t } = useTranslation(['share', 'forms'])

@@ -5,7 +5,7 @@ import { sessionOf } from '../../services/open/session.ts'
 import { showLinkedView } from '../../services/views/showWhenOpened.ts'
 import type { OpenedLink } from '../../services/links/visits.ts'
 
-/** Says whose model a link has opened, and shows the view that the link carries. */
+/** Shows the owner of the model that a link has opened, and shows the view that the link carries. */
 export async function tellOpened(store: Store, { share }: OpenedLink, view?: string): Promise<void> {
   if (view !== undefined) showLinkedView(store, view, sessionOf(store).opener.opened)
   if (share.own) return

@@ -29,7 +29,7 @@ export const failureOf = (name: CodeName, options?: ErrorOptions): CallFailure =
 // Fetched with the first call, so that the texts are there when one is refused.
 void i18n.loadNamespaces('server')
 
-/** What to tell the user of a failed call, in the language of the interface; a code that is not in the catalogue speaks by the server's own message. */
+/** The message to the user about a failed call, in the language of the interface; for a code that is not in the catalogue, the server's own message. */
 export function serverText(error: unknown): string {
   if (!(error instanceof CallFailure)) return i18n.t('oops.title')
   const entry = error.entry as keyof typeof server | undefined

@@ -55,7 +55,7 @@ function foreignHeaders(): Record<string, string> {
   return { [headers.appVersion]: version, ...(deviceToken && { [headers.deviceToken]: deviceToken }) }
 }
 
-/** Whether an answer's code says that the session is over (SPEC §4). */
+/** Whether an answer's code means that the session is over (SPEC §4). */
 const endsSession = (code: number): boolean => code === codes.notLoggedIn.code || code === codes.loggedInElsewhere.code || code === codes.accountFrozen.code
 
 /**

@@ -41,7 +41,7 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
       database.createObjectStore('comments', { keyPath: ['design', 'id'] }).createIndex('design', 'design')
       database.createObjectStore('edits', { keyPath: 'id' }).createIndex('design', 'design')
     },
-    // Another tab wants to upgrade or delete: it may.
+    // Another tab asks to upgrade or delete the database: this one lets go.
     blocking: () => void opened?.then((database) => database.close()).finally(() => (opened = undefined)),
     terminated: () => (opened = undefined),
   }).catch((error: unknown) => {
@@ -115,7 +115,7 @@ export async function deleteDeviceRecord(id: string): Promise<void> {
   tell()
 }
 
-/** Gives a record another id (the account knows the file by that one) and owner; its kept copy goes along. What the new id held before is replaced. */
+/** Gives a record another id (that of the file in the account) and owner; its kept copy goes along. What the new id held before is replaced. */
 export async function renameDeviceRecord(id: string, to: Pick<DeviceRecord, 'id' | 'owner' | 'isTold'>): Promise<void> {
   const record = await deviceRecord(id)
   if (!record) return

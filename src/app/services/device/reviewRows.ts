@@ -7,7 +7,7 @@ type Review = Data<typeof getReview>
 /** Who wrote something; null: a guest, or an account that is gone. */
 export type Author = Review['comments'][number]['author']
 
-/** A saved view on this device. `design` (`designKey`) says of which file, and whose copy it is. */
+/** A saved view on this device. `design` (`designKey`) identifies the file and the owner of the copy. */
 export interface ViewRow {
   design: string
   id: string

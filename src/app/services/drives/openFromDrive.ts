@@ -17,7 +17,7 @@ interface DriveFile {
   id: string
   /** From the opened folder's name on, `/` between folders. */
   path: string
-  /** Bytes; absent where the drive does not say. */
+  /** Bytes; absent where the drive does not state it. */
   size?: number
 }
 
@@ -92,7 +92,7 @@ export function openFromDrive(store: Store, { driveId, id, name, kind }: DriveIt
         const isFolder = (kind ?? (await callServer(getDriveEntry, { query: { driveId, id }, signal })).kind) === 'folder'
         return isFolder ? await folderOfDrive(driveId, { id, name }, signal, progress) : await fileOfDrive(driveId, { id, path: name }, signal, progress)
       } catch (error) {
-        // The server knows better than the device whether there is VIP.
+        // The server's state of VIP takes precedence over the device's.
         if (error instanceof CallFailure && error.is('vipRequired')) askForVip(store, name)
         // A drive that does not answer is no broken file.
         throw error instanceof CallFailure ? new OpenError('open-failed', error.message, { cause: error }) : error
@@ -101,7 +101,7 @@ export function openFromDrive(store: Store, { driveId, id, name, kind }: DriveIt
   })
 }
 
-/** Opens the VIP dialog for the format that the file's name says. */
+/** Opens the VIP dialog for the format by the file's name. */
 function askForVip(store: Store, name: string): void {
   const format = formatsOfName(name)[0]?.id
   openVipDialog(store, vipFunctions.find(({ tie }) => tie.kind === 'format' && tie.id === format)?.id ?? 'searchDrive')
@@ -122,7 +122,7 @@ async function folderOfDrive(driveId: string, folder: { id: string; name: string
   return tally.source(folder.name)
 }
 
-/** The contents of the files in their order, a few at a time; the bar moves by bytes as far as the drive told sizes, else by files. */
+/** The contents of the files in their order, a few at a time; the bar moves by bytes where the drive stated sizes, else by files. */
 async function fetchAll(files: readonly DriveFile[], addresses: readonly string[], signal: AbortSignal, progress: Progress): Promise<Blob[]> {
   const blobs: Blob[] = []
   const received = new Float64Array(files.length)

@@ -13,7 +13,7 @@ import { startEmbedding } from './embed.ts'
 const FACET = 'https://facet.example'
 const SHOP = 'https://shop.example'
 
-/** Both ends in one window: messages to the page around and to the frame are told apart by their sources, as browsers do. */
+/** Both ends in one window: messages to the page around and to the frame are distinguished by their sources, as browsers do. */
 function makeFrame(): {
   frame: HTMLIFrameElement
   host: Pick<Window, 'postMessage'>

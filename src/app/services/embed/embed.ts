@@ -18,8 +18,8 @@ const CAMERA_MS = 100
 const running = new WeakMap<Store, () => void>()
 
 /**
- * Answers the page that shows Facet in a frame, and tells it what happens, until the returned function is called; again: the same. Only the frame's own parent is
- * answered, at the origin that it asks from; before it has asked, it is told no more than that Facet is ready.
+ * Answers the page that shows Facet in a frame, and sends it events, until the returned function is called; again: the same. Only the frame's own parent is
+ * answered, at the origin that it asks from; before it has asked, it only learns that Facet is ready.
  */
 export function startEmbedding(store: Store, host: Host = window.parent): () => void {
   const present = running.get(store)
@@ -62,7 +62,7 @@ export function startEmbedding(store: Store, host: Host = window.parent): () => 
     running.delete(store)
   }
   running.set(store, stop)
-  // Who listens is not known yet: this says nothing that is not public.
+  // The listener is not known yet: this message holds nothing that is not public.
   host.postMessage({ facet: EMBED_VERSION, event: 'ready' } satisfies { facet: number } & EmbedEvent, '*')
   return stop
 }
@@ -78,7 +78,7 @@ const errorOf = (error: unknown): EmbedError => ({
   message: error instanceof Error ? error.message : String(error),
 })
 
-/** Tells of the camera ten times a second at most, and always of where it comes to rest. */
+/** Reports the camera ten times a second at most, and always of where it comes to rest. */
 function followCamera(store: Store, tell: (event: EmbedEvent) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let leave: (() => void) | undefined

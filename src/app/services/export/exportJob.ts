@@ -2,7 +2,7 @@ import type { ExportReport, PrintReport } from '../../../core/export/exportScene
 import { type Task } from '../../../core/limits.ts'
 import { OpenError } from '../../../core/errors.ts'
 
-/** What a running export can ask and tell. */
+/** Questions and reports of a running export. */
 export interface JobContext {
   /** 0 to 1. */
   progress(fraction: number): void

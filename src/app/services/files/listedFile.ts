@@ -14,7 +14,7 @@ export interface ListedFile {
   starred: boolean
   lastOpenedAt: string
   source: FileSource
-  /** Path of the model in a folder or package, when the device or the account knows it. */
+  /** Path of the model in a folder or package, when the device or the account has it. */
   root?: string
   /** The device's copy of the contents. */
   kept?: Pick<DeviceRecord, 'container'> & { name: string }

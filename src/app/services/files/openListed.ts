@@ -55,7 +55,7 @@ function reopenSample(store: Store, { id, name }: ListedFile): Reopening {
   return { way: 'opened' }
 }
 
-/** What a download tells, as a share of the whole; NaN while its length is not stated. */
+/** Progress of a download, as a share of the whole; NaN while its length is not stated. */
 export const fractionOf =
   (progress: (fraction: number) => void) =>
   (bytes: number, length: number): void =>

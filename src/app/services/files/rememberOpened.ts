@@ -50,7 +50,7 @@ async function remember(store: Store, { source, root, origin, recordId }: Opened
   }
   await putDeviceRecord(record)
   const account = user === '' ? undefined : await import('./tellAccount.ts')
-  // The account may know the same file already, by another id.
+  // The account may have the same file already, under another id.
   if (account) record.id = await account.tellOpened(record, source, recordId)
   const isShown = store.get(documentAtom)?.id === document.id
   if (isShown) store.set(openedRecordAtom, { documentId: document.id, recordId: record.id, name, source: origin })

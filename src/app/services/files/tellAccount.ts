@@ -11,8 +11,8 @@ import { openedRecordAtom } from '../../state/openedRecord.ts'
 import type { Store } from '../../state/store.ts'
 
 /**
- * Tells the account that a file was opened. Gives the id by which the account knows it, to which the device's record changes too.
- * Without a connection nothing is told: the record stays on the device under its own id.
+ * Records in the account that a file was opened. Returns the account's id of the file, to which the device's record changes too.
+ * Without a connection nothing is sent: the record stays on the device under its own id.
  */
 export async function tellOpened(record: DeviceRecord, source: OpenSource, recordId?: string): Promise<string> {
   try {
@@ -74,7 +74,7 @@ const forAccount = ({ id, name, format, size, contentHash, source, assembly, sta
 
 /**
  * Adds files that a guest opened on this device, or that were opened without a connection, to the account's list: after a login, or when the device is online again.
- * What cannot be told stays as it is, until the next time.
+ * Records that cannot be sent stay as they are, until the next time.
  */
 export async function mergeIntoAccount(store: Store, owner: string): Promise<void> {
   const untold = (await listDeviceRecords(owner, 'all')).filter(({ isTold }) => !isTold)

@@ -71,7 +71,7 @@ export function useFileActions() {
   return { actions, question, isPending, answer: () => ask(null), confirmDelete: (file: ListedFile) => orTell(remove(file)) }
 }
 
-/** A record that only the device knows is deleted there alone. */
+/** A record that is only on the device is deleted there alone. */
 async function deleteFromAccount(id: string): Promise<void> {
   try {
     await callServer(deleteFileRecord, { body: { id } })

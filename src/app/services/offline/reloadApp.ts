@@ -2,7 +2,7 @@ import { isMissingCode } from '../../../core/errors.ts'
 import { i18n } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notify.ts'
 
-/** Tells of code that did not come for what the user asked for, where nothing else does. */
+/** Reports code that did not come for the user's request, where nothing else does. */
 export function watchForMissingCode(): void {
   addEventListener('unhandledrejection', (event) => {
     if (!isMissingCode(event.reason)) return

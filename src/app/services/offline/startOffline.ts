@@ -8,7 +8,7 @@ import { sessionOf } from '../open/session.ts'
 /** Hours between looks for a new version while the page stays open. */
 const LOOK_HOURS = 6
 
-/** Says when a new version is there, and loads it when the user agrees. */
+/** Announces a new version, and loads it when the user agrees. */
 function watchForUpdate(registration: ServiceWorkerRegistration): void {
   const offer = (worker: ServiceWorker): void => {
     notify('info', i18n.t('update.ready'), {

@@ -1,7 +1,7 @@
 import { archiveEndings } from '../../../core/archives.ts'
 import { formats } from '../../../core/formats.ts'
 
-/** Endings for the device's file dialog. Phones grey out every file whose ending their system does not know, so they get no filter. */
+/** Endings for the device's file dialog. Phones grey out every file whose ending their system has not registered, so they get no filter. */
 function acceptedEndings(further: readonly string[]): string {
   if (!globalThis.matchMedia?.('(pointer: fine)').matches) return ''
   return [...archiveEndings, 'gz', 'bz2', 'xz', ...new Set([...formats.flatMap(({ extensions }) => extensions), ...further])]

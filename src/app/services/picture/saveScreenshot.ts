@@ -33,7 +33,7 @@ export async function pictureOf(store: Store, viewer: Viewer | DrawingViewer, { 
   )
 }
 
-/** Draws the picture and hands it to the browser as a download. Says how it went; false when it failed. */
+/** Draws the picture and hands it to the browser as a download. Shows the result in a notice; false when it failed. */
 export async function saveScreenshot(store: Store, viewer: Viewer | DrawingViewer, options: PictureChoice): Promise<boolean> {
   try {
     download(await pictureOf(store, viewer, options), pictureName(store, options.type ?? 'image/png'))

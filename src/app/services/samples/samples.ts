@@ -65,7 +65,7 @@ export const moreSamples: readonly Sample[] = [
 
 export const allSamples: readonly Sample[] = [...samples, ...moreSamples]
 
-/** Key of the text that says what a sample is. */
+/** Key of the text that describes a sample. */
 export const aboutSample = (sample: Sample) => abouts[sample.file]
 
 /** Its name in public/samples/. */

@@ -19,7 +19,7 @@ export async function isAnnouncing(): Promise<boolean> {
   return ((await (await registration())?.pushManager.getSubscription()) ?? null) !== null
 }
 
-/** Asks for the permission, which must follow a press of the user's, and subscribes. False when the user or the browser says no. Rejects with `CallFailure`. */
+/** Asks for the permission, which must follow a press of the user's, and subscribes. False when the user or the browser refuses. Rejects with `CallFailure`. */
 export async function startAnnouncing(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const manager = (await registration())?.pushManager

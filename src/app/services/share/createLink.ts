@@ -98,7 +98,7 @@ async function addPrepared(target: ShareTarget, record: FileRecord, { signal, pr
   await uploadContents({ recordId: record.id, kind: 'prepared' }, model, PREPARED_NAME, signal, (fraction) => progress({ step: 'uploading', fraction }))
 }
 
-/** The account's record; one that only the device knows so far is told to the account. */
+/** The account's record; one that is only on the device so far is sent to the account. */
 async function recordOf({ recordId }: ShareTarget, signal: AbortSignal): Promise<FileRecord> {
   try {
     return (await callServer(getFileRecord, { query: { id: recordId }, signal })).record

@@ -138,7 +138,7 @@ async function tryAgain(work: () => Promise<unknown>, signal: AbortSignal): Prom
   }
 }
 
-/** Sends bytes by PUT. `fetch` does not say how far it is. */
+/** Sends bytes by PUT. `fetch` does not report progress. */
 function put(url: string, bytes: Blob, signal: AbortSignal, progress: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

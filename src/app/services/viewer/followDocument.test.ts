@@ -14,7 +14,7 @@ function structure(): Structure {
   return { name: 'model', format: 'step', units: 'mm', upAxis: 'z', root }
 }
 
-/** What a viewer is told, in order. */
+/** The calls that a viewer receives, in order. */
 function listener(): { told: string[]; stop: () => void } {
   const told: string[] = []
   const { ready, stop } = followDocument(session.document, {

@@ -108,7 +108,7 @@ export function followPointer(store: Store, viewer: Viewer): () => void {
   }
 }
 
-/** Tells the viewer of planes, explosion and appearance, and hears of the turntable. To be called after `followDocument`. */
+/** Passes planes, explosion and appearance to the viewer, and follows its turntable. To be called after `followDocument`. */
 export function followInspect({ store, events }: DocumentHolder, viewer: Viewer): () => void {
   const watch = watcher(store)
   const watched = [

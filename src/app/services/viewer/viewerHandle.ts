@@ -202,7 +202,7 @@ function tellShown(holder: DocumentHolder): void {
 
 const CAMERA_REST_MS = 200
 
-/** The camera's place is told when it rests: nothing on the page follows it frame by frame. */
+/** The camera's place is reported when it rests: nothing on the page follows it frame by frame. */
 function followCamera(store: Store, viewer: Viewer): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = viewer.on('camera', () => {

@@ -9,10 +9,10 @@ import { documentAtom } from '../../state/document.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 
 const DAY_MS = 86_400_000
-/** Without a connection what the server said last counts for so long. */
+/** Without a connection the server's last answer is valid for so long. */
 export const TRUST_MS = 14 * DAY_MS
 
-/** What the server said last of an account's VIP, kept on the device so that VIP stays VIP without a connection. Times in ms since 1970. */
+/** The server's last answer about an account's VIP, kept on the device so that VIP stays VIP without a connection. Times in ms since 1970. */
 interface KnownVip {
   owner: string
   /** 0: not VIP. */
@@ -35,17 +35,17 @@ export const knownVipOf = (owner: string, info: VipInfo, now: number): KnownVip 
   checkedAt: now,
 })
 
-/** Whether the stored state says that an account is VIP: the time runs, and the server said so not too long ago (nor in the future: then the clock was set back). */
+/** Whether an account is VIP by the stored state: the time runs, and the server's answer is recent (nor in the future: then the clock was set back). */
 export const isVipBy = (known: KnownVip | null, owner: string, now: number): boolean =>
   known !== null && owner !== '' && known.owner === owner && known.endsAt > now && now - known.checkedAt < TRUST_MS && known.checkedAt <= now + DAY_MS
 
-/** Whether whoever uses the app now is VIP, by the free trial or a subscription. Read it when something is done: time alone does not tell it anew. */
+/** Whether whoever uses the app now is VIP, by the free trial or a subscription. Read it when something is done: the value is not updated as time passes. */
 const isVipNow = (get: Getter): boolean => isVipBy(get(knownVipAtom), get(ownerAtom), Date.now())
 
 /** The function that VIP is asked for, while the dialog is open. */
 export const vipDialogAtom = atom<VipFunctionId | null>(null)
 
-/** Tells that a function needs VIP and how to get it. */
+/** Shows that a function needs VIP and how to get it. */
 export const openVipDialog = (store: Store, id: VipFunctionId): void => store.set(vipDialogAtom, id)
 
 const paid = vipFunctions.filter(({ tier }) => tier === 'vip')
@@ -71,5 +71,5 @@ export const isPaidAction = (actionId: string): boolean => paidActions.has(actio
 /** Whether an action of the registry may run; if it needs VIP that the user does not have, the VIP dialog opens. */
 export const passesAction = (store: Store, actionId: string): boolean => pass(store, paidActions.get(actionId))
 
-/** Whether a file of a format may be opened from a cloud drive; if it needs VIP that the user does not have, the VIP dialog opens. What cannot be read yet is not for sale: it says so itself. */
+/** Whether a file of a format may be opened from a cloud drive; if it needs VIP that the user does not have, the VIP dialog opens. Formats that cannot be read yet are not for sale: opening them shows that message. */
 export const passesFormat = (store: Store, format: FormatId): boolean => formatById.get(format)?.ready !== true || pass(store, paidFormats.get(format))

@@ -21,7 +21,7 @@ function useTightTabs(names: string): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || names === '') return
-    // Tells of the present width too, before anything is painted, when the page is laid out anyway: asking for it here would lay it out once more.
+    // Reports the present width too, before anything is painted, when the page is laid out anyway: asking for it here would lay it out once more.
     const observer = new ResizeObserver(() => judge(list))
     observer.observe(list)
     return () => observer.disconnect()

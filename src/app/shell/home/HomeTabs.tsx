@@ -104,7 +104,7 @@ export function ModelAddress() {
     before.current = { shown, documentId }
     if (!isHome || now.shown !== shown) return
     if (shown !== null && shown !== search) {
-      // The account knows a file by another id than the device did.
+      // The account has another id for a file than the device had.
       const isSame = last.shown !== null && last.documentId === documentId
       void navigate({ search: shown }, { replace: isSame || isAsked.current || isForOpening(state) })
     } else if (shown === null && !now.hasDocument && last.shown !== null && addressOfSearch(search)) void navigate('/')

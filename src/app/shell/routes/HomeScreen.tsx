@@ -68,7 +68,7 @@ const model = (
   </Suspense>
 )
 
-/** What the viewer needs comes while the first file is still being read. If it cannot be fetched, showing it says so. */
+/** The viewer's files are fetched while the first file is still being read. A failure is reported when the viewer is shown. */
 function fetchWhenOpening(store: Store): () => void {
   const fetchIfOpening = (): void => {
     if (store.get(openStepAtom) !== 'working') return

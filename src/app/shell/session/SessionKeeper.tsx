@@ -34,7 +34,7 @@ function useKeepVip(): void {
   }, [owner, data, isPlaceholderData, dataUpdatedAt, remember])
 }
 
-/** Tells why the session on this device is over (SPEC §1, "Login-elsewhere notice"). Stays until it was read. */
+/** Shows why the session on this device is over (SPEC §1, "Login-elsewhere notice"). Stays until it was read. */
 function EndedNotice() {
   const { t } = useTranslation(['account', 'common'])
   const [ended, setEnded] = useAtom(endedAtom)

@@ -79,7 +79,7 @@ export function useTreeKeys({ tree, activeRow, setActive, select, virtualizer, s
   const store = useStore()
   const typed = useRef({ text: '', time: 0 })
   const toFocus = useRef<RowId | null>(null)
-  // Whether the row with the focus was clicked; `:focus-visible` cannot tell, any key turns it on.
+  // Whether the row with the focus was clicked; `:focus-visible` is no test for it, because any key turns it on.
   const clicked = useRef(false)
 
   useLayoutEffect(() => {

@@ -104,7 +104,7 @@ interface RowContext {
   selected: ReadonlySet<NodeId>
   active: RowId
   missing: MissingFiles
-  /** Equal parts stand below one row: single rows do not say how often their part occurs. */
+  /** Equal parts stand below one row: single rows do not show how often their part occurs. */
   isGrouped: boolean
 }
 

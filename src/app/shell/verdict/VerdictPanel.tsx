@@ -13,7 +13,7 @@ import type { Validation } from '../../../core/validation/compareCheckValues.ts'
 import { CheckValues } from './CheckValues.tsx'
 import styles from '../../ui/viewer/VerdictPanel.module.css'
 
-/** Notes of which the translated sentence says all. */
+/** Notes that are complete in their translated sentence. */
 const complete: readonly Note['code'][] = [
   'parts-exact',
   'parts-display',

@@ -111,7 +111,7 @@ const isScales = (value: unknown): value is Record<string, number> =>
 const calibrationsAtom = persistedAtom<Record<string, number>>('facet.drawing.calibrations', {}, isScales)
 const CALIBRATIONS_KEPT = 100
 
-/** Millimetres per unit of model space; undefined = the file does not say and nobody has calibrated it. */
+/** Millimetres per unit of model space; undefined = the file does not state it and nobody has calibrated it. */
 export const modelScaleAtom = atom(
   (get): number | undefined => {
     const document = get(documentAtom)

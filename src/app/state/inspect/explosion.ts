@@ -55,5 +55,5 @@ export function applyExplosion(set: Setter, { explode }: ViewState): void {
   set(explosionAtom, explode ?? assembled)
 }
 
-/** Whether the model turns by itself: the viewer tells, because any input stops it. */
+/** Whether the model turns by itself: the viewer reports it, because any input stops it. */
 export const turningAtom = atom(false)

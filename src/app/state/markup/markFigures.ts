@@ -29,7 +29,7 @@ export function plateSize(lines: readonly string[], { kind, width }: Pick<Mark, 
   return { width: Math.max(size, ...lines.map((line) => textWidth(line, size))) + 2 * pad, height: lines.length * size * LINE_HEIGHT + pad }
 }
 
-/** What texts and stamps say: the words of a stamp in the reader's language. */
+/** The words of texts and stamps: those of a stamp are in the reader's language. */
 export function useWords(): (mark: Pick<Mark, 'kind' | 'text'>) => string[] {
   const { t, i18n } = useTranslation('markup')
   return ({ kind, text = '' }) => {
@@ -41,7 +41,7 @@ export function useWords(): (mark: Pick<Mark, 'kind' | 'text'>) => string[] {
 const PAPER = '#ffffff'
 const INK = '#1b1f24'
 
-/** A mark as `MarkShape` draws it, for pages. `lines`: what a text or stamp says. */
+/** A mark as `MarkShape` draws it, for pages. `lines`: the words of a text or stamp. */
 export function markFigures({ kind, colour, width }: Pick<Mark, 'kind' | 'colour' | 'width'>, spots: readonly Spot[], lines: readonly string[]): Figure[] {
   if (kind === 'text' || kind === 'stamp') return wordFigures({ kind, colour, width }, spots[0], lines)
   const line = linePath(kind, spots, width)

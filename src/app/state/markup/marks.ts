@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import { drawingAtom, spaceAtom } from '../drawing/drawingState.ts'
 import { viewerAtom } from '../tool.ts'
 
-/** What stamps say, with the colour that each begins with. The words are texts (`markup:stamp.<id>`), read in everybody's own language. */
+/** The words of stamps, with the colour that each begins with. The words are texts (`markup:stamp.<id>`), read in everybody's own language. */
 export const stamps = {
   approved: '#009e73',
   rejected: '#d55e00',

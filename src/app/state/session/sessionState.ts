@@ -10,7 +10,7 @@ export const unreadAtom = atom(0)
 /** How many places are about to end the session by the user's own wish. */
 let places = 0
 
-/** Whether the user is ending the session here: what the hub says of that end, maybe before the call is answered, is no news then. */
+/** Whether the user is ending the session here: the hub's notice of that end, maybe before the call is answered, is ignored then. */
 export const isEndExpected = (): boolean => places > 0
 
 /** From now on the end is expected; returns what takes it back. */
@@ -46,7 +46,7 @@ export function knownEmail(now = Date.now()): string | undefined {
   }
 }
 
-/** Remembers the address for so many days, or forgets the one that it knows. */
+/** Remembers the address for so many days, or forgets the remembered one. */
 export function keepKnownEmail(email: string | undefined, days: number, now = Date.now()): void {
   try {
     if (email === undefined) localStorage.removeItem(KEY)

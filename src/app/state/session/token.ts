@@ -99,7 +99,7 @@ export function sessionOfToken(token: string): string {
   return typeof sid === 'string' && sid !== '' ? sid : token
 }
 
-/** When a session token ends, ms since 1970; undefined when it does not say. */
+/** When a session token ends, ms since 1970; undefined when it does not state it. */
 export function expiryOfToken(token: string): number | undefined {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined

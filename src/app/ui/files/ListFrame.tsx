@@ -65,7 +65,7 @@ function More({ isFetching, more }: { isFetching: boolean; more(): void }) {
   )
 }
 
-/** What `usePages` tells of a list. */
+/** The state of a list by `usePages`. */
 interface Pages {
   isPending: boolean
   isError: boolean
@@ -78,11 +78,11 @@ interface Pages {
 
 interface ListEndProps {
   pages: Pages
-  /** What to say when there is nothing; absent while there are rows. */
+  /** The text for an empty list; absent while there are rows. */
   empty?: string
 }
 
-/** Below a list that comes in pages: fetches the next one when it is scrolled into view or asked for, and says when there is no more, or what went wrong. */
+/** Below a list that comes in pages: fetches the next one when it is scrolled into view or asked for, and shows when there is no more, or the failure. */
 export function ListEnd({ pages, empty }: ListEndProps) {
   const { t } = useTranslation()
   const mark = useRef<HTMLDivElement>(null)

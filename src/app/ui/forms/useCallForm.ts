@@ -21,7 +21,7 @@ interface CallFormOptions<C extends AnyCall> {
   failed?(failure: CallFailure): boolean | void
 }
 
-/** Faults that are themselves the words for a field that was left empty; for all others it says "Required" (SPEC §5). */
+/** Faults that are themselves the words for a field that was left empty; all others show "Required" (SPEC §5). */
 const ownWords: ReadonlySet<unknown> = new Set(['verificationCodeRequired', 'nicknameEmpty', 'agreementRequired', 'sharePasswordRequired'])
 
 /** The contract's own check, with "Required" as the fault of empty fields. */
@@ -39,7 +39,7 @@ function resolverOf(call: AnyCall): Resolver<Values> {
 const isFailureName = (name: unknown): name is FailureName => typeof name === 'string' && name in codes && name !== 'success'
 
 /**
- * A form for a call's body, checked by the contract's own schema before it is sent: its faults are named like the catalogue's entries, so that a field says the same
+ * A form for a call's body, checked by the contract's own schema before it is sent: its faults are named like the catalogue's entries, so that a field shows the same
  * whoever finds it. The first wrong field gets the focus.
  */
 export function useCallForm<C extends AnyCall>(call: C, { defaults, fieldErrors = {}, changes, done, failed }: CallFormOptions<C>) {

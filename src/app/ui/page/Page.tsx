@@ -10,7 +10,7 @@ import styles from './Page.module.css'
  */
 export const MenuPlaceContext = createContext<HTMLElement | null>(null)
 
-/** The ways to what tells about the product, below every page. */
+/** Links to information about the product, below every page. */
 function PageFooter() {
   const { t } = useTranslation()
   const pages = [

@@ -9,7 +9,7 @@ import styles from './StatusLine.module.css'
 
 export const formatName = (format: string): string => formatById.get(format as FormatId)?.name ?? format.toUpperCase()
 
-/** What the file says of itself. */
+/** The file's own properties. */
 export function ModelGroup({ document }: { document: OpenDocument }) {
   const { t } = useTranslation('viewer')
   const { structure } = document

@@ -5,7 +5,7 @@ import { edgesOfFaces } from '../boundary.ts'
 import { statedSurface } from '../faceSurface.ts'
 import { type Axis, conicOfEdge, isAbout, type RoundFace } from './roundFaces.ts'
 
-/** How a stack of coaxial concave faces ends in one direction: into the open, on a floor, at a point of its own surface; or it cannot be said. */
+/** How a stack of coaxial concave faces ends in one direction: into the open, on a floor, at a point of its own surface; or it is undecided. */
 export interface StackEnd {
   kind: 'open' | 'floor' | 'point' | 'unknown'
   /** The faces met there. */
@@ -14,7 +14,7 @@ export interface StackEnd {
   flat: boolean
 }
 
-/** A neighbour's normal that leans by less than this (sine) says nothing: it is tangent to the wall. */
+/** A neighbour's normal that leans by less than this (sine) does not count: it is tangent to the wall. */
 const TANGENT = 0.02
 
 /** The face on the other side of an edge of `face`; -1 = none. */

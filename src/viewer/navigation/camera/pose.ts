@@ -9,7 +9,7 @@ const TAN_HALF = Math.tan((FOV_DEGREES * Math.PI) / 360)
 
 /**
  * Where the camera is, in double precision. The direction is kept as three angles about the up axis rather than a quaternion,
- * so that a turntable never drifts and a look straight down still knows which way is up.
+ * so that a turntable never drifts and a look straight down still has an up direction.
  */
 export interface Pose {
   up: UpAxis

@@ -18,7 +18,7 @@ interface CubeDragActions {
   tap(target: EventTarget | null, x: number, y: number): void
 }
 
-/** Tells taps on the cube from drags of it. */
+/** Distinguishes taps on the cube from drags of it. */
 class CubeDrag {
   readonly #ended = new AbortController()
   #press: { id: number; x: number; y: number; slack: number; moved: boolean; target: EventTarget | null } | undefined

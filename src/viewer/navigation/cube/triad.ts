@@ -19,7 +19,7 @@ const LETTERS = ['X', 'Y', 'Z'] as const
 const REACH = 15
 const LETTER_REACH = 22
 
-/** The world's axes as three short lines, each with its letter: never told apart by hue alone. */
+/** The world's axes as three short lines, each with its letter: never distinguished by hue alone. */
 export class Triad {
   readonly element: SVGSVGElement
   readonly #axes: { line: SVGLineElement; letter: SVGTextElement; group: SVGGElement }[]

@@ -134,7 +134,7 @@ interface SafariGestureEvent extends MouseEvent {
   scale: number
 }
 
-/** Safari tells of a pinch on the trackpad by events of its own; on a touch screen they come beside the pointers and only have to be quietened. */
+/** Safari reports a pinch on the trackpad by events of its own; on a touch screen they come beside the pointers and only have to be quietened. */
 function listenToSafariPinch(
   element: HTMLElement,
   options: AddEventListenerOptions,

@@ -20,9 +20,9 @@ export interface PointerInput {
   /** Buttons held after the event. */
   buttons: number
   modifiers: Modifiers
-  /** When it happened: what tells two taps from a double. */
+  /** When it happened, which distinguishes two taps from a double tap. */
   time: number
-  /** When the page got to know of it; later than `time` when the page was busy. */
+  /** When the page received it; later than `time` when the page was busy. */
   heard: number
 }
 
@@ -38,7 +38,7 @@ export interface Motion {
   roll: number
 }
 
-/** What a gesture says when it is given an input. `start` names the point that the motions after it are anchored to. */
+/** A gesture's answer to an input. `start` names the point that the motions after it are anchored to. */
 export type GestureEvent =
   | { type: 'start'; drag: DragKind; x: number; y: number }
   | { type: 'motion'; motion: Motion }
@@ -67,7 +67,7 @@ export const pointOf = (input: PointerInput): CanvasPoint => ({ x: input.x, y: i
 /** A state machine: pointer events in, camera motions and clicks out. */
 export interface Gesture {
   handle(input: PointerInput): GestureEvent[]
-  /** When `tick` wants to be called (a long press), or undefined. */
+  /** When `tick` is to be called (a long press), or undefined. */
   readonly deadline?: number
   tick(now: number): GestureEvent[]
   /** Forgets everything, e.g. when the window loses focus. */
@@ -78,7 +78,7 @@ export interface Gesture {
 const DOUBLE_MS = 350
 const DOUBLE_DISTANCE = { mouse: 6, pen: 12, touch: 28 }
 
-/** Tells the second of two taps from two single ones. A third tap begins anew. */
+/** Distinguishes a double tap from two single ones. A third tap is a first one again. */
 export class TapCounter {
   #last: { x: number; y: number; time: number } | undefined
 

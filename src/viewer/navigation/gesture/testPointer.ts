@@ -1,6 +1,6 @@
 import type { Gesture, GestureEvent, PointerInput } from './gesture.ts'
 
-/** Drives a gesture like a user's script; every call returns what the gesture said. For tests. */
+/** Drives a gesture like a user's script; every call returns the gesture's answer. For tests. */
 export class TestPointer {
   time = 1000
   /** Milliseconds between an event and its handler. */

@@ -23,7 +23,7 @@ import type { Release } from './release.ts'
 
 /** Objects that are read while others are: dictionaries in dictionaries. */
 const MAX_DEPTH = 64
-/** So many objects tell whether the program that wrote the file writes checksums. */
+/** Number of objects that show whether the program that wrote the file writes checksums. */
 const CHECKED = 64
 const DICTIONARY = 42
 const VIEW = 61

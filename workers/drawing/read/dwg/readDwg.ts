@@ -158,7 +158,7 @@ function streamsOf(store: Uint8Array | undefined): Map<number, Uint8Array> {
   try {
     return store ? storedStreams(store) : new Map()
   } catch {
-    // Entities without their stream are told as solids that cannot be drawn.
+    // Entities without their stream are reported as solids that cannot be drawn.
     return new Map()
   }
 }

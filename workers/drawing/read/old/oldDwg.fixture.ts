@@ -48,7 +48,7 @@ export function record({ kind, layer = 0, opts = 0, color, elevation, followed =
   return whole.u16(crc16(Uint8Array.from(whole.list))).list
 }
 
-/** A record that only says where the next one is: `away` from the start of the extra entities. */
+/** A record that only gives the place of the next one: `away` from the start of the extra entities. */
 export const jump = (away: number): number[] =>
   bytes()
     .u8(18, 0)

@@ -310,7 +310,7 @@ export function writeEntity(cursor: ByteCursor, release: number, tables: OldTabl
   if (thickness !== undefined) out.tag(39, thickness)
   if (viewport > 0) out.tag(67, 1)
   known[1](record, out)
-  // What owns attributes or vertices, which DXF says by their order.
+  // The owners of attributes or vertices, which DXF states by their order.
   const rest = kind === 17 ? Math.max(0, record.left - 4) : record.left
   return { head, left: rest, record }
 }

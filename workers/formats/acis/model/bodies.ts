@@ -40,7 +40,7 @@ class Attributes {
     return out
   }
 
-  /** The text whose name says that it is one; '' for none. */
+  /** The text of an attribute that is named as one; '' for none. */
   name(owner: number): string {
     const found = this.listed(owner).find(({ name }) => /name/i.test(name))
     return found ? String(found.value) : ''
@@ -71,7 +71,7 @@ function trueColor(value: number): Rgba {
 export interface AcisBodies {
   roots: Node[]
   parts: PartSource[]
-  /** The number by which the application knows the body of each part (-1: none), and the body's place among those of the stream. */
+  /** The application's number of the body of each part (-1: none), and the body's place among those of the stream. */
   keys: { key: number; ordinal: number }[]
   /** Faces and edges of unknown kinds. */
   unknown: number
@@ -103,7 +103,7 @@ export function buildBodies(records: AcisRecords, unitScale: number): AcisBodies
   return result
 }
 
-/** Bodies that the application knows by a number; the others beside them are scratch copies. Without any such all of them. */
+/** Bodies to which the application has given a number; the others beside them are scratch copies. Without any such all of them. */
 function bodiesOf(records: AcisRecords): number[] {
   const all: number[] = []
   for (let record = 0; record < records.count; record++) if (records.kind(record) === 'body') all.push(record)

@@ -43,7 +43,7 @@ export function nurbsSurface(tokens: TokenTable, block: number, placement: Place
   const rational = reader.word() === 'nurbs'
   const uDegree = reader.number(),
     vDegree = reader.number()
-  // In which direction it is rational, whether it closes, and where it collapses: the control points say so.
+  // In which direction it is rational, whether it closes, and where it collapses: by the control points.
   while (reader.peek() !== Tok.number && reader.peek() !== Tok.end) reader.at++
   const uCuts = reader.count(2),
     vCuts = reader.count(2)

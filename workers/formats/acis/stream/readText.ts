@@ -56,7 +56,7 @@ class TextReader {
       tokens.begin(name, number)
       if (!this.record()) break
     }
-    // What lies beside the current model is told by the records that are left out, not by the end.
+    // Records beside the current model are reported where they are left out, not at the end.
     return { header, tokens, complete }
   }
 

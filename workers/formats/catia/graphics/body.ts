@@ -23,7 +23,7 @@ export class Body implements FacePackets {
   readonly edgeKind = new Growing(Uint8Array)
   /** Wires: points xyz, of bodies without vertices. */
   readonly wires: Float32Array[] = []
-  /** The node does not say that it is closed: seen from both sides. */
+  /** The node does not state that it is closed: seen from both sides. */
   open = false
 
   clear(): void {

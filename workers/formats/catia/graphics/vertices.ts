@@ -14,7 +14,7 @@ export const emptyVertices = (): Vertices => ({ count: 0, positions: new Float32
 
 const broken = (): OpenError => new OpenError('file-exception', 'points of a CATIA body are damaged')
 
-/** Coordinates that a point's code says are new (as in x y z order from this axis on); 3 = none. */
+/** Coordinates that are new by a point's code (as in x y z order from this axis on); 3 = none. */
 const firstNewAxis = Uint8Array.of(0, 3, 2, 1)
 
 /** The block of points, normals and texture coordinates that a body begins with. Throws `file-exception` when its counts do not agree. */

@@ -3,7 +3,7 @@ import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import { Cursor } from '../container/container.ts'
 import { readAtom, readName } from './head.ts'
 
-/** How an occurrence is shown, where a product says so. */
+/** How an occurrence is shown, where a product states it. */
 export interface Appearance {
   /** Overrides the colours of the part or product shown. */
   color?: Rgba

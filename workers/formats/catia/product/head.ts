@@ -18,14 +18,14 @@ export function readName(cursor: Cursor): number {
   throw new OpenError('file-exception', 'a name of a CATIA product is damaged')
 }
 
-/** What an object's record says it is. */
+/** An object's kind by its record. */
 export type Head =
   | { kind: 'definition' }
   /** An instance of an object of this file: a definition, or (a proxy) another instance. */
   | { kind: 'internal'; target: number }
   /** An instance of something in another file. */
   | { kind: 'external'; slot: number }
-  /** A part of a catalogue: its representation says which file. */
+  /** A part of a catalogue: its representation names the file. */
   | { kind: 'catalogue' }
   /** A stand-in for an instance inside of a linked product. */
   | { kind: 'proxy' }

@@ -3,7 +3,7 @@ import { findBytes, latinBytes } from '../../../io/bytes/byteWindow.ts'
 import { decompress, isCompressed } from './lzw.ts'
 
 const HEADER_END = latinBytes('#-END_OF_UGC_HEADER\n')
-/** Bytes that tell the kind, and behind the header the release. */
+/** Bytes that identify the kind, and behind the header the release. */
 const HEADER_START = 16_384
 /** The header names the files that this one depends on. */
 const MOST_HEADER = 4 << 20

@@ -16,7 +16,7 @@ export function compress(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     for (; filled >= 8; filled -= 8, bits >>>= 8) out.push(bits & 255)
   }
   const emit = (code: number): void => {
-    // Who unpacks knows one code less.
+    // The unpacker has one code less.
     while (width < MOST_BITS && FIRST + Math.max(0, codes - 1) >= 1 << width) {
       for (; inGroup % 8 > 0; inGroup++) put(0, width)
       inGroup = 0

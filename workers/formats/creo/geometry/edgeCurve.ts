@@ -10,11 +10,11 @@ import type { StoredSurface } from './storedSurface.ts'
 const EXACT = 1e-6
 /** Millimetres: numbers are not stored any better. */
 const LEAST = 1e-7
-/** Directions of two points of three are not enough to tell a circle: by how much the ends' tangents may differ from its own, radians. */
+/** Directions of two points of three are not enough to identify a circle: by how much the ends' tangents may differ from its own, radians. */
 const TANGENT = 0.02
 
 /**
- * The curve through an edge's points (xyz, at least two, millimetres): undefined for a straight line. `tangents`: unit directions as the two faces' normals tell,
+ * The curve through an edge's points (xyz, at least two, millimetres): undefined for a straight line. `tangents`: unit directions by the two faces' normals,
  * zeros where they do not; of either sign.
  */
 export function edgeCurve(points: Float64Array, tangents: Float64Array): Curve | undefined {
@@ -97,7 +97,7 @@ const scaled = (a: Vec3, f: number): Vec3 => [a[0] * f, a[1] * f, a[2] * f]
 /** Points of an edge in space, its directions, and how far its two faces are apart at the worst of them, millimetres. */
 export interface EdgePoints {
   points: Float64Array
-  /** Unit, of either sign; zeros where the faces do not tell. */
+  /** Unit, of either sign; zeros where the faces do not give it. */
   tangents: Float64Array
   gap: number
 }
@@ -106,7 +106,7 @@ export interface EdgePoints {
 const PIECES = 24
 /** Edges with more points than this are not read. */
 const MOST_POINTS = 200_000
-/** Sine of the angle between two faces below which they tell no direction. */
+/** Sine of the angle between two faces below which they give no direction. */
 const LEAST_SINE = 0.02
 
 const p = new Float64Array(9)

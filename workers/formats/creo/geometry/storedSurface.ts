@@ -14,7 +14,7 @@ import { along, directionIn, frameOf, type Place, placeOf, pointIn, turnAxis, wo
 import { type Evaluate, hermiteSurface, refined, sampledSurface, splineDerivatives } from './splines.ts'
 import { evaluateStored, readCurve, splineCurve, type StoredCurve } from './storedCurve.ts'
 
-/** A surface as stored: by its own parameters, in which edges are given, and as the engine knows it. Millimetres. */
+/** A surface as stored: by its own parameters, in which edges are given, and in the engine's form. Millimetres. */
 export interface StoredSurface {
   surface: Surface
   evaluate: Evaluate

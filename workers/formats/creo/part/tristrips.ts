@@ -21,7 +21,7 @@ const hasPoints = (section: Uint8Array): boolean => findBytes(section, latinByte
 
 /**
  * Strips of the finest level of detail, which stands first. The first set names its fields; those after it have the same ones in the same order, and arrays as
- * long as the last one before them unless they say otherwise. Each set states its numbers of vertices twice, so that only sets are taken for sets.
+ * long as the last one before them unless they state another length. Each set states its numbers of vertices twice, so that only sets are taken for sets.
  */
 export function readStripSets(section: Uint8Array): { sets: StripSet[]; damaged: number } {
   const bytes = section.subarray(0, endOfGroup(section))

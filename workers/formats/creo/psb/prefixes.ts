@@ -1,6 +1,6 @@
 /**
  * The two top bytes of numbers of single precision, by their prefix: a dictionary of Creo's own. Found by demanding that normals have unit length, that positions
- * lie where the normals say, and that parameters lie on their surfaces (5 to 130 agreeing cases each); values grow with the prefix, of either sign. Eight prefixes,
+ * lie where the normals require, and that parameters lie on their surfaces (5 to 130 agreeing cases each); values grow with the prefix, of either sign. Eight prefixes,
  * all of negative numbers, are not known.
  */
 // biome-ignore format: a table

@@ -5,7 +5,7 @@ const broken = (): OpenError => new OpenError('file-exception', 'data of Creo is
 
 /** Marks of the structure. */
 export const Mark = { named: 0xe0, none: 0xe1, next: 0xe3, end: 0xf1, array: 0xf8, array2: 0xf9, class: 0xf7, open: 0xfb } as const
-/** The value before stands again: once, twice, three times, or as often as the number behind says. */
+/** The value before stands again: once, twice, three times, or as often as the number behind states. */
 const FIRST_REPEAT = 0xe4
 const REPEAT_COUNT = 0xe7
 const QUOTED = 0xe8

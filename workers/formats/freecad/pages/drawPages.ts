@@ -40,7 +40,7 @@ interface DrawnView {
 
 /**
  * Draws the TechDraw pages of a document: each is a sheet with its template and notes, and a window for each view, whose lines (found anew, since the file has
- * none) stand in model space at true size. Objects that are not drawn are told. Throws `no-geometry` where there is no page.
+ * none) stand in model space at true size. Objects that are not drawn are reported. Throws `no-geometry` where there is no page.
  */
 export async function drawPages(document: FreecadDocument, load: LoadDocument, path: string, sink: Sink, options: OpenOptions): Promise<void> {
   const pages = pagesOf(document).map((page) => contentOf(document, page))

@@ -61,7 +61,7 @@ export interface Component {
   occurrences: Occurrence[]
 }
 
-/** What a design says about its components, and where and how they are shown. */
+/** A design's data about its components, and where and how they are shown. */
 export interface Design {
   root: Component
   components: Map<number, Component>
@@ -145,7 +145,7 @@ class DesignReader {
     }
   }
 
-  /** The lists of children go before what occurrences say of their owner: removed ones still name it. */
+  /** The lists of children take precedence over the owners that occurrences name: removed ones still name it. */
   private readChildren(): void {
     this.each(CHILD_LIST, (_, cursor) => {
       const children = this.occurrencesIn(cursor)

@@ -21,7 +21,7 @@ interface Shape {
   box: number[]
 }
 
-/** What can be said of triangles in the world, whatever their order and their vertices. */
+/** Properties of triangles in the world, whatever their order and their vertices. */
 function measured(corners: readonly number[]): Shape {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
   let [triangles, area, volume] = [0, 0, 0]

@@ -113,7 +113,7 @@ const backwards = (loop: readonly Piece[]): Piece[] => loop.map(reversed).revers
 
 /**
  * Turns the borders of a face so that it lies on their left, seen against its normal. The outer one is the first, or what encloses more: some writers begin with
- * a hole. Files say it by the curves in parameters, if they have them; else the surface's own parameters tell.
+ * a hole. Files state it by the curves in parameters, if they have them; else it follows from the surface's own parameters.
  */
 export function orientLoops(borders: readonly Border[], surface: Surface, sameSense: boolean): Piece[][] {
   const sense = sameSense ? 1 : -1

@@ -34,7 +34,7 @@ export const isBinary = (bytes: Uint8Array): boolean =>
 
 /**
  * The fixed form of a file in the binary one (IGES 5.3, appendix): sections of values behind control bytes, numbers in as many bits as the flag section states.
- * Entries that are damaged are left out with all that follows them. Throws `file-exception` when the sections are not where the flag section says.
+ * Entries that are damaged are left out with all that follows them. Throws `file-exception` when the sections are not where the flag section states.
  */
 export function fromBinary(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -171,7 +171,7 @@ class Bits {
     return negative ? -value : value
   }
 
-  /** Pieces behind their lengths: a negative one says that another follows. */
+  /** Pieces behind their lengths: a negative one means that another follows. */
   text(bits: number): string {
     let text = ''
     for (let more = true; more; ) {

@@ -40,7 +40,7 @@ function readPlacement(reader: ByteCursor, isOld: boolean): { occurrence: number
   return reader.u32() === occurrence && matrix.every(Number.isFinite) ? { occurrence, matrix } : undefined
 }
 
-/** Sixteen numbers by rows, of which ones, zeros and minus ones are said by two masks. */
+/** Sixteen numbers by rows, of which ones, zeros and minus ones are given by two masks. */
 function readMatrix(reader: ByteCursor): Float64Array {
   const from = reader.at
   if (reader.u32() !== MATRIX_MARK) reader.at = from
@@ -67,7 +67,7 @@ interface Occurrence {
   matrix: Float64Array
 }
 
-/** What an assembly file says of its own level. */
+/** An assembly file's data about its own level. */
 export interface AssemblyDocument {
   occurrences: Occurrence[]
   /** Occurrences that the file declares without placing them. */

@@ -68,7 +68,7 @@ export function exactDraft(id: number, name: string, database: Database, quality
   return meshPart({ id, name, bodies: shown, points: [], color: model.parts[0].color }, bodySize(shown), quality).draft
 }
 
-/** A part shown by its display mesh, told what its faces and edges are exactly; undefined when nothing is known of them. */
+/** A part shown by its display mesh, with the exact surfaces and curves of its faces and edges; undefined when nothing is known of them. */
 export function withExactFaces(draft: PartDraft, database: Database): PartDraft | undefined {
   const { mesh, edges } = draft
   if (!mesh || mesh.faceStart.length - 1 > MOST_FACES) return undefined

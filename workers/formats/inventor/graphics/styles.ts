@@ -88,7 +88,7 @@ export class StyleTable {
     return undefined
   }
 
-  /** What the style list at a place says. */
+  /** The styles of the list at a place. */
   styleOf(place: number): Style {
     const known = this.styles.get(place)
     if (known) return known

@@ -4,7 +4,7 @@ import { clipboardData, type Compound, propertySets } from '../../../io/compound
 import type { ByteCursor } from '../../../io/bytes/byteCursor.ts'
 import { findBytes } from '../../../io/bytes/byteWindow.ts'
 
-/** What the property sets of a file ([MS-OLEPS]) tell about it. */
+/** Properties of a file by its property sets ([MS-OLEPS]). */
 export interface FileProperties {
   attributes: Attribute[]
   preview?: Preview
@@ -12,7 +12,7 @@ export interface FileProperties {
   release?: string
 }
 
-/** Sets that tell about the document: the one of every compound file, and Inventor's own, which most files have instead. */
+/** Sets with properties of the document: the one of every compound file, and Inventor's own, which most files have instead. */
 const summary: Record<number, string> = { 2: 'Title', 3: 'Subject', 4: 'Author', 5: 'Keywords', 6: 'Comments' }
 const design: Record<number, string> = { 5: 'Part number', 7: 'Project', 20: 'Material', 29: 'Description' }
 /** Property ids and what Inventor keeps in them, by the set's id. */

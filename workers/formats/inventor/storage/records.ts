@@ -4,7 +4,7 @@ import { ByteWindow } from '../../../io/bytes/byteWindow.ts'
 import { type SegmentStreams, segmentHead } from './database.ts'
 import { unpack, unpackInto } from './unpack.ts'
 
-/** What reads the records of a segment; `false` when it wants no more of them. */
+/** Reads the records of a segment; returns `false` when it needs no more of them. */
 export interface RecordVisitor {
   /** Told first: how many records there are. */
   start?(count: number): void
@@ -18,7 +18,7 @@ export interface RecordVisitor {
 const STORED = 0x80000000
 /** From Inventor 2015 on properties may follow a record. */
 const MAJOR_WITH_PROPERTIES = 19
-/** Bytes of a property's value by its type; 14 says its own length. */
+/** Bytes of a property's value by its type; 14 states its own length. */
 const PROPERTY_BYTES: Partial<Record<number, number>> = { 1: 3, 3: 4, 7: 4, 8: 6, 10: 6, 11: 10 }
 
 const UNKNOWN = 'property of unknown type '
@@ -33,7 +33,7 @@ export function eachRecord({ meta, bulk }: SegmentStreams, major: number, visito
   const own = { reader: new ByteCursor(new Uint8Array(0)) }
   let done = 0
   let wanted = true
-  /** Trailers do not say how long they are: one that is not whole is tried again when twice as much is there. */
+  /** Trailers do not state their length: one that is not whole is tried again when twice as much is there. */
   let patience = 0
 
   /** Reads the whole records; at the end of the segment everything must be whole. */

@@ -22,7 +22,7 @@ export function unpack(packed: Uint8Array): Uint8Array {
   return out.whole()
 }
 
-/** Contents of a segment piece by piece: zlib up to Inventor 2025, Zstandard from 2026 on; told apart by the first bytes. Throws `file-exception`. */
+/** Contents of a segment piece by piece: zlib up to Inventor 2025, Zstandard from 2026 on; distinguished by the first bytes. Throws `file-exception`. */
 export function unpackInto(packed: Uint8Array, take: TakeBytes): void {
   let left = limitOf(packed)
   const bounded: TakeBytes = (chunk) => {
@@ -40,7 +40,7 @@ export function unpackInto(packed: Uint8Array, take: TakeBytes): void {
   }
 }
 
-/** The library sets memory aside for as much as the frame's header says to look back, so that is checked first. */
+/** The library sets memory aside for as much as the window size in the frame's header, so that is checked first. */
 function unpackZstandard(packed: Uint8Array, take: TakeBytes): void {
   const { content, window } = frameHeader(packed)
   if (content > limitOf(packed) || window > limitOf(packed)) throw tooMuch()

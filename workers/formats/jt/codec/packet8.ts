@@ -122,7 +122,7 @@ export function readPacket8(cursor: ByteCursor, depth = 0): Int32Array<ArrayBuff
   return out
 }
 
-/** Widths change by two bits at a time: a bit says whether, the next in which direction, repeated while it stays. */
+/** Widths change by two bits at a time: one bit states whether, the next in which direction, repeated while it stays. */
 function readBitLengths(bits: BitSource, count: number): Int32Array<ArrayBuffer> {
   const out = new Int32Array(count)
   let width = 0

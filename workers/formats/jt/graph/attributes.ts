@@ -31,7 +31,7 @@ export function readAttribute({ kind, fields }: Element, generation: number): Gr
   return kind === Kind.material ? { color: diffuse(fields, generation), forced } : { matrix: matrix(fields, generation), forced }
 }
 
-/** The diffuse colour with its opacity; colours in front of it are a single grey in JT 8 where the flags say so. */
+/** The diffuse colour with its opacity; colours in front of it are a single grey in JT 8 by the flags. */
 function diffuse(fields: ByteCursor, generation: number): Rgba {
   const flags = fields.u16()
   const ambientIsGrey = generation === 8 && (flags & GREYS) !== 0 && (flags & 2) !== 0

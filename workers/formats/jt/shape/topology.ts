@@ -212,7 +212,7 @@ class Decoder {
     this.around[at] = polygon
   }
 
-  /** Puts a polygon into a slot of a vertex, and takes over what its neighbours there know of its other corners. */
+  /** Puts a polygon into a slot of a vertex, and takes over from its neighbours there the known facts about its other corners. */
   private link(polygon: number, i: number, vertex: number, slot: number): void {
     const { corners, around, polygonStart, vertexStart } = this
     const degree = vertexStart[vertex + 1] - vertexStart[vertex]

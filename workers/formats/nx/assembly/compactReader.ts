@@ -10,7 +10,7 @@ export class CompactReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** Big-endian: the first byte tells the length, 1 to 4 with the number's first bits in it, 5 for 32 bits. */
+  /** Big-endian: the first byte gives the length, 1 to 4 with the number's first bits in it, 5 for 32 bits. */
   int(): number {
     const first = this.byte()
     const more = first < 0x80 ? 0 : first < 0xa0 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : 4

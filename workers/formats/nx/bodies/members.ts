@@ -123,7 +123,7 @@ const CHORDS = 0.02
 const LEAST_MM = 0.05
 
 /**
- * Bodies that the part displays, meshed. Among the streams of a part are tools and earlier states of bodies too, and nothing in them tells which is which; but every
+ * Bodies that the part displays, meshed. Among the streams of a part are tools and earlier states of bodies too, and nothing in them distinguishes them; but every
  * displayed body has a mesh, whose box is that of its body (or of one lump of a body of several). Without a match at all the boxes are of another making:
  * everything is shown then. `left`: bodies that are not.
  */

@@ -8,7 +8,7 @@ import { CompactReader } from '../assembly/compactReader.ts'
 /** Layers above are inside of features. */
 const LAST_LAYER = 256
 
-/** Gives the bodies of a part the colours that NX displays them in, and knows which are hidden. */
+/** Gives the bodies of a part the colours that NX displays them in, and lists the hidden ones. */
 export class BodyDisplay {
   private readonly palette: Uint32Array
   /** Records that no body has been found for yet, by the numbers of their faces. */
@@ -46,7 +46,7 @@ export class BodyDisplay {
 
   /**
    * A body's record is that of its section; without one it is the one with its faces; of copies, whose faces have the same numbers, the first that is left. Lumps of one body are recorded each by itself
-   * and are not found so. What the body states itself stays. `numberOf` tells a face's Parasolid number from its `source`.
+   * and are not found so. What the body states itself stays. `numberOf` gives a face's Parasolid number for its `source`.
    */
   apply(source: PartSource, numberOf: (face: number) => number, section?: number): PartSource {
     const faces = source.bodies.flatMap((body) => body.faces)

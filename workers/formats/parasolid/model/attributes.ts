@@ -7,7 +7,7 @@ const LONGEST = 1000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin = new TextDecoder('latin1')
 
-/** What attributes say of a node: names, colours, layers, by the names of Siemens' own definitions; those of applications are not known. */
+/** A node's properties by its attributes: names, colours, layers, by the names of Siemens' own definitions; those of applications are not known. */
 export class Attributes {
   private readonly nodes: NodeTable
   private readonly names = new Map<NodeRef, string>()

@@ -3,7 +3,7 @@ import { expandKnots } from '../../../kernel/brep/knots.ts'
 import { type BSplineSurface, makeBSplineSurface } from '../../../kernel/brep/surface/bsplineSurface.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 
-/** Distinct knots with multiplicities; arrays may be longer than the count says. */
+/** Distinct knots with multiplicities; arrays may be longer than the count. */
 function knotsOf(nodes: NodeTable, values: NodeRef, multiplicities: NodeRef, count: number): Float64Array {
   const knots = nodes.list(values, 'knots')
   const mult = nodes.list(multiplicities, 'mult')

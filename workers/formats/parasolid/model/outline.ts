@@ -5,7 +5,7 @@ import { NodeType } from '../stream/baseSchema.ts'
 import type { NodeRef, NodeTable } from '../stream/nodeTable.ts'
 import { MM } from './xtGeometry.ts'
 
-/** What can be told of a body from its topology, before any of its geometry is made. */
+/** Facts about a body by its topology, before any of its geometry is made. */
 export interface BodyOutline {
   /** Absent: there is nothing to draw. */
   kind?: Body['kind']

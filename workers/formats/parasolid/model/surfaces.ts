@@ -143,7 +143,7 @@ function contactOf(geometry: XtGeometry, node: NodeRef, radius: number): Contact
   return support && surfaceContact(support.beyond ?? support.surface, radius)
 }
 
-/** Parameters along the spine (metres) nearer than this say nothing of its scale. */
+/** Parameters along the spine (metres) nearer than this give no scale. */
 const LEAST_SPAN = 1e-6
 /** The stream's v at an end of the trim is ours, or one less it, but for this. */
 const SAME = 1e-2
@@ -155,7 +155,7 @@ const to = new Float64Array(2)
 
 /**
  * A curve in the parameters of a blend, by a trimmed one on it. The stream's v is the share of the section's angle, as ours, from either support; its u is about the length along
- * the spine, from a point of its own: the trim's ends tell where that is. Undefined when they do not fit.
+ * the spine, from a point of its own: the trim's ends show where that is. Undefined when they do not fit.
  */
 export function blendTrace(geometry: XtGeometry, trimmed: NodeRef, spCurve: NodeRef): Curve | undefined {
   const { nodes } = geometry

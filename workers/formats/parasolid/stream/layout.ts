@@ -4,7 +4,7 @@ export type FieldCode = 'u' | 'c' | 'l' | 'n' | 'w' | 'd' | 'p' | 'f' | 'i' | 'v
 export interface Field {
   name: string
   code: FieldCode
-  /** 0 = one value, 1 = as many as the node says (only a last field), more = so many. */
+  /** 0 = one value, 1 = as many as the node states (only a last field), more = so many. */
   count: number
   /** False: the field takes no bytes, though its length is stated. */
   stored: boolean

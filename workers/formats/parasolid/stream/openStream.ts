@@ -6,7 +6,7 @@ import { type Prologue, readNodes, readPrologue } from './readNodes.ts'
 import type { Source } from './source.ts'
 import { joinLines, TextSource } from './textSource.ts'
 
-/** What the text before the data says; none of it is needed to read them. */
+/** Contents of the text before the data, of which nothing is needed to read them. */
 interface FileHeader {
   /** Where the data begin. */
   end: number

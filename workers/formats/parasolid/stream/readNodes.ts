@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 import { NodeTable } from './nodeTable.ts'
 import { plainFields } from './plainSchema.ts'
 
-/** The count that says: as in the base schema. */
+/** The count that means: as in the base schema. */
 const UNCHANGED = 255
 const MOST_FIELDS = 254
 

@@ -81,7 +81,7 @@ export function recordsOf(occurrences: readonly Occurrence[], records: readonly 
 
 /**
  * The record with the faces of each configuration of each file, by the model's id. Occurrences of one model have one record with faces among them; where none is
- * found, the file's name tells it.
+ * found, the file's name gives it.
  */
 export function meshesByModel(occurrences: readonly Occurrence[], records: readonly ComponentRecord[]): Map<string, ComponentRecord> {
   const found = new Map<string, ComponentRecord>()

@@ -9,7 +9,7 @@ interface ModelFile {
   /** Windows path as the author had it. */
   path: string
   assembly: boolean
-  /** Seconds; with `Model.stamp` it says whether a file is the one that the assembly was saved with. */
+  /** Seconds; with `Model.stamp` it shows whether a file is the one that the assembly was saved with. */
   created: number
 }
 

@@ -44,7 +44,7 @@ class BitReader {
     this.bytes = bytes
   }
 
-  /** Bits behind the end are zero: `isOver` tells. */
+  /** Bits behind the end are zero, and `isOver` is true there. */
   bits(count: number): number {
     let value = 0
     for (let i = 0; i < count; i++, this.at++) value |= ((this.bytes[this.at >> 3] >> (this.at & 7)) & 1) << i

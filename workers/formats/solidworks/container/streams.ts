@@ -77,7 +77,7 @@ export interface Streams {
   read(name: string): Uint8Array | undefined
 }
 
-/** Opens either container, told apart by bytes. Throws `file-exception` for anything else. */
+/** Opens either container, distinguished by its bytes. Throws `file-exception` for anything else. */
 export function readStreams(bytes: Uint8Array): Streams {
   if (isCompound(bytes)) return readWrapped(bytes)
   if (bytes.length < 8 || bytes[4] !== 0 || bytes[5] !== 0 || bytes[6] !== 0 || bytes[7] !== 4) throw new OpenError('file-exception', 'not a SolidWorks file')

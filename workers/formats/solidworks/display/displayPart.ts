@@ -5,7 +5,7 @@ import { joinVertices, stripMesh } from './displayMesh.ts'
 import { type DisplayRange, faceColors } from './faceColors.ts'
 import { modelEdges } from './modelEdges.ts'
 
-/** Files of appearances: those of parts stand in this folder of the program, by kind. Those of the floor and of scenes say nothing of a part. */
+/** Files of appearances: those of parts stand in this folder of the program, by kind. Those of the floor and of scenes do not concern a part. */
 const APPEARANCE = /\bgraphics\\materials\\(?!miscellaneous\\studio)/i
 const METAL = /\\materials\\metal\\/i
 /** Appearances up to 2009 have names alone. */

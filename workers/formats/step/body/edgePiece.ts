@@ -5,7 +5,7 @@ import { type Geometry, isFalse } from './geometry.ts'
 
 const MAX_PARENTS = 8
 
-/** Whether an edge runs against its curve: of a SUBEDGE that is for the edge to say of which it is a part. */
+/** Whether an edge runs against its curve: for a SUBEDGE the edge of which it is a part decides that. */
 export function edgeIsReversed(exchange: Exchange, row: number): boolean {
   let reversed = false
   let edge = row

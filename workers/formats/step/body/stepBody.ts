@@ -206,7 +206,7 @@ class BodyBuilder {
     })
   }
 
-  /** Whether a face looks against its surface: of a SUBFACE that is for the face to say of which it is a part. */
+  /** Whether a face looks against its surface: for a SUBFACE the face of which it is a part decides that. */
   private faceIsReversed(row: number): boolean {
     let reversed = false
     let face = row

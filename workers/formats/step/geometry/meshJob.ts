@@ -74,7 +74,7 @@ export interface MeshEvents {
 }
 
 /**
- * Turns parts into triangles: the seam between a file's structure and the engine that knows its geometry. Each part is answered once, in any order,
+ * Turns parts into triangles: the seam between a file's structure and the engine for its geometry. Each part is answered once, in any order,
  * by `part`, by `failed`, or not at all when it holds nothing that has faces.
  */
 export interface BodyMesher {

@@ -109,7 +109,7 @@ export class Exchange {
     return this.counts[code] <= Math.max(MAX_LISTED, this.count / 20)
   }
 
-  /** Puts everything into memory that several workers can look at, and tells what makes the same exchange file in another one. */
+  /** Puts everything into memory that several workers can look at, and returns what makes the same exchange file in another one. */
   share(): ScannedExchange {
     const { scan } = this
     for (const column of ['start', 'refStart', 'refs'] as const) scan[column] = moveToShared(scan[column])

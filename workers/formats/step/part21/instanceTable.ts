@@ -45,7 +45,7 @@ export class InstanceTable {
   private readonly bytes: Uint8Array
   private readonly skip: Skipper
 
-  /** `limit`: bytes that are there by now; the size of the tables is told from them. */
+  /** `limit`: bytes that are there by now; the size of the tables is estimated from them. */
   constructor(bytes: Uint8Array, skip: Skipper, limit: number) {
     const { instances, references } = estimateCounts(bytes, limit)
     this.limit = limit

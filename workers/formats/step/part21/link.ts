@@ -90,7 +90,7 @@ function copyWithNumbers(bytes: Uint8Array, from: number, to: number, out: Uint8
     if (byte === 0x27) while (next < to && bytes[next++] !== 0x27);
     else if (byte === 0x2f && bytes[next] === 0x2a) {
       for (next += 3; next < to && !(bytes[next - 2] === 0x2a && bytes[next - 1] === 0x2f); next++);
-      // A comment tells the reader nothing.
+      // Comments have no meaning for the reader.
       i = next
       continue
     }

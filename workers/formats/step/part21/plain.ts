@@ -4,7 +4,7 @@ import { commentEnd } from './skipper.ts'
 import { Enumeration, Ref, Text, Typed, type Value } from './value.ts'
 
 // Arguments of simple instances straight from the table of references and from the bytes. Nine in ten instances of a model are of a few kinds whose arguments
-// can be told from each other like that: no lists and no values are made for them. Whoever meets another shape asks `Exchange.args`.
+// can be distinguished like that: no lists and no values are made for them. Readers of another shape use `Exchange.args`.
 
 /** A simple instance that refers to just so many others. */
 export const hasRefs = (exchange: Exchange, row: number, count: number): boolean =>
@@ -63,7 +63,7 @@ export function firstNumbers(exchange: Exchange, row: number, out: Float64Array)
   return count
 }
 
-// Arguments of the kind that the schema wants at a place, whatever the file has there.
+// Arguments of the kind that the schema has at a place, whatever the file has there.
 
 export const asRow = (value: Value | undefined): number => (value instanceof Ref ? value.row : -1)
 export const asText = (value: Value | undefined): string => (value instanceof Text ? value.text : '')

@@ -12,7 +12,7 @@ import type { Representations } from './representations.ts'
 export interface Occurrence {
   row: number
   child: number
-  /** '' when the file gives it none that says more than a number. */
+  /** '' when the file gives it none but a number. */
   name: string
   designator: string
   description: string

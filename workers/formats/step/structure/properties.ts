@@ -20,7 +20,7 @@ export interface ValidationProperty {
   representation: number
 }
 
-/** What a file says about its products and usages in PROPERTY_DEFINITIONs (ISO 10303-41): material, validation and user-defined properties. */
+/** A file's data about its products and usages in PROPERTY_DEFINITIONs (ISO 10303-41): material, validation and user-defined properties. */
 export class Properties {
   private readonly exchange: Exchange
   private byOwner?: Map<number, Attribute[]>

@@ -166,7 +166,7 @@ const meaningless = [
 
 export const isName = (text: string): boolean => !meaningless.some((pattern) => pattern.test(text.trim()))
 
-/** The first text that says something. */
+/** The first text with contents. */
 export function firstName(...texts: string[]): string {
   return (texts.find(isName) ?? '').trim()
 }

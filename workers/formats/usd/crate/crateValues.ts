@@ -254,7 +254,7 @@ export class CrateValues {
     return out
   }
 
-  /** Says how far from here the next word is, behind the values that it needs. Reading goes on after it. */
+  /** States the distance to the next word, behind the values that it needs. Reading goes on after it. */
   private away(): CrateValue {
     const start = this.at
     this.at = start + this.long()

@@ -130,7 +130,7 @@ export class PartMaker {
   }
 }
 
-/** Whether a spec says more of a prim than where it stands and whether it is seen. */
+/** Whether a spec has more for a prim than its place and visibility. */
 function shapes(spec: PrimSpec): boolean {
   for (const name of spec.properties.keys()) if (!/^(xformOp|visibility$|purpose$|material:binding)/.test(name)) return true
   return false

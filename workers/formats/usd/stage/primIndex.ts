@@ -28,7 +28,7 @@ interface Site {
 const kinds = ['inherit', 'variant', 'reference', 'payload', 'specialize'] as const
 type ArcKind = (typeof kinds)[number]
 
-/** What one place says of a prim. */
+/** The opinions of one place about a prim. */
 export interface Opinion {
   spec: PrimSpec
   layer: OpenLayer
@@ -129,7 +129,7 @@ export class PrimComposer {
     site.arcs = [...direct, ...ancestral].toSorted(byStrength)
   }
 
-  /** The class itself, and before it what the layers that refer here say of the class of that name. */
+  /** The class itself, and before it the opinions of the layers that refer here about the class of that name. */
   private classes(site: Site, path: string, kind: ArcKind, add: (kind: ArcKind, site: Site | undefined) => void): void {
     const own = absolute(path, site)
     let written: string = own

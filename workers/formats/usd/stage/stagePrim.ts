@@ -9,7 +9,7 @@ export interface Stated {
   property: PropertySpec
 }
 
-/** A prim of the stage with what the strongest places say of it. */
+/** A prim of the stage with the opinions of the strongest places. */
 export class StagePrim {
   readonly index: PrimIndex
   readonly parent?: StagePrim

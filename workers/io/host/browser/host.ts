@@ -10,7 +10,7 @@ const MAX_BUDGET = 2 * 2 ** 30
 /** Bytes assumed where a browser does not state its quota. */
 const UNKNOWN_QUOTA = 2 ** 30
 
-/** Access handles exist in workers only; the types of the page do not know them. */
+/** Access handles exist in workers only; the types of the page do not have them. */
 interface AccessibleFile extends FileSystemFileHandle {
   createSyncAccessHandle(options?: { mode?: 'read-only' | 'readwrite' }): Promise<CacheFile>
 }
@@ -56,7 +56,7 @@ export const hardware = (): { cores: number; memoryGiB: number } => ({
   memoryGiB: (navigator as { deviceMemory?: number }).deviceMemory ?? 4,
 })
 
-/** Starts another worker of the same script: it has been fetched and compiled, and the bundler need not know of it. */
+/** Starts another worker of the same script: it has been fetched and compiled, and the bundler does not have to see it. */
 export const spawnTwin: SpawnWorker = (onFail) => guardWorker(new Worker(globalThis.location.href, { type: 'module', name: 'facet-mesh' }), onFail)
 
 /** A page has no files on disk but those that the user gave it, and they are Blobs. */
@@ -64,7 +64,7 @@ export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Erro
 
 export { inflateWhole } from '../inflateWhole.ts'
 
-/** Copies what a blob holds, and says how many bytes that was. */
+/** Copies the contents of a blob and returns the number of bytes. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   const piece = new Uint8Array(await blob.arrayBuffer())
   const { length } = piece

@@ -52,7 +52,7 @@ export async function wasmBytes(asset: WasmAsset): Promise<ArrayBuffer> {
 /** The engine's binary, compiled. Rejects as `wasmBytes` does. */
 export const wasmModule = async (asset: WasmAsset): Promise<WebAssembly.Module> => WebAssembly.compile(await wasmBytes(asset))
 
-/** Where the binary lies, for engines that load it by themselves. Throws when nobody has said so. */
+/** Where the binary lies, for engines that load it by themselves. Throws when nobody has set it. */
 export function wasmLocation(asset: WasmAsset): string {
   const source = provided.get(asset)
   if (source instanceof ArrayBuffer) return URL.createObjectURL(new Blob([source], { type: 'application/wasm' }))

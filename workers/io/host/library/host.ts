@@ -2,7 +2,7 @@ import { release } from '../../../../src/core/limits.ts'
 import type { CacheFolder } from '../../../contract/cacheFolder.ts'
 import type { SpawnWorker } from '../spawnedWorker.ts'
 
-/** The host of a package: one thread, no disk, no cache. Applications that want other threads start workers of their own. */
+/** The host of a package: one thread, no disk, no cache. Applications that need other threads start workers of their own. */
 export const hardware = (): { cores: number; memoryGiB: number } => ({ cores: 1, memoryGiB: 4 })
 
 /** Packages start no workers. Throws. */

@@ -25,7 +25,7 @@ export { spawnImportWorker as spawnTwin } from './spawn.ts'
 /** A file on disk as a Blob that reads it piece by piece. */
 export const diskBlob = (file: string): Promise<Blob> => openAsBlob(file)
 
-/** Copies what a blob holds, and says how many bytes that was. As a stream: put together by Node, its pieces would be there twice. */
+/** Copies the contents of a blob as a stream and returns the number of bytes: put together by Node, its pieces would be there twice. */
 export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   let at = 0
   for await (const piece of blob.stream()) {

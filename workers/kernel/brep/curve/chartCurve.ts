@@ -13,7 +13,7 @@ type Onto = (point: Float64Array, along: Vec3, reach: number) => OntoResult
 /** Knowledge of a curve beside points on it. */
 export interface ChartShape {
   onto: Onto
-  /** Unit direction of the curve at a point of it, either way round; undefined where it cannot tell. */
+  /** Unit direction of the curve at a point of it, either way round; undefined where it cannot be determined. */
   direction(point: ArrayLike<number>): Vec3 | undefined
 }
 

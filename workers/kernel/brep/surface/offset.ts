@@ -44,7 +44,7 @@ export class Offset implements Surface {
     const [u0, u1, v0, v1] = this.domain
     const du = stepOf(u1 - u0),
       dv = stepOf(v1 - v0)
-    // Within the domain: a B-spline says nothing of what lies outside of it.
+    // Within the domain: a B-spline is not defined outside of it.
     const ua = this.uPeriod > 0 ? u - du : Math.max(u0, u - du),
       ub = this.uPeriod > 0 ? u + du : Math.min(u1, u + du)
     const va = this.vPeriod > 0 ? v - dv : Math.max(v0, v - dv),

@@ -16,7 +16,7 @@ export interface RevolvedLine {
 }
 
 /**
- * The cone that a slanted straight profile makes when it meets the axis: unlike a surface of revolution it knows its tip. Undefined for a profile that is parallel
+ * The cone that a slanted straight profile makes when it meets the axis: unlike a surface of revolution it has a known tip. Undefined for a profile that is parallel
  * or square to the axis, or passes beside it.
  */
 export function revolvedLine({ point, direction }: Line, origin: Vec3, axis: Vec3): RevolvedLine | undefined {

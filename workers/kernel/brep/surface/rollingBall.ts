@@ -22,7 +22,7 @@ const MISS = 0.02
 const NEAR_MISS = 1e-4
 const MOST_HALVINGS = 6
 const MOST_SAMPLES = 4000
-/** What may be between samples and what they say, in radii. */
+/** Allowed distance between samples and the surface that they define, in radii. */
 const WANTED = 2e-5
 /** Pieces that a spine is cut into at first. */
 const PIECES = 32

@@ -154,7 +154,7 @@ export type DomainProblem = 'no boundary' | 'winding' | 'no pole' | 'no bridge' 
 export interface Domain {
   /** Closed polygons whose odd-even inside is the face. */
   polygons: Polygon[]
-  /** The loops run the other way round than the face's sense says: they agree with the neighbours' and are believed. */
+  /** The loops run against the face's sense: they agree with the neighbours' and are believed. */
   turned?: boolean
   problem?: DomainProblem
 }

@@ -21,7 +21,7 @@ export function shiftedCopies(loops: readonly UvLoop[], period: number): Polygon
   return loops.flatMap((loop) => [-2, -1, 0, 1, 2].map((k) => ({ ...loop, u: loop.u.map((u) => u + k * period) })))
 }
 
-/** One segment lies wholly to one side of the other's box: told without exact arithmetic. */
+/** One segment lies wholly to one side of the other's box: decided without exact arithmetic. */
 const apart = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean =>
   (cy < ay && cy < by && dy < ay && dy < by) ||
   (cy > ay && cy > by && dy > ay && dy > by) ||

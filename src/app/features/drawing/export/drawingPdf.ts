@@ -36,7 +36,7 @@ export async function drawingToPdf(drawing: Drawing, pages: readonly PdfPage[], 
   return document.save()
 }
 
-/** PDF knows JPEG and PNG; others are drawn into a PNG. Those that cannot be decoded stay away. */
+/** PDF supports JPEG and PNG; other pictures are drawn into a PNG. Those that cannot be decoded stay away. */
 async function embedPictures(document: PDFDocument, drawing: Drawing): Promise<(PDFImage | undefined)[]> {
   const out: (PDFImage | undefined)[] = []
   for (const { data, mime } of drawing.pictures) {

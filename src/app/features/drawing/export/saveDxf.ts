@@ -13,7 +13,7 @@ export async function saveDxf(store: Store): Promise<void> {
   const { drawingToDxf } = await import('../../../../core/drawing/dxf/drawingDxf.ts')
   const tab = store.get(spaceAtom)
   const { text, skipped } = drawingToDxf(drawing, tab, store.get(layersShownAtom))
-  // The tab's name tells it from the file that was opened.
+  // The tab's name distinguishes it from the file that was opened.
   const name = drawing.name.replace(/\.[^.]+$/, '')
   download(new Blob([text], { type: 'image/vnd.dxf' }), fileName(`${name}-${drawing.spaces[tab]?.name ?? ''}.dxf`, 'dxf'))
   if (skipped > 0) notify(store, { key: 'dxfLeftOut', level: 'info' })

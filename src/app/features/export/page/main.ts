@@ -11,7 +11,7 @@ const COARSE_FIRST = 1 << 20
 
 const element = <T extends Element = HTMLElement>(id: string): T => document.getElementById(id) as unknown as T
 
-/** Tells what a button that stays pressed is turned to. */
+/** Marks the choice of a button that stays pressed. */
 function onSwitch(id: string, turn: (on: boolean) => void): void {
   const button = element(id)
   button.addEventListener('click', () => {

@@ -3,7 +3,7 @@ import { DATA_ID, MODEL_ID, type PageData } from './pageData.ts'
 /** Bytes that become one piece of base64: a multiple of three, so that pieces can be joined. */
 const PIECE = 3 << 18
 
-/** Nothing may be fetched: the page says so to the browser itself. */
+/** Nothing may be fetched: the page itself forbids it to the browser. */
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; connect-src data: blob:"
 
 const style = `

@@ -92,7 +92,7 @@ export function takeDropped(data: Pick<DataTransfer, 'items' | 'files'>): Droppe
   return { entries, files: [...data.files] }
 }
 
-/** SPEC §5: one file or one folder. Several make `one-upload`, even if they belong together: a folder or zip package says which is the model. */
+/** SPEC §5: one file or one folder. Several make `one-upload`, even if they belong together: a folder or zip package shows which is the model. */
 export async function droppedSource({ entries, files }: Dropped): Promise<OpenSource> {
   if (entries.length > 1 || (entries.length === 0 && files.length > 1)) throw new OpenError('one-upload', `${Math.max(entries.length, files.length)} items`)
   const [entry] = entries

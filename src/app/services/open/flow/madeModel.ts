@@ -17,7 +17,7 @@ export const isMade = (source: OpenSource): source is MadeSource => 'made' in so
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** The importer of a plug-in that reads a file; plug-ins that are still being loaded are waited for where Facet itself does not know the ending. */
+/** The importer of a plug-in that reads a file; plug-ins that are still being loaded are waited for where Facet itself has no reader for the ending. */
 async function importer(store: Store, name: string): Promise<Importer | undefined> {
   const present = importerOf(store.get(pluginImportersAtom), name)
   if (present || formatsOfExtension(endingOf(name)).length > 0) return present

@@ -16,7 +16,7 @@ interface FlowProgress {
   phase: FlowPhase
   /** Progress of the whole opening, 0..1; never falls while one file is opened. */
   overall: number
-  /** The phase does not know how far it is. */
+  /** The progress of the phase is unknown. */
   vague: boolean
 }
 

@@ -16,7 +16,7 @@ import { advance, type FlowPhase, idle, type OpenFlow, openFlowAtom, type OpenRe
 const SMALLEST_STEP = 0.004
 const STEP_MS = 200
 
-/** One opening from its first moment: everything late is told apart by its `signal`. */
+/** One opening from its first moment: late results are recognized by its `signal`. */
 interface Run {
   name: string
   signal: AbortSignal

@@ -3,7 +3,7 @@ import type { Store } from '../../../state/store.ts'
 import { viewerAtom } from '../../../state/tool.ts'
 import { cameraAtom } from '../../../state/viewState.ts'
 
-/** Tells where the camera of a session stands, now and whenever it has come to rest, until the returned function is called. */
+/** Reports where the camera of a session stands, now and whenever it has come to rest, until the returned function is called. */
 export function tellLooks(store: Store, tell: (look: Look) => void): () => void {
   const tellNow = (): void => {
     const camera = store.get(cameraAtom)

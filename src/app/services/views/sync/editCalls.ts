@@ -13,7 +13,7 @@ export const pictureBody = async (picture?: Blob): Promise<string | undefined> =
 /** The call that makes each kind of edit on the server. */
 export const editCalls = { addView, updateView, deleteView, addComment, updateComment, deleteComment }
 
-/** How the server is told of which design a call speaks. */
+/** How a call identifies its design to the server. */
 export type DesignName = { recordId: string } | { ticket: string }
 
 /** Makes an edit on the server; answers with the server's version of the record. Rejects with `CallFailure`. */

@@ -11,10 +11,10 @@ import { editRow, isOfflineAtom, synchronize } from './synchronize.ts'
 import { onReviewNews, pictureBody, sendPendingEdits } from './editCalls.ts'
 import { loadReview, reviewAtom, unsentAtom, write } from './review.ts'
 
-/** The realtime channel tells only the owner of a design: visitors look now and then, and everybody as long as something is not sent. */
+/** The realtime channel notifies only the owner of a design: visitors poll, and everybody as long as something is not sent. */
 const LOOK_MS = 30_000
 
-/** What says whose views and comments are shown. */
+/** Identifies the design whose views and comments are shown. */
 const placeAtom = atom((get) => {
   const opened = get(openedRecordAtom)
   const document = get(documentAtom)

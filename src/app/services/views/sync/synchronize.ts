@@ -173,7 +173,7 @@ const editId = (): string =>
 
 export const editRow = (design: string, edit: Edit): EditRow => ({ ...edit, id: editId(), design })
 
-/** Makes an edit here and now; where the server keeps the review too, it is told as soon as it can be reached. */
+/** Makes an edit here and now; where the server keeps the review too, the edit is sent as soon as the server can be reached. */
 export function makeEdit(store: Store, edit: Edit, change: ReviewWrite): void {
   const design = store.get(designAtom)
   if (!design?.canWrite) return

@@ -35,7 +35,7 @@ const damage = (what: string): OpenError => new OpenError('file-exception', `dam
 
 /**
  * R2004, R2010, R2013 and R2018: pages of at most 29 696 bytes, each packed for itself and with checksums, behind a map of pages and a map of sections.
- * Where the maps are lost the pages themselves tell to which section they belong. Throws `OpenError` when no objects are left.
+ * Where the maps are lost the pages themselves state to which section they belong. Throws `OpenError` when no objects are left.
  */
 export function readPagedFile(bytes: Uint8Array, release: Release): DwgSections {
   if (bytes.length < HEAD_AT + HEAD_SIZE) throw damage('a file that ends after its first bytes')

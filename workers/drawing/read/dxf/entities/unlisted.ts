@@ -79,7 +79,7 @@ function arcText(tags: Tags, objects: DxfObjects): Entity[] {
 /** A formula in text that AutoCAD works out anew. */
 const FORMULA = '$('
 
-/** Remote text: of formulas and files only the picture that is kept of it tells the letters. */
+/** Remote text: the letters of formulas and files are only in the picture that is kept of it. */
 function remoteText(tags: Tags, objects: DxfObjects): Entity[] {
   const own = tags.within('RText')
   const value = own.string(1) ?? ''
