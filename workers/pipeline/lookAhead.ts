@@ -16,7 +16,7 @@ export class ReadOnce implements FileEntry, HashedFile {
   private readonly entry: FileEntry
   private hashing?: Promise<Uint8Array[]>
   /** Bytes read to hash it, until the reader has them. */
-  private held?: Bytes[]
+  private held?: Bytes
   private isGiven = false
 
   constructor(entry: FileEntry) {
@@ -31,7 +31,7 @@ export class ReadOnce implements FileEntry, HashedFile {
     await this.hashing?.catch(() => this.forget())
     const { held } = this
     this.held = undefined
-    return held ? unite(held, this.size) : this.entry.bytes(arrived)
+    return held ?? this.entry.bytes(arrived)
   }
 
   slice(start: number, end: number): Promise<Bytes> {
@@ -40,31 +40,21 @@ export class ReadOnce implements FileEntry, HashedFile {
 
   /** Asked for again, the same. */
   digests(): Promise<Uint8Array[]> {
-    const slice = (start: number, end: number): Promise<Bytes> => this.entry.slice(start, end)
-    if (!this.hashing && !this.isGiven) this.held = []
-    this.hashing ??= digestsOf(this.size, slice, this.isGiven ? {} : { keep: (piece, number) => this.held && (this.held[number] = piece) })
+    const read = async (start: number, into: Bytes): Promise<void> => {
+      const piece = await this.entry.slice(start, start + into.length)
+      if (piece.length < into.length) throw new RangeError('the file has become shorter')
+      into.set(piece)
+      release(piece)
+    }
+    if (!this.hashing && !this.isGiven) this.held = new Uint8Array(this.size)
+    this.hashing ??= digestsOf(this.size, read, { whole: this.held })
     return this.hashing
   }
 
   /** No reader will ask for it. */
   forget(): void {
-    const { held } = this
     this.held = undefined
-    if (held) release(...Object.values(held))
   }
-}
-
-/** Each piece is given back as soon as it is copied. */
-function unite(pieces: readonly Bytes[], size: number): Bytes {
-  if (pieces.length === 1) return pieces[0]
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-    release(piece)
-  }
-  return bytes
 }
 
 /** Small files are parsed as quickly as they are looked up. */

@@ -6,6 +6,7 @@ import type { Look, OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
 import type { OpenRequest } from '../contract/messages.ts'
+import { readInto } from '../io/fileset/blobEntry.ts'
 import { remoteEntry, remoteOf } from '../io/fileset/remoteEntry.ts'
 import { type Emit, openRoot, readRoot } from './openRoot.ts'
 import { type KeptResult, LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
@@ -144,7 +145,7 @@ function filesOf(source: OpenSource, atOnce?: number): HashedFile[] {
     size: blob.size,
     digests: () => {
       if (!(blob instanceof Blob)) throw new Error('only files of the browser are kept')
-      return digestsOf(blob.size, async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()), { atOnce })
+      return digestsOf(blob.size, (start, into) => readInto(blob, start, into), { atOnce })
     },
   }))
 }

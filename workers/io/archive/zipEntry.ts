@@ -1,4 +1,4 @@
-import { inflateWhole } from '#host'
+import { blobBytes, inflateWhole } from '#host'
 import { Inflate } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
@@ -42,7 +42,7 @@ function dataStart(header: Uint8Array<ArrayBuffer>, entry: ZipEntry): number {
   return HEADER + view.getUint16(26, true) + view.getUint16(28, true)
 }
 
-const readBytes = async (blob: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.slice(start, end).arrayBuffer())
+const readBytes = (blob: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => blobBytes(blob.slice(start, end))
 
 /** The packed bytes of an entry. */
 async function packedData(blob: Blob, entry: ZipEntry): Promise<Blob> {
@@ -99,7 +99,7 @@ async function unpack(blob: Blob, entry: ZipEntry, start: number, end: number): 
   if (entry.method === DEFLATED && entry.compressedSize <= SMALL && length > 0 && end < LARGE) return unpackSmall(blob, entry, start, end)
   const data = await packedData(blob, entry)
   if (entry.method === STORED) {
-    const out = new Uint8Array(await data.slice(start, end).arrayBuffer())
+    const out = await readBytes(data, start, end)
     if (out.length !== length) throw new OpenError('archive-failed', `${entry.path} is cut`)
     return out
   }

@@ -1,4 +1,4 @@
-import { copyBlob } from '#host'
+import { blobBytes, copyBlob } from '#host'
 import { type FileEntry, pathKey } from '../../contract/fileSet.ts'
 
 /** Bytes read at a time: the piece between the disk and the buffer of the whole file. */
@@ -11,7 +11,7 @@ export function blobEntry(path: string, blob: Blob): FileEntry {
     size: blob.size,
     blob,
     bytes: (arrived) => readBlob(blob, arrived),
-    slice: async (start, end) => new Uint8Array(await blob.slice(Math.max(0, start), Math.min(end, blob.size)).arrayBuffer()),
+    slice: (start, end) => blobBytes(blob.slice(Math.max(0, start), Math.min(end, blob.size))),
   }
 }
 
@@ -23,10 +23,7 @@ async function readBlob(blob: Blob, arrived?: (bytes: Uint8Array<ArrayBuffer>, e
   const { size } = blob
   if (size <= SLICE_BYTES) return new Uint8Array(await blob.arrayBuffer())
   const out = new Uint8Array(size)
-  const read = async (at: number): Promise<void> => {
-    const slice = blob.slice(at, Math.min(at + SLICE_BYTES, size))
-    if ((await copyBlob(slice, out.subarray(at, at + SLICE_BYTES))) < slice.size) throw new RangeError('the file has become shorter')
-  }
+  const read = (at: number): Promise<void> => readInto(blob, at, out.subarray(at, at + SLICE_BYTES))
   let next = read(0)
   for (let at = 0; at < size; at += SLICE_BYTES) {
     await next
@@ -40,6 +37,11 @@ async function readBlob(blob: Blob, arrived?: (bytes: Uint8Array<ArrayBuffer>, e
     }
   }
   return out
+}
+
+/** Fills an array with the bytes of a blob from `start` on. */
+export async function readInto(blob: Blob, start: number, into: Uint8Array): Promise<void> {
+  if ((await copyBlob(blob.slice(start, start + into.length), into)) < into.length) throw new RangeError('the file has become shorter')
 }
 
 /** A file held in memory (tests, entries of small archives). */

@@ -1,4 +1,3 @@
-import { release } from '../../../src/core/limits.ts'
 import type { OpenSource } from '../../contract/opening.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -33,25 +32,26 @@ export async function contentHash(files: readonly HashedFile[], about: readonly 
 
 const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Digests of a file that is read for this: its pieces are given back at once, or, with their number, to `keep`. `atOnce`: how many are hashed beside each other. */
-export async function digestsOf(
-  size: number,
-  slice: (start: number, end: number) => Promise<Bytes>,
-  { keep, atOnce = AT_ONCE }: { keep?: (piece: Bytes, number: number) => void; atOnce?: number } = {},
-): Promise<Uint8Array[]> {
+/** Fills an array with the bytes of a file from `start` on; rejects when there are fewer. */
+type ReadInto = (start: number, into: Bytes) => Promise<void>
+
+/**
+ * Digests of a file that is read for this, into `whole` where it is to be kept. `atOnce`: how many pieces are hashed beside each other. Each of these has one buffer for all
+ * of its pieces: what the browser has hashed is not given back before its next collection.
+ */
+export async function digestsOf(size: number, read: ReadInto, { whole, atOnce = AT_ONCE }: { whole?: Bytes; atOnce?: number } = {}): Promise<Uint8Array[]> {
   const digests: Uint8Array[] = []
   const count = Math.ceil(size / PIECE)
   let next = 0
   const lane = async (): Promise<void> => {
+    const own = whole ?? new Uint8Array(Math.min(PIECE, size))
     while (next < count) {
       const number = next++
       const start = number * PIECE
-      const end = Math.min(start + PIECE, size)
-      const piece = await slice(start, end)
-      if (piece.length < end - start) throw new RangeError('the file has become shorter')
+      const from = whole ? start : 0
+      const piece = own.subarray(from, from + Math.min(PIECE, size - start))
+      await read(start, piece)
       digests[number] = await sha256(piece)
-      if (keep) keep(piece, number)
-      else release(piece)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))

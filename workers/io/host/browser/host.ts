@@ -1,6 +1,5 @@
 import type { Endpoint } from 'comlink'
 import type { CacheFile, CacheFolder } from '../../../contract/cacheFolder.ts'
-import { release } from '../../../../src/core/limits.ts'
 import type { SpawnWorker } from '../spawnedWorker.ts'
 import { guardWorker } from './guardWorker.ts'
 
@@ -64,14 +63,7 @@ export const diskBlob = (file: string): Promise<Blob> => Promise.reject(new Erro
 
 export { inflateWhole } from '../inflateWhole.ts'
 
-/** Copies the contents of a blob and returns the number of bytes. */
-export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
-  const piece = new Uint8Array(await blob.arrayBuffer())
-  const { length } = piece
-  into.set(piece)
-  release(piece)
-  return length
-}
+export { blobBytes, copyBlob } from './blobBytes.ts'
 
 /** Where results of openings are kept, and the version of the readers that made them; undefined = nowhere. */
 export async function cachePlace(): Promise<{ folder: CacheFolder; version: string } | undefined> {

@@ -31,5 +31,8 @@ export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   return blob.size
 }
 
+/** The bytes of a blob in a buffer of their own. */
+export const blobBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer())
+
 /** Results are not kept. */
 export const cachePlace = async (): Promise<{ folder: CacheFolder; version: string } | undefined> => undefined

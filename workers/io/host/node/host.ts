@@ -36,6 +36,9 @@ export async function copyBlob(blob: Blob, into: Uint8Array): Promise<number> {
   return at
 }
 
+/** The bytes of a blob in a buffer of their own. */
+export const blobBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer())
+
 const inflate = promisify(inflateRaw)
 
 /** Inflates a blob to exactly `length` bytes; undefined where that fails. Node's streams take four times as long. */
