@@ -48,6 +48,7 @@ export async function prepareWatching(page: Page): Promise<void> {
         const { bench } = window as unknown as Window
         bench.longestMessage = Math.max(bench.longestMessage, now - before)
         if (kind === 'structure') bench.structure ??= now - bench.started
+        if (kind === 'earlyPart') bench.firstPart ??= now - bench.started
         if (kind === 'part' || kind === 'parts' || kind === 'growing') {
           bench.firstPart ??= now - bench.started
           bench.lastPart = now - bench.started

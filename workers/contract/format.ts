@@ -50,6 +50,11 @@ export interface Sink {
    * Its arrays are transferred, but the bytes of its pictures are those of the whole.
    */
   early?(drawing: Drawing): void
+  /**
+   * A part of a large file before its structure is known: shown alone, as it stands in its own space, until the first part that has its place. Once at most.
+   * `structure`: a tree of this part alone.
+   */
+  earlyPart?(structure: Structure, part: PartDraft): void
   /** How many workers meshed the bodies, and why, where that is decided per file. */
   meshing?(decision: MeshDecision): void
   note(note: Note): void

@@ -29,6 +29,8 @@ export type OpenMessage =
   /** A drawing as far as it is drawn. */
   | { type: 'early'; drawing: Drawing }
   | { type: 'drawing'; drawing: Drawing }
+  /** A part alone, of a file whose structure is not known yet: before `structure`, whose own parts follow in any case. */
+  | { type: 'earlyPart'; structure: Structure; part: Part }
   /** A coarse form of a part that is still being read. */
   | { type: 'growing'; part: Part }
   | { type: 'part'; part: Part }

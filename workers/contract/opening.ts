@@ -84,6 +84,8 @@ export interface OpenHandlers {
   drawing?(drawing: Drawing): void
   /** A 2D drawing as far as it is drawn: any number of times before the whole, which has the same rows and more. */
   early?(drawing: Drawing): void
+  /** A part of a large model before its structure is known: once at most. The structure and all of its parts follow. */
+  earlyPart?(structure: Structure, part: Part): void
   /** `index`: of its tree, where this is large, made in a task of its own. */
   structure(structure: Structure, index?: SceneIndex): void
   /** A second part with the same id replaces the first; that can happen after `done`, until `settled`. */

@@ -35,6 +35,7 @@ export class OpenJob {
         else if (message.type === 'annotations') annotations.push(...message.annotations)
         else if (message.type === 'nodes') tree.add(message.nodes)
         else if (message.type === 'structure') handlers.structure(message.structure, index)
+        else if (message.type === 'earlyPart') handlers.earlyPart?.(message.structure, message.part)
         else if (message.type === 'early') handlers.early?.(message.drawing)
         else if (message.type === 'drawing') handlers.drawing?.(message.drawing)
         else if (message.type === 'part' || message.type === 'growing') handlers.part(message.part)

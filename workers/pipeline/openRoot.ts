@@ -79,6 +79,14 @@ export async function readRoot(
       if (timings.read === 0) timings.read = timings.structure
       emit({ type: 'structure', structure })
     },
+    earlyPart(structure, draft) {
+      if (placed) throw new OpenError('file-exception', 'an early part after the structure')
+      checkStructure(structure)
+      const { part } = checkPart({ ...draft, placeholder: true })
+      if (!part) return
+      timings.firstPart ||= since()
+      emit({ type: 'earlyPart', structure, part }, partBuffers(part))
+    },
     early(drawing) {
       checkDrawing(drawing)
       if (timings.firstPart === 0) timings.firstPart = since()

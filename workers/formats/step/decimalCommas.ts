@@ -27,7 +27,7 @@ export function withDecimalPoints(exchange: Exchange): Exchange {
   return new Exchange(bytes)
 }
 
-function hasDecimalCommas(exchange: Exchange): boolean {
+export function hasDecimalCommas(exchange: Exchange): boolean {
   const rows = Math.min(exchange.count, MAX_ROWS)
   let found = 0
   for (let row = 0; row < rows && found < POINTS; row++) {

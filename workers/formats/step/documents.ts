@@ -1,7 +1,7 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { FileEntry, FileSet } from '../../contract/fileSet.ts'
 import { pathKey } from '../../contract/fileSet.ts'
-import { linkReferences, readExchange } from './references.ts'
+import { linkReferences, readExchange, type WhileScanning } from './references.ts'
 import { documentOf, type StepDocument } from './structure/document.ts'
 
 /** Files that one opening reads at most. */
@@ -35,19 +35,20 @@ export function externalNames(document: StepDocument): { product: number; names:
   })
 }
 
-export async function readDocuments(files: FileSet, path: string): Promise<DocumentSet> {
+/** `scanning`: called while the file itself is read. */
+export async function readDocuments(files: FileSet, path: string, scanning?: WhileScanning): Promise<DocumentSet> {
   const missing = new Set<string>()
   const foreign = new Set<string>()
   let unknown = 0
-  const read = async (entry: FileEntry): Promise<StepDocument> => {
-    const linked = await linkReferences(entry, files)
+  const read = async (entry: FileEntry, watch?: WhileScanning): Promise<StepDocument> => {
+    const linked = await linkReferences(entry, files, watch)
     for (const name of linked.missing) missing.add(name)
     for (const name of linked.foreign) foreign.add(name)
     unknown += linked.unknown
     return documentOf(linked.exchange, entry.path, linked.ownRows)
   }
   const entry = files.need(path)
-  const root = await read(entry)
+  const root = await read(entry, scanning)
   const byPath = new Map<string, StepDocument | undefined>([[pathKey(entry.path), root]])
   const links = new Map<StepDocument, Map<number, StepDocument>>()
   const queue = [root]

@@ -9,6 +9,7 @@ import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
 import { type BodyMesher, type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
+import { earlyPart } from './geometry/earlyPart.ts'
 import { displayPart, hasText } from './geometry/displayPart.ts'
 import { partBodies } from './geometry/meshPart.ts'
 import { readHeader } from './header.ts'
@@ -61,7 +62,7 @@ async function open(files: FileSet, path: string, sink: Sink, options: OpenOptio
 /** Yields the structure. Returns the parts that it places and how far apart they lie; undefined when they have been yielded too. */
 async function openStructure(files: FileSet, path: string, sink: Sink, options: OpenOptions): Promise<{ used: PartSource[]; size: number } | undefined> {
   sink.progress('read', 0)
-  const documents = await readDocuments(files, path)
+  const documents = await readDocuments(files, path, earlyPart(files.need(path), sink, options))
   sink.progress('read', 1)
   sink.progress('structure', 0)
   const { root } = documents

@@ -72,14 +72,18 @@ export interface LinkedExchange {
   unknown: number
 }
 
+/** Called while a large file is read, with the scanner that has read its bytes before `end`. */
+export type WhileScanning = (scanner: ExchangeScanner, end: number) => void
+
 /** The instances of a STEP file, which are looked for while it is read; throws `OpenError` when it is none. */
-export async function readExchange(entry: FileEntry): Promise<Exchange> {
+export async function readExchange(entry: FileEntry, scanning?: WhileScanning): Promise<Exchange> {
   let scanner: ExchangeScanner | undefined
   const packed = await entry.bytes((bytes, end) => {
     // Anything else is packed, or wide.
     if (bytes[0] > 0x7f || isGzip(bytes) || isZip(bytes)) return
     scanner ??= new ExchangeScanner(bytes, end)
     scanner.read(end)
+    scanning?.(scanner, end)
   })
   const bytes = await unpackStep(packed)
   // Saved again by an editor: the marks of UTF-16.
@@ -94,8 +98,8 @@ export const referencedFiles = ({ scan }: Exchange): string[] =>
   [...new Set([...scan.references.values()].map((uri) => splitUri(uri).file))].filter((name) => name !== '')
 
 /** Links a file with those that it refers to, and these with theirs. */
-export async function linkReferences(entry: FileEntry, files: FileSet): Promise<LinkedExchange> {
-  const root = await readExchange(entry)
+export async function linkReferences(entry: FileEntry, files: FileSet, scanning?: WhileScanning): Promise<LinkedExchange> {
+  const root = await readExchange(entry, scanning)
   const out: LinkedExchange = { exchange: root, ownRows: root.count, missing: [], foreign: [], unknown: 0 }
   if (root.scan.references.size === 0) return out
   const list: (LinkedFile & { path: string })[] = [{ exchange: root, targets: new Map(), path: entry.path }]

@@ -1,6 +1,7 @@
 import { type MeshDecision, openBudget } from '../../../contract/meshPolicy.ts'
 import { WorkQueue } from '../../../kernel/meshPool/workQueue.ts'
 import type { Quality } from '../../../contract/format.ts'
+import type { Exchange } from '../part21/exchange.ts'
 import type { PartSource } from '../structure/bodies.ts'
 import { type MeshEvents, meshJob, type StepHelpers } from './meshJob.ts'
 import { faceAreas, type MeshWitness, witnessOf } from './meshWitness.ts'
@@ -11,7 +12,7 @@ const YIELD_MS = 100
 const MS_PER_FACE = 0.05
 const MEASURED_MS = 50
 /** The first part should be there at once: the biggest of those with no more faces than this. */
-const OPENER_FACES = 150
+export const OPENER_FACES = 150
 /** Number of the import worker among those that mesh. */
 const HERE = 0
 
@@ -149,8 +150,10 @@ function drawingOrder(sources: readonly PartSource[]): PartSource[] {
   return order
 }
 
-/** About how many faces a part has: references of its shells. */
-function weight({ document: { exchange }, items }: PartSource): number {
+const weight = ({ document: { exchange }, items }: PartSource): number => faceCount(exchange, items)
+
+/** About how many faces some items have, and one: references of their shells. */
+export function faceCount(exchange: Exchange, items: readonly number[]): number {
   let faces = 1
   for (const item of items) {
     for (let i = exchange.refStart[item]; i < exchange.refStart[item + 1]; i++) {

@@ -98,6 +98,17 @@ export class ExchangeScanner {
   /** The rest, when all bytes are there. */
   finish(): Scan {
     this.read(this.bytes.length)
+    return this.columns()
+  }
+
+  /** A copy of the instances that have been read so far, with the bytes that they stand in. */
+  soFar(): { bytes: Uint8Array; scan: Scan } {
+    const scan = this.columns()
+    // An `Exchange` puts rows in the place of these.
+    return { bytes: this.bytes.subarray(0, this.limit), scan: { ...scan, refs: scan.refs.slice() } }
+  }
+
+  private columns(): Scan {
     const { table, header, headerEnd, dataStart, complete, damaged, references, anchors } = this
     const { count, refCount } = table
     return {

@@ -23,6 +23,8 @@ export class DocumentSwap {
   readonly #keepCamera: boolean
   #held: { structure: Structure; index?: SceneIndex; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
+  /** The document that has begun is a part alone, whose structure is not known yet. */
+  #isEarly = false
   #finished = false
 
   /** `keepCamera`: it is the same model again, with more of its parts. */
@@ -33,10 +35,18 @@ export class DocumentSwap {
     this.#keepCamera = keepCamera
   }
 
+  /** A part alone, before the structure. It stays until the first part that has its place; where the same model is on screen already, it is not shown. */
+  earlyPart(structure: Structure, part: Part): void {
+    if (this.#begun || this.#held || this.#keepCamera) return
+    this.#isEarly = true
+    this.#begun = this.#holder.begin(structure)
+    this.#holder.addPart(part)
+  }
+
   structure(structure: Structure, index?: SceneIndex): void {
     this.#held = { structure, index, notes: [] }
     // A second tree comes when the file is read again at coarser quality.
-    if (!this.#previous || this.#begun) this.#begin()
+    if (this.#begun ? !this.#isEarly : !this.#previous) this.#begin()
   }
 
   /** A 2D drawing is shown at once, and replaces an earlier, incomplete state of itself. */
@@ -85,7 +95,7 @@ export class DocumentSwap {
   fail(error: OpenError): void {
     if (!this.#begun) return
     const partial = this.#holder.document
-    if (this.#previous || !partial || (partial.parts.size === 0 && !partial.drawing)) this.#restore()
+    if (this.#previous || this.#isEarly || !partial || (partial.parts.size === 0 && !partial.drawing)) this.#restore()
     else this.#holder.finish(partialResult(partial, error))
   }
 
@@ -97,6 +107,7 @@ export class DocumentSwap {
     if (!this.#held) return
     const { structure, index, notes } = this.#held
     this.#held = undefined
+    this.#isEarly = false
     this.#begun = this.#holder.begin(structure, index)
     for (const note of notes) this.#holder.addNote(note)
     if (this.#keepCamera) this.#returnCamera()

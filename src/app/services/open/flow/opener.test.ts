@@ -185,6 +185,33 @@ describe('Opener', () => {
     expect(onScreen()).toBe('second.stp')
   })
 
+  it('shows an early part until the first part that has its place, and nothing of it when opening fails', async () => {
+    const early = { ...part, name: 'early', placeholder: true }
+    await begin('large.stp', survey([candidate('large.stp')], 'large.stp'))
+    client.handlers?.earlyPart?.(structure('one part of large.stp'), early)
+    expect([onScreen(), store.get(documentAtom)?.parts.get(1)?.name]).toEqual(['one part of large.stp', 'early'])
+    client.handlers?.structure(structure('large.stp'))
+    expect(onScreen()).toBe('one part of large.stp')
+    client.handlers?.part(part)
+    expect([onScreen(), store.get(documentAtom)?.parts.get(1)?.name]).toEqual(['large.stp', 'p'])
+    client.answer(result)
+    await settle()
+
+    await begin('broken.stp', survey([candidate('broken.stp')], 'broken.stp'))
+    client.handlers?.earlyPart?.(structure('one part of broken.stp'), early)
+    expect(onScreen()).toBe('one part of broken.stp')
+    client.refuse(new OpenError('file-exception', 'cut'))
+    await settle()
+    expect(onScreen()).toBe('large.stp')
+
+    session.document.close()
+    await begin('broken.stp', survey([candidate('broken.stp')], 'broken.stp'))
+    client.handlers?.earlyPart?.(structure('one part of broken.stp'), early)
+    client.refuse(new OpenError('file-exception', 'cut'))
+    await settle()
+    expect(store.get(documentAtom)).toBeNull()
+  })
+
   it('brings the model before back when opening fails', async () => {
     await show('first.stp')
     await begin('second.stp', survey([candidate('second.stp')], 'second.stp'))

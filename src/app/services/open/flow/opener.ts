@@ -236,6 +236,11 @@ export class Opener {
         const handlers: OpenHandlers = {
           progress: (progress) => this.#progress(run, progress),
           preview: ({ image, mime }) => isLive() && this.#update((flow) => ({ ...flow, preview: new Blob([image], { type: mime }) })),
+          earlyPart: (structure, part) => {
+            if (!isLive()) return
+            swap.earlyPart(structure, part)
+            this.#update((flow) => (flow.preview ? { ...flow, preview: undefined } : flow))
+          },
           structure: (structure, index) => isLive() && swap.structure(structure, index),
           early: (drawing) => isLive() && swap.drawing(drawing),
           drawing: (drawing) => isLive() && swap.drawing(drawing),
