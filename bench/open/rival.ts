@@ -19,7 +19,7 @@ interface RivalWindow {
 }
 
 /** Opens a file in the npm package online-3d-viewer, embedded in an empty page. */
-export async function openInRival(page: Page, file: string): Promise<Watched & Shown> {
+export async function openInRival(page: Page, file: string, restMs = REST_MS): Promise<Watched & Shown> {
   await page.route('http://rival.test/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await page.route('http://rival.test/o3dv.min.js', (route) => route.fulfill({ path: `${modules}/online-3d-viewer/build/engine/o3dv.min.js` }))
   // It fetches its engines from a content network: they come from the installed packages instead.
@@ -43,7 +43,7 @@ export async function openInRival(page: Page, file: string): Promise<Watched & S
     })
     Object.assign(window, { rival: viewer })
   })
-  await page.waitForTimeout(REST_MS)
+  await page.waitForTimeout(restMs)
   await startWatching(page)
   await page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-// `node bench/open/second.ts FILE... [--out FILE.json] [--runs N]`: opens each file in Chromium, and then its kept result: in the same page after going
+// `node bench/open/second.ts FILE... [--out FILE.json] [--runs N] [--rest SECONDS]`: opens each file in Chromium, and then its kept result: in the same page after going
 // back to the start page, from the list of recent files, and in a page loaded anew. Prints milliseconds from handing the file over.
 import { stat, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -18,13 +18,14 @@ type Way = (typeof ways)[number]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, runs: { type: 'string', default: process.env.RUNS ?? '3' } },
+  options: { out: { type: 'string' }, runs: { type: 'string', default: process.env.RUNS ?? '3' }, rest: { type: 'string', default: String(REST_MS / 1e3) } },
 })
 if (positionals.length === 0) {
-  console.error('usage: node bench/open/second.ts FILE... [--out FILE.json] [--runs N]')
+  console.error('usage: node bench/open/second.ts FILE... [--out FILE.json] [--runs N] [--rest SECONDS]')
   process.exit(2)
 }
 const runs = Number(values.runs)
+const restMs = Number(values.rest) * 1e3
 
 async function opening(page: Page, isKept: boolean, handOver: () => Promise<void>): Promise<Opening> {
   await handOver()
@@ -58,7 +59,7 @@ async function chooseRecent(page: Page, file: string): Promise<void> {
 async function goBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('option', { name: 'Start page' }).click()
-  await page.waitForTimeout(REST_MS)
+  await page.waitForTimeout(restMs)
 }
 
 async function openAll(page: Page, url: string, file: string): Promise<Record<Way, Opening>> {
@@ -68,7 +69,7 @@ async function openAll(page: Page, url: string, file: string): Promise<Record<Wa
     await page.goto(url)
     await page.waitForLoadState('networkidle')
     await prepareWaiting(page)
-    await page.waitForTimeout(REST_MS)
+    await page.waitForTimeout(restMs)
   }
   await load()
   const first = await opening(page, false, () => chooseFile(page, file))
@@ -93,7 +94,7 @@ const say = ({ structure, lastPart, asked, done, longest }: Opening): string =>
 
 const app = await serveApp()
 const rows: object[] = []
-console.log(`${cpus().length} cores, software rendering, median of ${runs} fresh browsers each`)
+console.log(`${cpus().length} cores, software rendering, median of ${runs} fresh browsers each, ${values.rest} s of rest before a file`)
 for (const file of positionals.map((path) => resolve(path))) {
   const megabytes = (await stat(file)).size / 1e6
   const measured: Record<Way, Opening>[] = []
@@ -108,6 +109,6 @@ for (const file of positionals.map((path) => resolve(path))) {
 }
 await app.close()
 if (values.out) {
-  const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, gpu: 'software', runs, unit: 'ms', rows }
+  const result = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, gpu: 'software', runs, rest: Number(values.rest), unit: 'ms', rows }
   await writeFile(values.out, `${JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value), 2)}\n`)
 }

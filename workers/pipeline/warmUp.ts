@@ -1,6 +1,7 @@
 import { isWatertight } from '../../src/core/geometry/meshMeasure.ts'
 import { Recording } from './cache/recording.ts'
 import type { Draft } from './cache/resultCache.ts'
+import { keepSpecimens, specimensOf } from '../contract/specimens.ts'
 import { memoryEntry } from '../io/fileset/blobEntry.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import type { FormatReader } from '../contract/format.ts'
@@ -34,14 +35,23 @@ export async function warmUpReader(reader: FormatReader, isWanted: () => boolean
         // Large parts are tested like this.
         if (message.part.mesh) isWatertight(message.part.mesh)
       }
+      keepSpecimens(message)
       port1.postMessage(message, [...transfer])
     }
-    const { result } = await openRoot(models[pass % models.length], path, 'normal', emit)
-    await recording.keep(result)
+    const model = pass % models.length
+    const own = await specimensOf(isWanted, async () => {
+      const { result } = await openRoot(models[model], path, 'normal', emit)
+      await recording.keep(result)
+      keepSpecimens(recording, result)
+    })
+    specimens.set(`${reader.id} ${model}`, own)
     await new Promise((resolve) => setTimeout(resolve))
   }
   port1.close()
 }
+
+/** Specimens of the last opening of each model. */
+const specimens = new Map<string, readonly object[]>()
 
 /** A result that is written down and not kept. */
 const nowhere: Draft = {

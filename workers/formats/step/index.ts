@@ -6,6 +6,7 @@ import type { Node, Note, Structure } from '../../../src/core/scene/model.ts'
 import { baseName, type FileSet } from '../../contract/fileSet.ts'
 import { cutOff, damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import type { FormatReader, OpenOptions, Sink } from '../../contract/format.ts'
+import { keepSpecimens } from '../../contract/specimens.ts'
 import { type DocumentSet, externalNames, readDocuments, readStepFile } from './documents.ts'
 import { type BodyMesher, type MeshAnswer, type MeshJob, meshShared, type StepHelpers } from './geometry/meshJob.ts'
 import { BrepMesher } from './geometry/brepMesher.ts'
@@ -83,6 +84,7 @@ async function openStructure(files: FileSet, path: string, sink: Sink, options: 
     return undefined
   }
 
+  keepSpecimens(documents, builder, tree)
   const pmi = pmiOf(tree, root, used)
   sink.structure({ ...structureOf(path, root, tree.roots), ...(tree.checkValues.length > 0 && { checkValues: tree.checkValues }), ...(pmi && { pmi }) })
   noteOmissions(tree, root, sink)

@@ -2,6 +2,7 @@ import { isWatertight } from '../../../src/core/geometry/meshMeasure.ts'
 import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { SURFACE_STRIDE, surfaceKinds, type SurfaceTable } from '../../../src/core/scene/surface.ts'
+import { keepSpecimens } from '../../contract/specimens.ts'
 import type { Body } from '../brep/body.ts'
 import { drawnEdges } from './drawnEdges.ts'
 import { EdgeLines } from './edgeLines.ts'
@@ -39,7 +40,9 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
   const tolerance = bounded(wanted)
   const pool = new PointPool(body.vertices)
   const lines = new EdgeLines(body, pool, tolerance)
-  const meshes = meshFaces(body, lines, pool, tolerance, new FaceMesher(pool, triangulation, body.vertexTolerances))
+  const mesher = new FaceMesher(pool, triangulation, body.vertexTolerances)
+  const meshes = meshFaces(body, lines, pool, tolerance, mesher)
+  keepSpecimens(pool, lines, mesher, meshes)
   const faceProblems = new Map<number, FaceProblem[]>()
   meshes.forEach(({ problems }, f) => problems.length > 0 && faceProblems.set(f, problems))
   for (const shell of flippedShells(body, meshes, pool)) for (const f of shell.faces) turn(meshes[f])

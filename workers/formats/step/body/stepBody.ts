@@ -1,3 +1,4 @@
+import { keepSpecimens } from '../../../contract/specimens.ts'
 import type { Body, BodyEdge, BodyFace, Loop, Shell } from '../../../kernel/brep/body.ts'
 import type { Rgba } from '../../../../src/core/scene/mesh.ts'
 import type { Exchange } from '../part21/exchange.ts'
@@ -29,7 +30,9 @@ export function stepBody(
   geometry: Geometry,
   faceColor: (row: number) => Rgba | undefined = () => undefined,
 ): Body | undefined {
-  return new BodyBuilder(exchange, geometry, faceColor).build(row)
+  const builder = new BodyBuilder(exchange, geometry, faceColor)
+  keepSpecimens(builder)
+  return builder.build(row)
 }
 
 /** Each once, in order. */

@@ -6,6 +6,7 @@ import { isContradicted } from '../../../kernel/tessellate/faceMesh.ts'
 import { joinBodies } from '../../../kernel/tessellate/joinBodies.ts'
 import { soundMesh } from '../../../kernel/tessellate/soundMesh.ts'
 import type { PartDraft, Quality } from '../../../contract/format.ts'
+import { keepSpecimens } from '../../../contract/specimens.ts'
 import { Geometry } from '../body/geometry.ts'
 import { itemBodies } from '../body/solids.ts'
 import type { PartSource } from '../structure/bodies.ts'
@@ -43,6 +44,7 @@ export function partBodies(source: MeshSource): { bodies: Body[]; complete: bool
     bodies.push(...found.bodies)
     complete &&= found.complete
   }
+  keepSpecimens(geometry, bodies)
   return { bodies, complete }
 }
 
@@ -54,6 +56,7 @@ export function meshPart(source: MeshSource, sceneSize: number, quality: Quality
   const tolerance = partDeflection(size, Math.max(sceneSize, size), quality)
   const meshes = bodies.map((body) => soundMesh(body, tolerance))
   const joined = joinBodies(meshes)
+  keepSpecimens(meshes, joined)
   if (joined.mesh.indices.length === 0) return { sound: false }
   const sound = complete && meshes.every(isSound)
   const doubted = doubtedFaces(meshes)

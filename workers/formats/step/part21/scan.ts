@@ -1,3 +1,4 @@
+import { keepSpecimens } from '../../../contract/specimens.ts'
 import { decodeName } from '../../../mesh/text.ts'
 import { InstanceTable, inWord } from './instanceTable.ts'
 import { Skipper } from './skipper.ts'
@@ -98,6 +99,7 @@ export class ExchangeScanner {
   /** The rest, when all bytes are there. */
   finish(): Scan {
     this.read(this.bytes.length)
+    keepSpecimens(this)
     return this.columns()
   }
 

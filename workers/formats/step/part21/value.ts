@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
+import { keepSpecimens } from '../../../contract/specimens.ts'
 import { Keywords, rollHash } from './keywords.ts'
 import { number, readNumber } from './number.ts'
 import { stringEnds } from './skipper.ts'
@@ -68,6 +69,7 @@ export class ValueParser {
     this.bytes = bytes
     this.rowOf = rowOf
     this.words = new Keywords(bytes)
+    keepSpecimens(new Ref(-1), new Typed('', []))
   }
 
   /** The list whose opening bracket is at `at`; never reads at or behind `end`. */
