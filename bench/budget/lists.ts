@@ -94,6 +94,8 @@ function plant(): GpuScene {
 }
 
 const scene = plant()
+// Between frames, as the viewer does; without groups each occurrence is tested by itself.
+scene.sight.work(scene.draws, Infinity)
 const cull = new ViewCull()
 const camera = new PerspectiveCamera(30, 1.5, 1, 1e5)
 camera.up.set(0, 0, 1)

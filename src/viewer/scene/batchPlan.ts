@@ -150,7 +150,7 @@ export function limitWithin(
 ): FrameLimit | undefined {
   if (options.triangles === Infinity) return undefined
   const [faces, edges] = [options.mode !== 'wireframe', hasLines(options.mode)]
-  const { sizes, shown, least, greatest, floor } = sight
+  const { sizes, least, greatest, floor, shownParts, partsShown } = sight
   const { starts } = table
   const startLines = (draw: PartDraw, part: number): void => {
     lines.start(Math.max(floor, options.smallestEdges / draw.edgeFade), least[part], greatest[part])
@@ -159,8 +159,8 @@ export function limitWithin(
   // Most models are not too much: their sum costs less than their histogram. One that was too much will be again.
   if (!limited) {
     let sum = faces ? corners / 3 : 0
-    for (let part = 0; part < shown.length; part++) {
-      if (!edges || shown[part] === 0) continue
+    for (let i = 0; i < (edges ? partsShown : 0); i++) {
+      const part = shownParts[i]
       startLines(draws[starts[part]]!, part)
       for (let band = 0; band < lines.length; band++)
         sum += (countWithin(sizes, starts[part], starts[part + 1], lines.low[band], lines.high[band]) * lines.values[band].range.count) / 3
@@ -169,8 +169,8 @@ export function limitWithin(
   }
   shapes.clear()
   boxes.clear()
-  for (let part = 0; part < shown.length; part++) {
-    if (shown[part] === 0) continue
+  for (let i = 0; i < partsShown; i++) {
+    const part = shownParts[i]
     const draw = draws[starts[part]]!
     const [from, to] = [starts[part], starts[part + 1]]
     boxes.addWithin(sight, from, to, floor, Infinity, BOX_TRIANGLES)

@@ -87,9 +87,21 @@ export class DrawList {
       }
       at++
     }
-    this.used = at - head
-    if (this.merges) this.draw(first, count, this.used - before)
-    else for (let i = before; i < this.used; i++) this.draw(first, count, 1)
+    this.end(first, count, before, at - head)
+  }
+
+  /** The same for all slots `from` to before `to`. */
+  pushAll({ first, count }: { first: number; count: number }, from: number, to: number): void {
+    this.reserve(to - from)
+    const { data, used: before } = this
+    const head = this.starts.length
+    let at = head + before
+    for (let slot = from; slot < to; slot++, at++) {
+      if (data[at] === slot) continue
+      data[at] = slot
+      mark(this.slots, at)
+    }
+    this.end(first, count, before, at - head)
   }
 
   /** Call after the last `push`. */
@@ -129,6 +141,13 @@ export class DrawList {
     this.counts[this.length] = count
     this.instances[this.length++] = times
     if (times > 1) this.repeats = true
+  }
+
+  /** Draws a range for the slots from number `before` on; `used` of them are in the list now. */
+  private end(first: number, count: number, before: number, used: number): void {
+    this.used = used
+    if (this.merges) this.draw(first, count, used - before)
+    else for (let i = before; i < used; i++) this.draw(first, count, 1)
   }
 
   private add(slot: number): void {

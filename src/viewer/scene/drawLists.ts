@@ -135,7 +135,10 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   const corners = chooseError(scene, sight, options)
   const frame: Frame = { scene, cull, options, limit: limitWithin(scene, sight, options, corners) }
   scene.limited = frame.limit !== undefined
-  for (let part = 0; part < sight.shown.length; part++) if (sight.shown[part] > 0 || states.some[part] & Flag.selected) fillPart(frame, part)
+  for (let i = 0; i < sight.partsShown; i++) fillPart(frame, sight.shownParts[i])
+  // Selected occurrences are drawn however small they are.
+  if (states.hasSelected)
+    for (let part = 0; part < sight.shown.length; part++) if (sight.shown[part] === 0 && states.some[part] & Flag.selected) fillPart(frame, part)
   // They are read, whatever the shading of the model is.
   scene.annotations.update(scene, cull, options.smallest)
   for (const slot of blended.fromFar()) pushFaces(draws[slot]!, slot, 'blended')
@@ -156,6 +159,7 @@ function fillPart(frame: Frame, part: number): void {
   const [from, to] = [table.starts[part], table.starts[part + 1]]
   const [least, greatest] = [sight.least[part], sight.greatest[part]]
   const draw = draws[from]!
+  const areAllShown = sight.shown[part] === to - from
   const faces = mode === 'wireframe' ? undefined : draw.faces
   const culled = faces !== undefined && isCulled(frame, draw)
   if (states.some[part] & (Flag.selected | Flag.ghosted)) return fillEach(frame, part)
@@ -174,7 +178,9 @@ function fillPart(frame: Frame, part: number): void {
     for (let band = 0; band < levelBands.length; band++) {
       const level = levelBands.values[band]
       const { list } = (level > 0 ? faces.drawable.coarse(level) : faces.drawable)[layer]
-      list.pushWithin(level > 0 ? draw.levels![level - 1]!.range : faces.range, sizes, from, to, levelBands.low[band], levelBands.high[band])
+      const range = level > 0 ? draw.levels![level - 1]!.range : faces.range
+      if (areAllShown && levelBands.hasAll) list.pushAll(range, from, to)
+      else list.pushWithin(range, sizes, from, to, levelBands.low[band], levelBands.high[band])
     }
   }
   const edgesFrom = Math.max(floor, smallestEdges / draw.edgeFade)
@@ -184,7 +190,8 @@ function fillPart(frame: Frame, part: number): void {
   startLines(frame, draw, edgesFrom, least, greatest)
   for (let band = 0; band < lineBands.length; band++) {
     const { drawable, range } = lineBands.values[band]
-    drawable.visible.list.pushWithin(range, sizes, from, to, lineBands.low[band], lineBands.high[band])
+    if (areAllShown && lineBands.hasAll) drawable.visible.list.pushAll(range, from, to)
+    else drawable.visible.list.pushWithin(range, sizes, from, to, lineBands.low[band], lineBands.high[band])
   }
   if (draw.edges && mode === 'hidden-line') draw.edges.drawable.hidden.list.pushWithin(draw.edges.range, sizes, from, to, floor, Infinity)
 }

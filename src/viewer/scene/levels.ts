@@ -213,11 +213,12 @@ export function chooseError({ table, draws, levels }: GpuScene, sight: Sight, op
   const before = options.atRest ? 0 : levels.error
   levels.error = 0
   const { starts } = table
-  const { shown, least } = sight
+  const { shown, least, shownParts, partsShown } = sight
   leveled.length = 0
   let [plain, sum] = [0, 0]
-  for (let part = 0; part < shown.length; part++) {
-    const draw = shown[part] > 0 ? draws[starts[part]] : undefined
+  for (let i = 0; i < partsShown; i++) {
+    const part = shownParts[i]
+    const draw = draws[starts[part]]
     if (!draw?.faces) continue
     const corners = shown[part] * draw.faces.range.count
     sum += corners
@@ -225,14 +226,19 @@ export function chooseError({ table, draws, levels }: GpuScene, sight: Sight, op
     else plain += corners
   }
   if (options.error === 0 || options.mode === 'wireframe' || sum <= 3 * PLENTY) return sum
-  for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
-    levels.error = error
-    sum = plain
-    for (const part of leveled) sum += cornersSeen(draws[starts[part]]!, sight, starts, part, error)
-    if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) break
-  }
-  for (let part = 0; part < shown.length; part++) {
-    const draw = shown[part] > 0 ? draws[starts[part]] : undefined
+  levels.error = options.error
+  // Where any number of triangles may be drawn nothing has to be summed up.
+  if (options.triangles === Infinity) sum = 0
+  else
+    for (let { error } = options; error <= GREATEST_ERROR; error *= 2) {
+      levels.error = error
+      sum = plain
+      for (const part of leveled) sum += cornersSeen(draws[starts[part]]!, sight, starts, part, error)
+      if (sum <= 3 * options.triangles * (error < before ? CALM : 1)) break
+    }
+  for (let i = 0; i < partsShown; i++) {
+    const part = shownParts[i]
+    const draw = draws[starts[part]]
     const wanted = draw?.faces ? wantedLevel(draw, least[part], levels.error) : 0
     if (wanted > 0) levels.ask(draw!, wanted)
   }

@@ -89,6 +89,9 @@ export class Sight {
   readonly least: Float32Array
   /** Size in pixels of the largest of them. */
   readonly greatest: Float32Array
+  /** The parts with such occurrences, in rising order: the first `partsShown` of these numbers. A view from close up shows few of many parts. */
+  readonly shownParts: Uint32Array
+  partsShown = 0
   /** Pixels: the largest number below those of the smallest occurrence that is drawn. */
   floor = 0
   private readonly table: OccurrenceTable
@@ -108,6 +111,7 @@ export class Sight {
     this.shown = new Uint32Array(parts)
     this.least = new Float32Array(parts)
     this.greatest = new Float32Array(parts)
+    this.shownParts = new Uint32Array(parts)
   }
 
   /** Measures what a view shows. `smallest`: pixels below which an occurrence may be left out. */
@@ -137,9 +141,10 @@ export class Sight {
 
   /** Sums up the sizes of each part's occurrences: of those of `smallest` pixels at least. */
   sumUp(smallest: number): void {
-    const { sizes, shown, least, greatest } = this
+    const { sizes, shown, least, greatest, shownParts } = this
     const { starts } = this.table
     const floor = (this.floor = below(smallest))
+    let parts = 0
     for (let part = 0; part < shown.length; part++) {
       let [count, low, high] = [0, Infinity, 0]
       for (let slot = starts[part], end = starts[part + 1]; slot < end; slot++) {
@@ -152,7 +157,9 @@ export class Sight {
       shown[part] = count
       least[part] = low
       greatest[part] = high
+      if (count > 0) shownParts[parts++] = part
     }
+    this.partsShown = parts
   }
 
   private measureEach(draws: readonly (PartDraw | undefined)[], cull: ViewCull): void {

@@ -27,6 +27,11 @@ export class SizeBands<T> {
     return this.last >= this.greatest
   }
 
+  /** The only band reaches from the smallest occurrence to the largest. */
+  get hasAll(): boolean {
+    return this.length === 1 && this.low[0] < this.least && this.greatest <= this.high[0]
+  }
+
   /** Adds the band from the last limit up to this one; none where there is nothing between them. */
   add(limit: number, value: T): void {
     const { last } = this
