@@ -7,7 +7,7 @@ import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefi
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { AttributeEntity } from '../../model/texts.ts'
 import { setReplacement } from '../unlisted.ts'
-import { DwgDamage } from './bitCursor.ts'
+import { BitCursor, DwgDamage } from './bitCursor.ts'
 import { type DwgClass, readClasses } from './classes.ts'
 import type { DwgSections } from './container/sections.ts'
 import { EntityHeader } from './entityHeader.ts'
@@ -55,6 +55,8 @@ export class DwgObjects {
   private readonly applications = new Map<number, string | undefined>()
   private readonly colors = new Map<number, Color | undefined>()
   private readonly records: DwgRecord[] = []
+  /** Reads types of objects. It ends with the drawing, whose bytes it holds. */
+  private readonly head = new BitCursor()
   private readonly headers: EntityHeader[] = []
   private members: Map<number, number[]> | undefined
   private depth = 0
@@ -142,7 +144,7 @@ export class DwgObjects {
   /** Type of the object of a handle, as its first bits state it; undefined where there is none. */
   typeOf(handle: number): number | undefined {
     const index = this.map.indexOf(handle)
-    return index < 0 ? undefined : typeAt(this.bytes, this.map.addresses[index], this.release)
+    return index < 0 ? undefined : typeAt(this.head, this.bytes, this.map.addresses[index], this.release)
   }
 
   /** An object that is no entity; undefined of kinds that are not read. */

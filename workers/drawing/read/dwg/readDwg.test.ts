@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { LwPolyline } from '../../model/curves.ts'
 import type { Insert } from '../../model/inserts.ts'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +10,26 @@ import { readDwg } from './readDwg.ts'
 /** A drawing as another program writes it (`tools/acadTs/fixtures.ts`). */
 const written = (release: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../../../../tests/fixtures/written/${release}.dwg`, import.meta.url)))
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Reads a drawing whose bytes nobody else has. */
+function bytesOnceRead(release: string): WeakRef<object> {
+  const bytes = written(release)
+  expect(readDwg(bytes).objects.damaged).toBe(0)
+  return new WeakRef(bytes.buffer)
+}
+
+// In these releases the objects are read where they lie in the file.
+test.each(['R14', '2000'])('nothing holds the bytes of a drawing of %s that nobody has any more', async (release) => {
+  const bytes = bytesOnceRead(release)
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    collectGarbage()
+  }
+  expect(bytes.deref()).toBeUndefined()
+})
 
 describe.each(['R14', '2000', '2004', '2010', '2013', '2018'])('a drawing of %s', (release) => {
   const bytes = written(release)

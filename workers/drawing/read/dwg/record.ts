@@ -188,10 +188,8 @@ function longType(data: BitCursor): number {
   }
 }
 
-const head = new BitCursor()
-
-/** Type of the object at `address`, of which nothing is checked; undefined where none can be. */
-export function typeAt(bytes: Uint8Array, address: number, release: Release): number | undefined {
+/** Type of the object at `address`, read with `head`, of which nothing is checked; undefined where none can be. */
+export function typeAt(head: BitCursor, bytes: Uint8Array, address: number, release: Release): number | undefined {
   const frame = frameAt(bytes, address, release)
   if (!frame || frame.end - frame.from < 4) return undefined
   head.set(bytes, frame.from * 8, frame.end * 8)
