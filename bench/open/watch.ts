@@ -83,9 +83,23 @@ export const prepareWaiting = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => true)
 }
 
-/** Waits until the page has received that the model is complete. Asks seldom, and looks at nothing: the page is being measured. */
+/**
+ * Waits until the page has been told that the model is complete. It asks seldom, because the page is being measured. Throws with the page's own words when the page
+ * shows an error or asks a question instead: nobody is there to answer it.
+ */
 export const waitForModel = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => (window as unknown as Window).bench.done !== undefined, null, { timeout: LIMIT_MS, polling: 100 })
+  const answer = await page.waitForFunction(
+    () => {
+      if ((window as unknown as Window).bench.done !== undefined) return { stopped: '' }
+      const stopped = document.querySelector<HTMLElement>('section[role="alert"], [role="dialog"], dialog[open]')
+      return stopped ? { stopped: stopped.innerText || 'a dialog' } : undefined
+    },
+    null,
+    { timeout: LIMIT_MS, polling: 100 },
+  )
+  const { stopped } = await answer.jsonValue()
+  await answer.dispose()
+  if (stopped) throw new Error(`the file did not open: ${stopped.replace(/\s+/g, ' ').slice(0, 300)}`)
 }
 
 /** When pictures of a model were asked of the GPU, when it had them done (times of the page's clock), and how many indices they drew. */

@@ -6,13 +6,15 @@ export interface GpuBytes {
   textures: number
   renderbuffers: number
   peak: number
+  /** Pictures that are being read from the GPU. */
+  readings: number
 }
 
 /** Counts what buffers, textures and render targets take; to be called before the page is loaded. */
 export async function countGpuBytes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Kind = 'buffers' | 'textures' | 'renderbuffers'
-    const bytes = { buffers: 0, textures: 0, renderbuffers: 0, peak: 0 }
+    const bytes = { buffers: 0, textures: 0, renderbuffers: 0, peak: 0, readings: 0 }
     Object.assign(window, { gpuBytes: bytes })
     const sizes = new WeakMap<object, number>()
     const set = (kind: Kind, item: object | null | undefined, size: number): void => {
@@ -54,10 +56,18 @@ export async function countGpuBytes(page: Page): Promise<void> {
       target >= GL.TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL.TEXTURE_CUBE_MAP_NEGATIVE_Z ? GL.TEXTURE_CUBE_MAP : target
     const texture = (target: number) => bound.get(`t${unit}:${faceOf(target)}`)
     wrap('bindBuffer', (target: number, buffer: object | null) => bound.set(`b${target}`, buffer))
-    wrap('bufferData', (target: number, data: number | ArrayBufferView | null) =>
-      set('buffers', bound.get(`b${target}`), typeof data === 'number' ? data : (data?.byteLength ?? 0)),
-    )
-    wrap('deleteBuffer', (buffer: object | null) => set('buffers', buffer, 0))
+    const readings = new WeakSet<object>()
+    wrap('bufferData', (target: number, data: number | ArrayBufferView | null) => {
+      const buffer = bound.get(`b${target}`)
+      set('buffers', buffer, typeof data === 'number' ? data : (data?.byteLength ?? 0))
+      if (!buffer || target !== GL.PIXEL_PACK_BUFFER || readings.has(buffer)) return
+      readings.add(buffer)
+      bytes.readings++
+    })
+    wrap('deleteBuffer', (buffer: object | null) => {
+      set('buffers', buffer, 0)
+      if (buffer && readings.delete(buffer)) bytes.readings--
+    })
     wrap('activeTexture', (name: number) => (unit = name))
     wrap('bindTexture', (target: number, item: object | null) => bound.set(`t${unit}:${target}`, item))
     wrap('texStorage2D', (target: number, levels: number, format: number, width: number, height: number) => {

@@ -14,24 +14,34 @@ const megabytes = ({ usedSize, backingStorageSize }: Usage): number => (usedSize
 /** Heap and array buffers of a page, and of its workers together, after a garbage collection; megabytes. */
 export async function heaps(page: Page): Promise<{ page: number; workers: number }> {
   const session = await page.context().newCDPSession(page)
-  const workers: string[] = []
-  const answers = new Map<number, (result: unknown) => void>()
+  const workers = new Set<string>()
+  const answers = new Map<number, { sessionId: string; give: (result: unknown) => void }>()
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.type === 'worker') workers.push(sessionId)
+    if (targetInfo.type === 'worker') workers.add(sessionId)
   })
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message) as { id?: number; result?: unknown }
-    if (id !== undefined) answers.get(id)?.(result)
+    if (id !== undefined) answers.get(id)?.give(result)
+  })
+  // A worker that ends before it has answered never answers.
+  session.on('Target.detachedFromTarget', ({ sessionId }) => {
+    workers.delete(sessionId)
+    for (const answer of answers.values()) if (answer.sessionId === sessionId) answer.give(undefined)
   })
   let asked = 0
   const ask = (sessionId: string, method: string): Promise<unknown> => {
     const id = ++asked
     const answer = new Promise<unknown>((resolve) => {
-      answers.set(id, resolve)
-      setTimeout(() => resolve(undefined), ANSWER_MS)
+      const timer = setTimeout(() => give(undefined), ANSWER_MS)
+      const give = (result: unknown): void => {
+        clearTimeout(timer)
+        answers.delete(id)
+        resolve(result)
+      }
+      answers.set(id, { sessionId, give })
     })
     // Workers of an opening end when it has ended.
-    session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) }).catch(() => answers.get(id)?.(undefined))
+    session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) }).catch(() => answers.get(id)?.give(undefined))
     return answer
   }
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
