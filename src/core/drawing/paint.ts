@@ -15,7 +15,7 @@ export interface Painter {
   area(rings: readonly (readonly number[])[], color: number, opacity: number): void
   glyph(font: OutlineFont, glyph: number, matrix: Affine, color: number, opacity: number): void
   /** `matrix` maps the unit square, v upwards. */
-  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void
+  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number, tint?: PictureTint): void
   /** Whatever `paint` paints, opaque parts that may overlap, covers what lies below with this opacity as one. */
   together(opacity: number, paint: () => void): void
   /** Text for finding and copying: it is drawn by strokes and glyphs. `matrix` maps the unit square to its box, u along the line. */
@@ -23,6 +23,9 @@ export interface Painter {
   pushClip(ring: readonly number[]): void
   popClip(): void
 }
+
+/** Colours of a picture: of another brightness and contrast, or one colour in place of all. */
+export type PictureTint = { levels: readonly [factor: number, summand: number] } | { color: number }
 
 export interface Pen {
   color: number
@@ -120,9 +123,10 @@ class WindowPainter {
     return look
   }
 
-  #picture({ picture, matrix, clip }: PlacedPicture, look: ResolvedStyle): void {
+  #picture({ picture, matrix, clip, levels, isMask }: PlacedPicture, look: ResolvedStyle): void {
     const toPage = compose(this.#fromBatch(), matrix)
-    this.#painter.picture(picture, toPage, clip && clip.length >= 6 ? mapped(toPage, Array.from(clip)) : undefined, look.opacity)
+    const tint = isMask ? { color: look.color } : levels && { levels }
+    this.#painter.picture(picture, toPage, clip && clip.length >= 6 ? mapped(toPage, Array.from(clip)) : undefined, look.opacity, tint)
   }
 
   #fill(item: number, look: ResolvedStyle): void {

@@ -158,7 +158,13 @@ export interface PlacedPicture {
   matrix: [number, number, number, number, number, number]
   /** Polygon in the unit square that is shown; absent: all of it. */
   clip?: Float32Array
+  /** Factor and summand of each channel (0 to 1) of its colours. Absent: as they are. */
+  levels?: readonly [number, number]
+  /** The picture is a mask: its opacity, in the colour of the item. */
+  isMask?: true
 }
+
+export type PictureLook = Pick<PlacedPicture, 'levels' | 'isMask'>
 
 export const shapeKinds = ['point', 'line', 'circle', 'arc', 'ellipse', 'polyline', 'spline'] as const
 export type ShapeKind = (typeof shapeKinds)[number]

@@ -2,7 +2,7 @@ import type { Figure } from '../markup/markPath.ts'
 import { type Affine, identity, mapRect } from './spaceWindow.ts'
 import type { Drawing, OutlineFont } from './drawing.ts'
 import { type PathSink, traceGlyph } from './glyphPath.ts'
-import { type Painter, paint, type PaintOptions, type Pen, PX_PER_MM } from './paint.ts'
+import { type Painter, paint, type PaintOptions, type Pen, type PictureTint, PX_PER_MM } from './paint.ts'
 
 const n = (value: number): string => {
   const text = value.toFixed(3)
@@ -59,6 +59,8 @@ class SvgPainter implements Painter {
   readonly #glyphs = new Map<OutlineFont, { number: number; ids: Map<number, string> }>()
   /** Pictures that are defined. */
   readonly #images = new Set<number>()
+  /** Filters that are defined, by what they do. */
+  readonly #filters = new Map<string, string>()
   #clips = 0
 
   constructor(drawing: Drawing) {
@@ -89,7 +91,7 @@ class SvgPainter implements Painter {
       )
   }
 
-  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void {
+  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number, tint?: PictureTint): void {
     const { data, mime } = this.#drawing.pictures[picture] ?? {}
     if (!data) return
     if (clip) this.pushClip(clip)
@@ -99,7 +101,8 @@ class SvgPainter implements Painter {
       this.defs.push(`<image id="i${picture}" width="1" height="1" preserveAspectRatio="none" href="data:${mime};base64,${base64(data)}"/>`)
     }
     const place = [a, b, -c, -d, e + c, f + d].map((v) => String(Number(v.toPrecision(8)))).join(' ')
-    this.body.push(`<use href="#i${picture}" transform="matrix(${place})"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`)
+    const filter = tint ? ` filter="url(#${this.#filterId(tint)})"` : ''
+    this.body.push(`<use href="#i${picture}" transform="matrix(${place})"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}${filter}/>`)
     if (clip) this.popClip()
   }
 
@@ -120,6 +123,19 @@ class SvgPainter implements Painter {
     this.body.push('</g>')
   }
 
+  #filterId(tint: PictureTint): string {
+    const rows = 'color' in tint ? [24, 16, 8].map((bits) => `0 0 0 0 ${n(((tint.color >>> bits) & 255) / 255)}`) : levelRows(tint.levels)
+    const matrix = `${rows.join(' ')} 0 0 0 1 0`
+    let id = this.#filters.get(matrix)
+    if (id === undefined) {
+      this.#filters.set(matrix, (id = `f${this.#filters.size + 1}`))
+      this.defs.push(
+        `<filter id="${id}" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feColorMatrix values="${matrix}"/></filter>`,
+      )
+    }
+    return id
+  }
+
   #glyphId(font: OutlineFont, glyph: number): string {
     const known = this.#glyphs.get(font) ?? { number: this.#glyphs.size + 1, ids: new Map<number, string>() }
     this.#glyphs.set(font, known)
@@ -134,6 +150,9 @@ class SvgPainter implements Painter {
     return id
   }
 }
+
+const levelRows = ([factor, summand]: readonly [number, number]): string[] =>
+  [0, 1, 2].map((row) => `${[0, 1, 2].map((channel) => (channel === row ? n(factor) : 0)).join(' ')} 0 ${n(summand)}`)
 
 /** In em: five digits, for letters can be metres high. */
 const em = (value: number): string => String(Number(value.toFixed(5)))

@@ -141,7 +141,7 @@ export class GpuSpace {
       textures.set(placed.picture, texture)
       void texture.then(
         (ready) => {
-          this.add('picture', pictureGeometry(placed), { picture: ready, transparent: clear })
+          this.add('picture', pictureGeometry(placed), { picture: ready, transparent: clear, look: placed })
           changed()
         },
         // A picture that the browser cannot decode leaves its frame.

@@ -1,4 +1,5 @@
 import { DataTexture, GLSL3, type IUniform, LessEqualDepth, NormalBlending, RawShaderMaterial, Texture, Vector2, Vector3, Vector4, DoubleSide } from 'three'
+import type { PictureLook } from '../../core/drawing/space.ts'
 import { fillFragment, fillVertex, glyphFragment, glyphVertex, lineFragment, lineVertex, pictureFragment, pictureVertex } from './shaders.ts'
 
 /** Shared by all materials of one space; a new view of it is a new set of values. */
@@ -49,6 +50,7 @@ interface MaterialOptions {
   /** Draws in place of items that are flagged as refined. */
   refining?: boolean
   picture?: Texture
+  look?: PictureLook
   /** Lines and letters: their tables, and the first block of them. */
   blocks?: BlockUniforms
 }
@@ -56,7 +58,7 @@ interface MaterialOptions {
 export function makeMaterial(
   kind: DrawKind,
   uniforms: DrawingUniforms,
-  { transparent = false, shaded = false, refining = false, picture, blocks }: MaterialOptions = {},
+  { transparent = false, shaded = false, refining = false, picture, look = {}, blocks }: MaterialOptions = {},
 ) {
   const [vertexShader, fragmentShader] = sources[kind]
   return new RawShaderMaterial({
@@ -65,8 +67,14 @@ export function makeMaterial(
     vertexShader,
     fragmentShader,
     // A picture is drawn once, with opaque or with transparent items.
-    defines: { ...(shaded && { SHADED: 1 }), ...(kind === 'picture' && { ANY_PASS: 1 }) },
-    uniforms: { ...uniforms, ...blocks, pass: { value: transparent ? 1 : 0 }, refining: { value: refining ? 1 : 0 }, picture: { value: picture ?? null } },
+    defines: { ...(shaded && { SHADED: 1 }), ...(kind === 'picture' && { ANY_PASS: 1 }), ...(look.isMask && { MASK: 1 }) },
+    uniforms: {
+      ...uniforms,
+      ...blocks,
+      pass: { value: transparent ? 1 : 0 },
+      refining: { value: refining ? 1 : 0 },
+      ...(kind === 'picture' && { picture: { value: picture ?? null }, levels: { value: new Vector2(...(look.levels ?? [1, 0])) } }),
+    },
     transparent: true,
     blending: NormalBlending,
     depthTest: true,

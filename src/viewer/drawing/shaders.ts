@@ -237,12 +237,12 @@ in vec2 at;
 in vec2 uv;
 in uint item;
 out vec2 vUv;
-flat out float vOpacity;
+flat out vec4 vColor;
 void main() {
   Look look = lookOf(item);
   if (!look.shown) { gl_Position = nowhere; return; }
   vUv = uv;
-  vOpacity = look.opacity;
+  vColor = vec4(look.color, look.opacity);
   gl_Position = place(toPixels(at), item);
 }
 `
@@ -250,11 +250,17 @@ void main() {
 export const pictureFragment = /* glsl */ `
 precision highp float;
 uniform sampler2D picture;
+/** Factor and summand of each channel. */
+uniform vec2 levels;
 in vec2 vUv;
-flat in float vOpacity;
+flat in vec4 vColor;
 out vec4 outColor;
 void main() {
   vec4 texel = texture(picture, vUv);
-  outColor = vec4(texel.rgb, texel.a * vOpacity);
+#ifdef MASK
+  outColor = vec4(vColor.rgb, texel.a * vColor.a);
+#else
+  outColor = vec4(clamp(texel.rgb * levels.x + levels.y, 0.0, 1.0), texel.a * vColor.a);
+#endif
 }
 `

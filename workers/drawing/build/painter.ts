@@ -1,4 +1,4 @@
-import type { ShapeKind } from '../../../src/core/drawing/space.ts'
+import type { PictureLook, ShapeKind } from '../../../src/core/drawing/space.ts'
 import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { type Affine, identity2, invert2, multiply2, placeShape, planeOf, stretch } from '../geometry/affine.ts'
@@ -241,19 +241,19 @@ export class Painter implements Emitter {
   }
 
   /** A picture; `matrix` from the unit square, in which `outline` is the visible part: absent = all. */
-  picture(picture: number, matrix: Matrix2, outline?: readonly number[]): void {
+  picture(picture: number, matrix: Matrix2, outline?: readonly number[], look?: PictureLook): void {
     const placed = multiply2(this.matrix, matrix)
     const back = this.clips.length > 0 ? invert2(placed) : undefined
-    if (!back) return this.image(picture, placed, outline)
+    if (!back) return this.image(picture, placed, outline, look)
     const whole = polygonWithin(mapped(outline ?? [0, 0, 1, 0, 1, 1, 0, 1], placed), this.clips)
     if (whole) {
-      if (whole.length >= 6) this.image(picture, placed, mapped(whole, back))
+      if (whole.length >= 6) this.image(picture, placed, mapped(whole, back), look)
       return
     }
     let pieces = outline ? trianglesOf(outline) : [[0, 0, 1, 0, 1, 1, 0, 1]]
     pieces = pieces.map((piece) => mapped(piece, placed))
     for (const clip of this.clips) pieces = pieces.flatMap((piece) => clip.convex(piece))
-    for (const piece of pieces) this.image(picture, placed, mapped(piece, back))
+    for (const piece of pieces) this.image(picture, placed, mapped(piece, back), look)
   }
 
   /** The number of the next item, and where a point of the current coordinates lies in the space: for items that are completed when the extents are known. */
@@ -273,9 +273,9 @@ export class Painter implements Emitter {
     return this.item
   }
 
-  private image(picture: number, matrix: Matrix2, outline: readonly number[] | undefined): void {
+  private image(picture: number, matrix: Matrix2, outline: readonly number[] | undefined, look: PictureLook | undefined): void {
     const [a, b, c, d, e, f] = matrix
-    this.space.image({ picture, item: this.begin(), matrix: [a, b, c, d, e, f], ...(outline && { clip: Float32Array.from(outline) }) })
+    this.space.image({ picture, item: this.begin(), matrix: [a, b, c, d, e, f], ...(outline && { clip: Float32Array.from(outline) }), ...look })
   }
 
   private isShown(x: number, y: number): boolean {

@@ -1,4 +1,4 @@
-import type { ShapeKind } from '../../../src/core/drawing/space.ts'
+import type { PictureLook, ShapeKind } from '../../../src/core/drawing/space.ts'
 import type { ItemStyle, Matrix2 } from '../emitter.ts'
 import { type Affine, identity2, multiply, multiply2 } from '../geometry/affine.ts'
 import type { Projection } from '../geometry/projection.ts'
@@ -85,10 +85,10 @@ export class ProjectingPainter extends Painter {
     return this.host.drawBlock(name, identity2, this.ownStyle!, multiply(this.plane, [a, b, 0, c, d, 0, 0, 0, 1, e, f, 0]))
   }
 
-  override picture(picture: number, matrix: Matrix2, outline?: readonly number[]): void {
-    if (!this.plane) return super.picture(picture, matrix, outline)
+  override picture(picture: number, matrix: Matrix2, outline?: readonly number[], look?: PictureLook): void {
+    if (!this.plane) return super.picture(picture, matrix, outline, look)
     const placed = this.mapOf(matrix)
-    if (placed) this.onSpace(() => super.picture(picture, placed, outline))
+    if (placed) this.onSpace(() => super.picture(picture, placed, outline, look))
   }
 
   override place(x: number, y: number): [number, number] {

@@ -8,6 +8,7 @@ import type { FontDemand } from '../fonts/fontDemand.ts'
 import { gatherMetafile } from '../metafile/drawMetafile.ts'
 import type { Metafile } from '../metafile/items.ts'
 import { olePicture } from '../ole/olePicture.ts'
+import { bitonalMask } from '../raster/bitonal.ts'
 import type { Source } from './source.ts'
 
 const MAX_BYTES = 64 << 20
@@ -19,6 +20,7 @@ export class PictureTable {
   readonly missing = new Set<string>()
   private readonly metafiles = new Map<Ole2Frame, Metafile>()
   private readonly known = new Map<ImageDefinition | Ole2Frame, number>()
+  private readonly masks = new Set<number>()
 
   /** Reads the pictures of all documents. */
   async load(sources: readonly Source[], files: FileSet): Promise<void> {
@@ -33,6 +35,7 @@ export class PictureTable {
         const data = fits ? await entry.bytes() : undefined
         const picture = data && (await shownPicture(data))
         if (!picture) this.missing.add(name)
+        else if (picture.isMask) this.masks.add(this.pictures.length)
         this.pictures.push({ name, mime: picture?.mime ?? '', ...(picture && { data: picture.image }) })
         total += data?.length ?? 0
       }
@@ -43,6 +46,11 @@ export class PictureTable {
   /** -1 when the image refers to none. */
   indexOf(definition: ImageDefinition | Ole2Frame | null): number {
     return definition ? (this.known.get(definition) ?? -1) : -1
+  }
+
+  /** Whether a picture is a mask, drawn in the colour of the entity: one that has one bit for each pixel. */
+  isMask(picture: number): boolean {
+    return this.masks.has(picture)
   }
 
   /** What an embedded document drew of itself. */
@@ -87,10 +95,13 @@ const signatures: readonly [string, string][] = [
 ]
 
 /** A picture as browsers show it: TIFF files are decoded. Undefined of kinds that are not known, and damaged TIFF files. */
-async function shownPicture(data: Uint8Array<ArrayBuffer>): Promise<Preview | undefined> {
+async function shownPicture(data: Uint8Array<ArrayBuffer>): Promise<(Preview & { isMask?: boolean }) | undefined> {
   const head = String.fromCharCode(...data.subarray(0, 4))
   const mime = signatures.find(([start]) => head.startsWith(start))?.[1]
-  if (mime !== 'image/tiff') return mime === undefined ? undefined : { mime, image: data }
+  if (mime !== 'image/tiff') {
+    const mask = mime && bitonalMask(mime, data)
+    return mask ? { ...mask, isMask: true } : mime === undefined ? undefined : { mime, image: data }
+  }
   const { tiffPicture } = await import('../raster/readTiff.ts')
   try {
     return tiffPicture(data)

@@ -89,7 +89,15 @@ export abstract class CadWipeoutBase extends named('IMAGE') {
 export class RasterImage extends CadWipeoutBase {
   /** Percent by which its colours are mixed with the ground. */
   fade = 0
+  /** Percent, 50 for colours as they are. */
+  brightness = 50
+  contrast = 50
   definition: ImageDefinition | null = null
+
+  /** The paper of scans of one bit, and clear pixels, show what lies below. */
+  get isClear(): boolean {
+    return (this.flags & ImageDisplayFlags.Transparent) !== 0
+  }
 }
 
 export class Wipeout extends CadWipeoutBase {

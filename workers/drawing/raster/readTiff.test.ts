@@ -7,12 +7,17 @@ import { tiffPicture } from './readTiff.ts'
 const [WIDTH, HEIGHT] = [83, 41]
 const bytesOf = (name: keyof typeof tiffFiles): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(tiffFiles[name], 'base64'))
 
-/** The pixels of a PNG as we write it: no filters. */
+/** The pixels of a PNG as we write it: no filters. Of a mask the lightness that its ink leaves. */
 function pixelsOf(png: Uint8Array): number[][] {
   const view = new DataView(png.buffer, png.byteOffset)
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
-  const channels = { 0: 1, 2: 3, 6: 4 }[png[25]]!
-  const rows = unzlibSync(png.subarray(41, 41 + view.getUint32(33)))
+  const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[png[25]]!
+  const chunk = (name: string): Uint8Array => {
+    const at = Buffer.from(png).indexOf(name)
+    return png.subarray(at + 4, at + 4 + view.getUint32(at - 4))
+  }
+  const packed = unzlibSync(chunk('IDAT'))
+  const rows = png[25] === 3 ? packed.map((value) => 255 - chunk('tRNS')[value]) : packed
   return Array.from({ length: height }, (_, y) => Array.from(rows.subarray(y * (width * channels + 1) + 1, (y + 1) * (width * channels + 1))))
 }
 
@@ -105,7 +110,7 @@ test('an image of a drawing refers to a TIFF file: it is shown as PNG, and faded
   const image = (fade: string): string =>
     `0 IMAGE|5 50|100 AcDbEntity|8 0|100 AcDbRasterImage|10 0|20 0|30 0|11 1|21 0|31 0|12 0|22 1|32 0|13 83|23 41|340 60|70 7|280 0|71 1|91 0|${fade}`
   const objects = '0 IMAGEDEF|5 60|100 AcDbRasterImageDef|1 D:\\pics\\Scan.TIF|10 83|20 41'
-  const opened = async (fade: string) => openDrawingFiles({ 'a.dxf': dxfOf(image(fade), { objects }), 'Scan.TIF': bytesOf('g4_be') })
+  const opened = async (fade: string) => openDrawingFiles({ 'a.dxf': dxfOf(image(fade), { objects }), 'Scan.TIF': bytesOf('zip') })
   const { drawing: plain, missing } = await opened('281 50|282 50|283 0')
   expect([plain.pictures[0].mime, missing]).toEqual(['image/png', []])
   const opacityOf = ({ spaces: [{ images, items }], styles }: typeof plain): number => styles.opacity[items.style[images[0].item]]

@@ -1,7 +1,7 @@
 import { unzlibSync } from 'fflate'
 import type { Preview } from '../../../src/core/scene/model.ts'
 import { joinedBytes } from '../../io/bytes/joinedBytes.ts'
-import { packedPng } from '../../io/bytes/packedPng.ts'
+import { maskPng, packedPng } from '../../io/bytes/packedPng.ts'
 import { type FaxKind, faxPixels } from './fax.ts'
 import { unpackBits, unpackLzw } from './unpack.ts'
 
@@ -41,8 +41,11 @@ const SIZE_OF: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 6: 1
 
 type Fields = ReadonlyMap<number, ArrayLike<number>>
 
-/** The first picture of a TIFF file for browsers, as PNG or JPEG. Undefined of damaged files and kinds that are not read (JPEG in several pieces, separate planes, floating point). */
-export function tiffPicture(file: Uint8Array<ArrayBuffer>): Preview | undefined {
+/** How black a pixel of a mask is, by its number. */
+const darkness = Uint8Array.from({ length: 256 }, (_, value) => 255 - value)
+
+/** The first picture of a TIFF file for browsers, as PNG or JPEG; of one bit as a mask of the ink. Undefined of damaged files and kinds that are not read (JPEG in several pieces, separate planes, floating point). */
+export function tiffPicture(file: Uint8Array<ArrayBuffer>): (Preview & { isMask?: boolean }) | undefined {
   const isLittle = file[0] === 0x49
   const fields = readFields(file, isLittle)
   const number = (tag: number, otherwise: number): number => fields.get(tag)?.[0] ?? otherwise
@@ -241,7 +244,7 @@ class Canvas {
     }
   }
 
-  picture(): Preview {
+  picture(): Preview & { isMask?: boolean } {
     const { by, channels, columns, sums, width, height } = this
     const lines = Math.ceil(height / by)
     const rows = new Uint8Array((columns * channels + 1) * lines)
@@ -254,6 +257,6 @@ class Canvas {
         else for (let k = 0; k < channels; k++) rows[to + k] = sums[from + k] / count
       }
     }
-    return packedPng(columns, lines, channels, rows)
+    return this.isCounted ? { ...maskPng(columns, lines, darkness, rows), isMask: true } : packedPng(columns, lines, channels, rows)
   }
 }

@@ -1,8 +1,8 @@
-import { PDFDocument, type PDFImage, PDFName, type PDFPage, type PDFRef } from 'pdf-lib'
+import { PDFDocument, type PDFImage, PDFName, type PDFPage, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { type Affine } from '../../../../core/drawing/spaceWindow.ts'
 import type { Drawing, OutlineFont } from '../../../../core/drawing/drawing.ts'
 import { type PathSink, traceGlyph } from '../../../../core/drawing/glyphPath.ts'
-import { type Painter, paint, type PaintOptions, type Pen } from '../../../../core/drawing/paint.ts'
+import { type Painter, paint, type PaintOptions, type Pen, type PictureTint } from '../../../../core/drawing/paint.ts'
 import { PdfText } from '../../../lib/pdfText.ts'
 import { drawFigures } from './pdfFigures.ts'
 import { UNSEEN_ADVANCE, unseenCodes, unseenFont } from './unseenFont.ts'
@@ -42,8 +42,12 @@ async function embedPictures(document: PDFDocument, drawing: Drawing): Promise<(
   for (const { data, mime } of drawing.pictures) {
     try {
       if (!data) out.push(undefined)
-      else if (mime === 'image/jpeg') out.push(await document.embedJpg(data))
-      else out.push(await document.embedPng(mime === 'image/png' ? data : await asPng(data, mime)))
+      else {
+        const image = mime === 'image/jpeg' ? await document.embedJpg(data) : await document.embedPng(mime === 'image/png' ? data : await asPng(data, mime))
+        // Pictures in other colours refer to what is embedded.
+        await image.embed()
+        out.push(image)
+      }
     } catch {
       out.push(undefined)
     }
@@ -56,6 +60,26 @@ async function asPng(data: Uint8Array<ArrayBuffer>, mime: string): Promise<Array
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
+}
+
+/** The same picture in other colours: samples decoded to other values, or one pixel of the colour behind the mask of the picture. */
+function tinted({ doc: { context }, ref }: PDFImage, tint: PictureTint): PDFRef {
+  const stream = context.lookup(ref)
+  if (!(stream instanceof PDFRawStream)) return ref
+  const { dict, contents } = stream
+  if ('levels' in tint) {
+    const [factor, summand] = tint.levels
+    const space = dict.get(PDFName.of('ColorSpace'))
+    const channels = space === PDFName.of('DeviceRGB') ? 3 : space === PDFName.of('DeviceGray') ? 1 : 0
+    if (channels === 0) return ref
+    const decoded = dict.clone(context)
+    decoded.set(PDFName.of('Decode'), context.obj(Array.from({ length: channels }, () => [summand, summand + factor]).flat()))
+    return context.register(PDFRawStream.of(decoded, contents))
+  }
+  const pixel = Uint8Array.of(tint.color >>> 24, tint.color >>> 16, tint.color >>> 8)
+  const own = { Type: 'XObject', Subtype: 'Image', Width: 1, Height: 1, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 }
+  const mask = dict.get(PDFName.of('SMask'))
+  return context.register(context.stream(pixel, { ...own, ...(mask && { SMask: mask }) }))
 }
 
 const n = (value: number): string => {
@@ -114,10 +138,10 @@ class PdfPainter implements Painter, PathSink {
     if (this.#path) this.content.push(`${this.#opacity(opacity)}${rgb(color)} rg ${this.#path}f`)
   }
 
-  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number): void {
+  picture(picture: number, matrix: Affine, clip: readonly number[] | undefined, opacity: number, tint?: PictureTint): void {
     const image = this.#images[picture]
     if (!image) return
-    const name = this.#page.node.newXObject('Image', image.ref)
+    const name = this.#page.node.newXObject('Image', tint ? tinted(image, tint) : image.ref)
     if (clip) this.pushClip(clip)
     this.content.push(`q ${this.#opacity(opacity)}${matrix.map(n).join(' ')} cm ${name.toString()} Do Q`)
     if (clip) this.popClip()

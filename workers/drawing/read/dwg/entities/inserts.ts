@@ -134,14 +134,15 @@ function readPicture<T extends CadWipeoutBase>(record: DwgRecord, objects: DwgOb
   image.size = record.raw2()
   image.flags = data.bs()
   data.bit()
-  data.skip(16)
-  const fade = data.rc()
+  const [brightness, contrast, fade] = [data.rc(), data.rc(), data.rc()]
   if (release >= 2010) image.clipMode = data.bit() ? ClipMode.Inside : ClipMode.Outside
   image.clipType = data.bs()
   image.clipBoundaryVertices = rawPoints(record, image.clipType === POLYGON ? data.bl() : 2)
   const definition = objects.imageDefinition(record.ref())
   if (image instanceof RasterImage) {
     if (definition) image.definition = definition
+    image.brightness = brightness
+    image.contrast = contrast
     image.fade = fade
   }
   record.ref()

@@ -117,6 +117,8 @@ function picture<T extends CadWipeoutBase>(own: Scope, objects: DxfObjects, imag
   const definition = objects.imageDefinition(own.handle(340))
   if (image instanceof RasterImage) {
     if (definition) image.definition = definition
+    image.brightness = own.num(281, 50)
+    image.contrast = own.num(282, 50)
     image.fade = own.num(283)
   }
   return image
