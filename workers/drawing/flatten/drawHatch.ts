@@ -24,6 +24,8 @@ const styles: Readonly<Record<number, HatchStyle | undefined>> = {
 }
 
 export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
+  // Patterns are not seen, either.
+  if (!scene.frame.source.document.header.fillMode) return
   scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter, {}, scene.all.hatchBudget))
 }
 

@@ -52,7 +52,8 @@ function drawFlat(
     wide ||= (vertex.startWidth || startWidth) > 0 || (vertex.endWidth || endWidth) > 0
   }
   scene.on(normal, elevation, (painter) => {
-    if (wide) drawWidePolyline({ vertices: withWidths(vertices, startWidth, endWidth), closed }, painter)
+    const { fillMode: filled } = scene.frame.source.document.header
+    if (wide) drawWidePolyline({ vertices: withWidths(vertices, startWidth, endWidth), closed, filled }, painter)
     else painter.curve(bulgedCurve(shape, 1, closed, painter.chordError()))
     painter.shape('polyline', shape)
   })

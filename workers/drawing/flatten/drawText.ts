@@ -2,10 +2,13 @@ import { AttributeFlags, BackgroundFillFlags, ColumnType, FontFlags, LineSpacing
 import type { TextStyle } from '../model/tables.ts'
 import { type ArcAlignedText, type AttributeBase, type AttributeDefinition, MText, TextEntity } from '../model/texts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
+import type { Painter } from '../build/painter.ts'
+import type { Emitter } from '../emitter.ts'
 import { type Affine, extrusion } from '../geometry/affine.ts'
 import type { FontRequest } from '../fonts/fontDemand.ts'
 import { drawMText } from '../text/drawMText.ts'
 import { drawText } from '../text/drawText.ts'
+import { textBoxes } from '../text/textBoxes.ts'
 import type { Attachment, MTextSpec, TextColumns, TextHorizontal, TextSpec, TextVertical } from '../text/textSpec.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './source.ts'
@@ -52,11 +55,19 @@ export function fontOf(style: TextStyle | null | undefined): FontRequest {
 }
 
 export function drawTextEntity(text: TextEntity, scene: Scene): void {
-  scene.on(text.normal, text.insertPoint.z, (painter) => drawText(textSpec(text, text.value), scene.all.fonts, painter))
+  scene.on(text.normal, text.insertPoint.z, (painter) => drawText(textSpec(text, text.value), scene.all.fonts, penOf(scene, painter)))
+}
+
+/** What texts are drawn by: their boxes alone where the drawing has them so. */
+const penOf = (scene: Scene, painter: Painter): Emitter => (scene.frame.source.document.header.textsAsBoxes ? textBoxes(painter) : painter)
+
+function isSeen({ flags }: AttributeBase, scene: Scene): boolean {
+  const { attributeMode } = scene.frame.source.document.header
+  return attributeMode !== 0 && (attributeMode === 2 || (flags & AttributeFlags.Hidden) === 0)
 }
 
 export function drawAttribute(attribute: AttributeBase, scene: Scene): void {
-  if ((attribute.flags & AttributeFlags.Hidden) !== 0) return
+  if (!isSeen(attribute, scene)) return
   if (attribute.mText && attribute.mText.value !== '') drawMTextEntity(attribute.mText, scene)
   else drawTextEntity(attribute, scene)
 }
@@ -64,14 +75,14 @@ export function drawAttribute(attribute: AttributeBase, scene: Scene): void {
 /** In a space itself a definition shows its tag; in a block only constant ones show, by their value. */
 export function drawAttributeDefinition(definition: AttributeDefinition, scene: Scene): void {
   const inBlock = scene.frame.outer !== undefined
-  if (inBlock && (definition.flags & AttributeFlags.Constant) === 0) return
+  if (inBlock && ((definition.flags & AttributeFlags.Constant) === 0 || !isSeen(definition, scene))) return
   scene.on(definition.normal, definition.insertPoint.z, (painter) =>
-    drawText(textSpec(definition, inBlock ? definition.value : definition.tag), scene.all.fonts, painter),
+    drawText(textSpec(definition, inBlock ? definition.value : definition.tag), scene.all.fonts, penOf(scene, painter)),
   )
 }
 
 export function drawMTextEntity(mtext: MText, scene: Scene): void {
-  scene.onPlane(planeOfMText(mtext), (painter) => drawMText({ ...mtextSpec(mtext), position: [0, 0] }, scene.all.fonts, painter))
+  scene.onPlane(planeOfMText(mtext), (painter) => drawMText({ ...mtextSpec(mtext), position: [0, 0] }, scene.all.fonts, penOf(scene, painter)))
 }
 
 /** Where a paragraph lies: its point and its direction are in world coordinates. */

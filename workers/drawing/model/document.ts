@@ -13,6 +13,10 @@ export class Header {
   /** $TILEMODE: model space was on screen. */
   showModelSpace = false
   fillMode = true
+  /** $ATTMODE: attributes are all hidden (0), seen as each states (1), or all seen (2). */
+  attributeMode = 1
+  /** $QTEXTMODE: texts are seen by their boxes. */
+  textsAsBoxes = false
   pointDisplayMode = 0
   pointDisplaySize = 0
   lineTypeScale = 1

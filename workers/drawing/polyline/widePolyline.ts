@@ -10,9 +10,9 @@ interface Piece {
 }
 
 /**
- * Fills a polyline with widths; its centre line is drawn too, so that it never vanishes when it is thinner than a pixel. Segments without width are lines only.
+ * Fills a polyline with widths (without `filled`: draws the outlines of its segments); its centre line is drawn too, so that it never vanishes when it is thinner than a pixel. Segments without width are lines only.
  */
-export function drawWidePolyline({ vertices, closed }: PolylineSpec, emitter: Emitter, style: Partial<ItemStyle> = {}): void {
+export function drawWidePolyline({ vertices, closed, filled = true }: PolylineSpec, emitter: Emitter, style: Partial<ItemStyle> = {}): void {
   const count = Math.floor(vertices.length / 5)
   if (count < 2) return
   const chord = emitter.chordError()
@@ -32,9 +32,10 @@ export function drawWidePolyline({ vertices, closed }: PolylineSpec, emitter: Em
     const after = pieces[i + 1] ?? (closed ? pieces[0] : undefined)
     if (piece.points.some((value, k) => k % 3 === 2 && value > 0)) strip(piece, before, after, positions, indices)
   })
-  if (indices.length > 0) emitter.triangles(positions, indices)
+  if (indices.length > 0 && filled) emitter.triangles(positions, indices)
   emitter.style(style)
-  emitter.polyline(centre)
+  if (filled || indices.length === 0) emitter.polyline(centre)
+  else for (const outline of outlines(pieces, positions)) emitter.polyline(outline, true)
   emitter.style({})
 }
 
@@ -57,6 +58,20 @@ function pieceOf(vertices: ArrayLike<number>, at: number, next: number, chord: n
   const points: number[] = []
   for (let i = 0; i <= last; i++) points.push(line[i * 2], line[i * 2 + 1], half1 + ((half2 - half1) * i) / last)
   return { points }
+}
+
+/** Around each piece: along the left sides of its points, back along the right ones. `positions`: both sides of each point of the wide ones. */
+function outlines(pieces: readonly Piece[], positions: readonly number[]): number[][] {
+  let at = 0
+  return pieces.map(({ points }) => {
+    const isWide = points.some((value, k) => k % 3 === 2 && value > 0)
+    if (!isWide) return points.filter((_, k) => k % 3 !== 2)
+    const sides = positions.slice(at, (at += (points.length / 3) * 4))
+    const ring: number[] = []
+    for (let i = 0; i < sides.length; i += 4) ring.push(sides[i], sides[i + 1])
+    for (let i = sides.length - 4; i >= 0; i -= 4) ring.push(sides[i + 2], sides[i + 3])
+    return ring
+  })
 }
 
 type Direction = readonly [x: number, y: number]
@@ -112,6 +127,8 @@ function strip(piece: Piece, before: Piece | undefined, after: Piece | undefined
 interface PolylineSpec {
   vertices: ArrayLike<number>
   closed: boolean
+  /** Absent: it is. */
+  filled?: boolean
 }
 
 /** Text or shape in a line type, after the dash with index `after`. */

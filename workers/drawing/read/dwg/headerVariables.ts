@@ -7,6 +7,8 @@ import type { Release } from './release.ts'
 export interface HeaderVariables {
   tileMode?: boolean
   fillMode?: boolean
+  textsAsBoxes?: boolean
+  attributeMode?: number
   pointMode?: number
   pointSize?: number
   lineTypeScale?: number
@@ -107,7 +109,8 @@ class HeaderReader {
     only(legacy, 'b')
     this.pass('bbb')
     variables.fillMode = data.bit()
-    this.pass('bbb')
+    variables.textsAsBoxes = data.bit()
+    this.pass('bb')
     only(legacy, 'b')
     only(release >= 2004, 'b')
     this.pass('bbbb')
@@ -121,7 +124,7 @@ class HeaderReader {
     only(legacy, 's')
     this.pass('sssss')
     only(legacy, 's')
-    this.pass('s')
+    variables.attributeMode = data.bs()
     only(legacy, 's')
     variables.pointMode = data.bs()
     only(legacy, 's')

@@ -65,9 +65,12 @@ export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
 
 function fillHeader(header: Header, codePage: string, variables: HeaderVariables): void {
   header.codePage = codePage
-  const { tileMode, fillMode, pointMode, pointSize, lineTypeScale, insUnits, clipFrame, colorPlotStyles, modelMin, modelMax, modelBase } = variables
+  const { tileMode, fillMode, textsAsBoxes, attributeMode, pointMode, pointSize } = variables
+  const { lineTypeScale, insUnits, clipFrame, colorPlotStyles, modelMin, modelMax, modelBase } = variables
   if (tileMode !== undefined) header.showModelSpace = tileMode
   if (fillMode !== undefined) header.fillMode = fillMode
+  if (textsAsBoxes !== undefined) header.textsAsBoxes = textsAsBoxes
+  if (attributeMode !== undefined) header.attributeMode = attributeMode
   if (pointMode !== undefined) header.pointDisplayMode = pointMode
   if (pointSize !== undefined) header.pointDisplaySize = pointSize
   if (lineTypeScale !== undefined) header.lineTypeScale = lineTypeScale

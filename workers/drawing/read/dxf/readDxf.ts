@@ -57,6 +57,8 @@ function fillHeader(header: Header, file: DxfFile): void {
   if (tileMode !== undefined) header.showModelSpace = tileMode !== 0
   const fillMode = number('$FILLMODE')
   if (fillMode !== undefined) header.fillMode = fillMode !== 0
+  header.attributeMode = number('$ATTMODE') ?? header.attributeMode
+  header.textsAsBoxes = number('$QTEXTMODE') === 1
   header.pointDisplayMode = number('$PDMODE') ?? header.pointDisplayMode
   header.pointDisplaySize = number('$PDSIZE') ?? header.pointDisplaySize
   header.lineTypeScale = number('$LTSCALE') ?? header.lineTypeScale

@@ -100,7 +100,10 @@ class OldDwg {
       out.tag(9, '$LIMMIN').point(10, p3().slice(0, 2))
       cursor.at -= 8
       out.tag(9, '$LIMMAX').point(10, [cursor.f64(), cursor.f64()])
-      cursor.skip(106)
+      cursor.skip(100)
+      out.tag(9, '$FILLMODE').tag(70, cursor.u16() === 0 ? 0 : 1)
+      out.tag(9, '$QTEXTMODE').tag(70, cursor.u16() === 1 ? 1 : 0)
+      cursor.skip(2)
       const scale = cursor.f64()
       out.tag(9, '$LTSCALE').tag(40, scale > 1e-6 && scale < 1e6 ? scale : 1)
     })

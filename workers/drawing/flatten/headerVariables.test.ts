@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Drawing } from '../../../src/core/drawing/drawing.ts'
+import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
+import type { Space } from '../../../src/core/drawing/space.ts'
+import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
+import { b, bd, bl, bs, byte, rl, t } from '../read/dwg/recordBits.fixture.ts'
+import { readHeaderVariables } from '../read/dwg/headerVariables.ts'
+
+// What header variables change in the picture.
+
+const opened = async (header: string, entities: string, blocks = ''): Promise<Drawing> =>
+  (await openDrawingFiles({ 'a.dxf': dxfOf(entities, { header, blocks }) })).drawing
+
+/** Ends of each segment. */
+function segments({ lines, origin }: Space): number[][] {
+  const { positions } = segmentsOf(lines)
+  return Array.from({ length: positions.length / 4 }, (_, i) => [0, 1, 2, 3].map((k) => positions[i * 4 + k] + origin[k % 2]))
+}
+
+const attribute = (tag: string, flags: number): string => `0 ATTRIB|8 0|10 0|20 0|40 1|1 ${tag}|2 ${tag}|70 ${flags}`
+const constant = (tag: string, flags: number): string => `0 ATTDEF|8 0|10 0|20 0|40 1|1 ${tag}|2 ${tag}|3 ask|70 ${flags}`
+const HIDDEN = 1
+const CONSTANT = 2
+const block = `0 BLOCK|8 0|2 B|70 2|10 0|20 0|30 0|${constant('fixed', CONSTANT)}|${constant('deep', CONSTANT | HIDDEN)}|0 ENDBLK`
+const insert = `0 INSERT|8 0|66 1|2 B|10 0|20 0|${attribute('plain', 0)}|${attribute('secret', HIDDEN)}|0 SEQEND|8 0`
+
+test.each([
+  [0, []],
+  [1, ['fixed', 'plain']],
+  [2, ['deep', 'fixed', 'plain', 'secret']],
+])('ATTMODE %i: which attributes are seen, the constant ones of the block too', async (mode, texts) => {
+  const { spaces } = await opened(`9 $ATTMODE|70 ${mode}`, insert, block)
+  expect(spaces[0].texts.text.toSorted()).toEqual(texts)
+})
+
+const wide = '0 POLYLINE|8 0|66 1|70 0|40 2|41 2|0 VERTEX|8 0|10 0|20 0|0 VERTEX|8 0|10 10|20 0|0 SEQEND|8 0'
+const solid = '0 SOLID|8 0|10 0|20 20|11 4|21 20|12 0|22 24|13 4|23 24'
+const hatch =
+  '0 HATCH|8 0|10 0|20 0|30 0|2 SOLID|70 1|71 0|91 1|92 2|72 0|73 1|93 4|10 0|20 40|10 4|20 40|10 4|20 44|10 0|20 44|97 0|75 0|76 1|98 0'
+
+test('FILLMODE off: outlines of wide polylines and of 2D solids, no hatches', async () => {
+  const filled = (await opened('9 $FILLMODE|70 1', `${wide}|${solid}|${hatch}`)).spaces[0]
+  expect(new Set(filled.fills.item).size).toBe(3)
+  expect(segments(filled)).toEqual([[0, 0, 10, 0]])
+  const outlined = (await opened('9 $FILLMODE|70 0', `${wide}|${solid}|${hatch}`)).spaces[0]
+  expect(outlined.fills.indices).toHaveLength(0)
+  const around = segments(outlined).map((ends) => ends.join())
+  expect(around.slice(0, 4)).toEqual(['0,1,10,1', '10,1,10,-1', '10,-1,0,-1', '0,-1,0,1'])
+  expect(around).toHaveLength(8)
+})
+
+test('QTEXTMODE on: a box in place of the letters, which the search still finds', async () => {
+  const { spaces } = await opened('9 $QTEXTMODE|70 1', '0 TEXT|8 0|10 0|20 0|40 2|1 %%uSome|0 MTEXT|8 0|10 0|20 30|40 2|41 50|71 1|1 Two words')
+  const [{ glyphs, lines, texts }] = spaces
+  expect([glyphs.item.length, lines.letters?.item.length ?? 0]).toEqual([0, 0])
+  expect(texts.text).toEqual(['Some', 'Two words'])
+  expect(segments(spaces[0])).toHaveLength(8)
+})
+
+test('DWG has the same variables', () => {
+  const none = (count: number, field: string): string => field.repeat(count)
+  const head = none(4, bd(0)) + none(4, t('')) + none(2, bl(0)) + byte(0)
+  const flags = none(5, b(false)) + b(false) + b(true) + none(2, b(false)) + none(6, b(false)) + b(true) + none(4, b(false))
+  const numbers = none(6, bs(0)) + bs(2) + bs(34)
+  const bits = rl(head.length + 200) + head + flags + numbers
+  const bytes = new Uint8Array(16 + Math.ceil(bits.length / 8) + 40)
+  for (const [i, digit] of [...bits].entries()) if (digit === '1') bytes[16 + (i >> 3)] |= 0x80 >> (i & 7)
+  new DataView(bytes.buffer).setUint32(16, bytes.length - 20, true)
+  const { fillMode, textsAsBoxes, tileMode, attributeMode, pointMode } = readHeaderVariables(bytes, 2000, 0)
+  expect([fillMode, textsAsBoxes, tileMode, attributeMode, pointMode]).toEqual([false, true, true, 2, 34])
+})
