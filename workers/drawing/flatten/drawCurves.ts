@@ -174,7 +174,10 @@ export function drawShape(
   scene: Scene,
 ): void {
   const glyph = scene.all.fonts.shape(shapeStyle.filename, shapeIndex, shapeName)
-  if (!glyph) return scene.all.skip('SHAPE')
+  if (!glyph) {
+    scene.all.fonts.missShape(shapeStyle.filename, shapeName)
+    return scene.all.skip('SHAPE')
+  }
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
   const [width, slant] = [size * (relativeXScale || 1), Math.tan(obliqueAngle) * size]
   scene.on(normal, insertionPoint.z, (painter) => {

@@ -47,7 +47,9 @@ test('shapes of DXF files are found by their names in the shape file beside', as
   const shapes = '0 SHAPE|8 0|10 1|20 2|40 3|2 ASIDE|0 SHAPE|8 0|10 1|20 2|40 3|2 NONE'
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf(shapes, { tables }), 'marks.shx': marks })
   expect(segments(drawing.spaces[0])).toEqual([[1, 2, 13, 2]])
-  expect(notes).toEqual(['skipped-entity SHAPE'])
+  expect([notes, drawing.missing.fonts]).toEqual([['skipped-entity SHAPE'], []])
+  const without = (await openDrawingFiles({ 'a.dxf': dxfOf(shapes, { tables: tables.replace('marks.shx', 'C:\\cad\\marks.shx') }) })).drawing
+  expect(without.missing.fonts).toEqual(['marks.shx'])
 })
 
 test('the table of inserts has their blocks, places and attributes', async () => {

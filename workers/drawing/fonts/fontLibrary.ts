@@ -7,6 +7,7 @@ import { metricsOf, parseFont, slicesFor } from './outline/metrics.ts'
 import { bigFontEncoding, ShxFace } from './shx/shxFace.ts'
 import { readShxFile } from './shx/shxFile.ts'
 import { readStrokeFile, type StrokeOptions } from './strokeFile.ts'
+import { baseName } from '../../contract/fileSet.ts'
 import { fontKey, type Substitute, substituteFont } from './substitute.ts'
 import { symbolFace } from './symbols.ts'
 
@@ -27,9 +28,10 @@ const BIG_FONT = { em: 1.08, raise: 0.06 }
 const MAX_SHAPE_FILES = 100
 
 export class FontLibrary {
-  /** Names of fonts that texts ask for and for which a substitute of another look is used. */
+  /** Names of fonts that texts ask for and for which a substitute of another look is used, and of shape files whose shapes are not drawn. */
   readonly missing = new Set<string>()
   private readonly shapeFiles = new Map<string, ShxFace>()
+  private wantedShapeFiles: readonly string[] = []
   private readonly builders: OutlineBuilder[] = []
   private readonly faces = new Map<string, Face>()
   private readonly parsed = new Map<string, Promise<Font>>()
@@ -49,7 +51,8 @@ export class FontLibrary {
 
   /** Loads what the demand needs; letters and fonts that cannot be had are left to the fallbacks. */
   async load(demand: FontDemand): Promise<void> {
-    await Promise.all([...demand.shapeFiles].slice(0, MAX_SHAPE_FILES).map((name) => this.ownFace(name, this.encoding)))
+    this.wantedShapeFiles = [...demand.shapeFiles].slice(0, MAX_SHAPE_FILES)
+    await Promise.all(this.wantedShapeFiles.map((name) => this.ownFace(name, this.encoding)))
     const primary = await Promise.all(
       [...demand.requests.values()].map(async (request): Promise<[FontRequest, Face[]]> => {
         const latin = (await this.ownFace(request.name, this.encoding)) ?? (await this.substitute(request, demand))
@@ -97,6 +100,11 @@ export class FontLibrary {
       if (found) return found
     }
     return undefined
+  }
+
+  /** Lists the file of a shape that is not drawn as missing; where only its name is stated, all files in which it may be. */
+  missShape(file: string, name = ''): void {
+    for (const wanted of name === '' ? [file] : this.wantedShapeFiles) if (wanted !== '' && !this.shapeFiles.has(fontKey(wanted))) this.missing.add(baseName(wanted))
   }
 
   /** A font whose outlines stand in no file: its builder's glyphs are part of the table. */
