@@ -129,9 +129,7 @@ class SvgPainter implements Painter {
     let id = this.#filters.get(matrix)
     if (id === undefined) {
       this.#filters.set(matrix, (id = `f${this.#filters.size + 1}`))
-      this.defs.push(
-        `<filter id="${id}" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feColorMatrix values="${matrix}"/></filter>`,
-      )
+      this.defs.push(`<filter id="${id}" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feColorMatrix values="${matrix}"/></filter>`)
     }
     return id
   }

@@ -35,8 +35,7 @@ test.each([
 
 const wide = '0 POLYLINE|8 0|66 1|70 0|40 2|41 2|0 VERTEX|8 0|10 0|20 0|0 VERTEX|8 0|10 10|20 0|0 SEQEND|8 0'
 const solid = '0 SOLID|8 0|10 0|20 20|11 4|21 20|12 0|22 24|13 4|23 24'
-const hatch =
-  '0 HATCH|8 0|10 0|20 0|30 0|2 SOLID|70 1|71 0|91 1|92 2|72 0|73 1|93 4|10 0|20 40|10 4|20 40|10 4|20 44|10 0|20 44|97 0|75 0|76 1|98 0'
+const hatch = '0 HATCH|8 0|10 0|20 0|30 0|2 SOLID|70 1|71 0|91 1|92 2|72 0|73 1|93 4|10 0|20 40|10 4|20 40|10 4|20 44|10 0|20 44|97 0|75 0|76 1|98 0'
 
 test('FILLMODE off: outlines of wide polylines and of 2D solids, no hatches', async () => {
   const filled = (await opened('9 $FILLMODE|70 1', `${wide}|${solid}|${hatch}`)).spaces[0]

@@ -104,7 +104,8 @@ export class FontLibrary {
 
   /** Lists the file of a shape that is not drawn as missing; where only its name is stated, all files in which it may be. */
   missShape(file: string, name = ''): void {
-    for (const wanted of name === '' ? [file] : this.wantedShapeFiles) if (wanted !== '' && !this.shapeFiles.has(fontKey(wanted))) this.missing.add(baseName(wanted))
+    for (const wanted of name === '' ? [file] : this.wantedShapeFiles)
+      if (wanted !== '' && !this.shapeFiles.has(fontKey(wanted))) this.missing.add(baseName(wanted))
   }
 
   /** A font whose outlines stand in no file: its builder's glyphs are part of the table. */
