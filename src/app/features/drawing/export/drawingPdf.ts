@@ -44,7 +44,7 @@ async function embedPictures(document: PDFDocument, drawing: Drawing): Promise<(
       if (!data) out.push(undefined)
       else {
         const image = mime === 'image/jpeg' ? await document.embedJpg(data) : await document.embedPng(mime === 'image/png' ? data : await asPng(data, mime))
-        // Pictures in other colours refer to what is embedded.
+        // Pictures in other colours refer to the embedded ones.
         await image.embed()
         out.push(image)
       }
