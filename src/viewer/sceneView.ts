@@ -83,11 +83,8 @@ export class SceneView {
       this.box = undefined
       return
     }
-    for (const node of nodes) {
-      const slot = scene.table.slot(node)!
-      const box = scene.table.box(slot)
-      if (!(scene.table.flags[slot] & Flag.hidden) && box.every(Number.isFinite)) this.box = unionBounds(this.box, box)
-    }
+    const slot = scene.table.slot(nodes[0])!
+    this.box = unionBounds(this.box, scene.table.bounds(Flag.hidden, false, slot, slot + nodes.length))
   }
 
   setTheme(theme: Theme): void {

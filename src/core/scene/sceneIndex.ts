@@ -1,4 +1,5 @@
 import { identity, multiplyInto } from '../geometry/matrix.ts'
+import { emptyBounds } from './bounds.ts'
 import type { Bounds, Rgba } from './mesh.ts'
 import { BODY, type Node, type NodeId, type PartId, roleCode, rolesOfParts } from './model.ts'
 
@@ -157,32 +158,49 @@ export class SceneIndex {
 
   /** World box of one occurrence of a part with these part-local bounds. */
   worldBounds(id: NodeId, bounds: Bounds): Bounds {
-    const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-    this.growBy(out, id, bounds)
-    return out as unknown as Bounds
+    const out = Float64Array.from(emptyBounds)
+    this.growBy(out, id, Float64Array.from(bounds))
+    return Array.from(out) as unknown as Bounds
   }
 
-  /** Grows a world box by one occurrence of a part with part-local bounds, which begin at `from`; numbers that are not finite are left out. */
-  growBy(box: { [n: number]: number }, id: NodeId, bounds: ArrayLike<number>, from = 0): void {
+  /** World boxes of the occurrences `nodes[from]` to before `nodes[to]` of a part with these part-local bounds: six numbers each, from place `6 * from` of `out` on. */
+  writeBounds(nodes: Int32Array, from: number, to: number, bounds: Bounds, out: Float64Array): void {
+    const own = new Float64Array(6)
+    own.set(bounds)
+    for (let i = from; i < to; i++) {
+      const at = i * 6
+      for (let axis = 0; axis < 3; axis++) {
+        out[at + axis] = Infinity
+        out[at + 3 + axis] = -Infinity
+      }
+      this.growBy(out, nodes[i], own, 0, at)
+    }
+  }
+
+  /**
+   * Grows a world box, which begins at `to`, by one occurrence of a part with part-local bounds, which begin at `from`; numbers that are not finite are left out.
+   * Boxes are arrays of one kind: of several kinds each reading of a number would take longer.
+   */
+  growBy(box: Float64Array, id: NodeId, bounds: Float64Array, from = 0, to = 0): void {
     const { world } = this
     for (let axis = 0, at = id * 16; axis < 3; axis++, at++) {
       // The corners along the axes of the part are apart from each other: the least of the sums is the sum of the least.
       const x = world[at]
       const y = world[at + 4]
       const z = world[at + 8]
-      const to = world[at + 12]
+      const shift = world[at + 12]
       const low =
         (x < 0 ? x * bounds[from + 3] : x * bounds[from]) +
         (y < 0 ? y * bounds[from + 4] : y * bounds[from + 1]) +
         (z < 0 ? z * bounds[from + 5] : z * bounds[from + 2]) +
-        to
+        shift
       const high =
         (x < 0 ? x * bounds[from] : x * bounds[from + 3]) +
         (y < 0 ? y * bounds[from + 1] : y * bounds[from + 4]) +
         (z < 0 ? z * bounds[from + 2] : z * bounds[from + 5]) +
-        to
-      if (low < box[axis]) box[axis] = low
-      if (high > box[axis + 3]) box[axis + 3] = high
+        shift
+      if (low < box[to + axis]) box[to + axis] = low
+      if (high > box[to + axis + 3]) box[to + axis + 3] = high
     }
   }
 

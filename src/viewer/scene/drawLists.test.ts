@@ -32,7 +32,11 @@ function picked(mode: ShadingMode, pixels: number): { faces: number[]; edges: nu
   table.flags[2] |= Flag.hidden
   const [faces, edges] = [{ pick: layer() }, { pick: layer() }]
   const draw = { faces: { drawable: faces, range: { first: 0, count: 3 } }, edges: { drawable: edges, range: { first: 0, count: 2 } } }
-  const scene = { table: Object.assign(table, { flush() {} }), draws: [draw, draw, draw], drawables: { faces: [faces], edges: [edges], points: [] } }
+  const scene = {
+    table: Object.assign(table, { flush() {} }),
+    draws: [draw, draw, draw],
+    drawables: { faces: [faces], edges: [edges], points: [], flush() {} },
+  }
   const cull = { sees: () => true, depth: () => 1, pixels: () => pixels }
   fillPick(scene as unknown as GpuScene, cull as unknown as ViewCull, true, mode)
   return { faces: faces.pick.slots, edges: edges.pick.slots }
@@ -104,7 +108,7 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
   const scene = {
     table: Object.assign(table, { flush() {} }),
     draws: [draw, draw],
-    drawables: { faces: [faces], edges: [], points: [] },
+    drawables: { faces: [faces], edges: [], points: [], flush() {} },
     sections: [],
     annotations: { update() {} },
     residency: { follow() {} },

@@ -147,6 +147,7 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
+  drawables.flush()
   table.flush()
 }
 
@@ -270,6 +271,7 @@ export function fillPick(scene: GpuScene, cull: ViewCull, withEdges: boolean, mo
     if (withEdges && draw.edges && (mode === 'wireframe' || table.isAnnotation(slot) || !isSmall())) pushEdges(draw, slot, 'pick')
   }
   for (const drawable of [...drawables.faces, ...drawables.edges, ...drawables.points]) drawable.pick.flush()
+  drawables.flush()
   table.flush()
   return proxies
 }
@@ -285,6 +287,7 @@ export function fillShadow(scene: GpuScene): void {
       pushFaces(draw, slot, 'shadow')
   }
   for (const drawable of drawables.faces) drawable.shadow.flush()
+  drawables.flush()
   table.flush()
 }
 

@@ -274,6 +274,12 @@ export class Drawables {
     return drawable
   }
 
+  /** Uploads parts that wait for it. To be called before anything is drawn. */
+  flush(): void {
+    for (const { batch } of this.faces) batch.flush()
+    for (const { batch } of this.edges) batch.flush()
+  }
+
   /** What does not depend on how much of the parts is there: pictures' geometry, points, occurrences. */
   get fixedBytes(): number {
     const batches = [...this.faces.filter(({ texture }) => texture), ...this.points].reduce((sum, { batch }) => sum + batch.bytes, 0)

@@ -84,6 +84,31 @@ function makePattern(gl: WebGL2RenderingContext, capacity: number): Pattern {
 /** Points per row of the texture; a power of two. The shader uses the same number (materials/edgeMaterial.ts). */
 export const POINT_ROW = 1024
 const POINT_BYTES = 8
+/** Rows of points that are uploaded together, and points of a part up to which it is uploaded with others. */
+const STAGED_ROWS = 16
+const STAGED_POINTS = (STAGED_ROWS / 4) * POINT_ROW
+
+/** Points of parts that lie behind each other in a batch, from a row's start on, until they are uploaded together. */
+class PointStage {
+  readonly texels = new Uint32Array(STAGED_ROWS * POINT_ROW * 2)
+  readonly first: number
+  /** Behind the last. */
+  end: number
+
+  constructor(first: number) {
+    this.first = this.end = first
+  }
+
+  /** Points for which there is memory. */
+  get room(): number {
+    return STAGED_ROWS * POINT_ROW - (this.first % POINT_ROW) - (this.end - this.first)
+  }
+
+  add(edges: Edges, grid: Grid, count: number): void {
+    packPoints(edges, grid, this.texels, (this.first % POINT_ROW) + this.end - this.first)
+    this.end += count
+  }
+}
 
 /**
  * Polylines of many parts as a texture of points (places on their part's grid; in the spare bits the kind, and whether it is the last of its edge), drawn without
@@ -95,6 +120,7 @@ export class EdgeBatch {
   private readonly renderer: WebGLRenderer
   private readonly capacity: number
   private readonly ranges: FreeRanges
+  private staged?: PointStage
 
   constructor(renderer: WebGLRenderer, capacity: number, geometry: BufferGeometry) {
     this.renderer = renderer
@@ -128,15 +154,29 @@ export class EdgeBatch {
     this.ranges.give(first / SEGMENT_INDICES, count / SEGMENT_INDICES)
   }
 
+  /** Few points are uploaded together with those of others (`flush`). */
   add(edges: Edges, grid: Grid): Range {
     const count = edges.points.length / 3
     const first = this.ranges.take(count)
-    const rowStart = first % POINT_ROW
-    const rows = Math.ceil((rowStart + count) / POINT_ROW)
-    const texels = new Uint32Array(rows * POINT_ROW * 2)
-    packPoints(edges, grid, texels.subarray(rowStart * 2))
-    this.upload(texels, rows, rowStart, count, Math.floor(first / POINT_ROW))
+    if (count > STAGED_POINTS) {
+      // A part that waits may have been taken out, and its room given to this one.
+      this.flush()
+      const texels = new Uint32Array(Math.ceil(((first % POINT_ROW) + count) / POINT_ROW) * POINT_ROW * 2)
+      packPoints(edges, grid, texels, first % POINT_ROW)
+      this.upload(texels, first, count)
+    } else {
+      if (this.staged && (first !== this.staged.end || count > this.staged.room)) this.flush()
+      this.staged ??= new PointStage(first)
+      this.staged.add(edges, grid, count)
+    }
     return { first: first * SEGMENT_INDICES, count: count * SEGMENT_INDICES }
+  }
+
+  /** Uploads the points that wait for it. To be called before anything of the batch is drawn. */
+  flush(): void {
+    const { staged } = this
+    this.staged = undefined
+    if (staged) this.upload(staged.texels, staged.first, staged.end - staged.first)
   }
 
   /** On the GPU. */
@@ -148,9 +188,11 @@ export class EdgeBatch {
     this.points.dispose()
   }
 
-  /** Up to three rectangles: the rest of the first row, full rows, the start of the last. */
-  private upload(texels: Uint32Array<ArrayBuffer>, rows: number, rowStart: number, count: number, row: number): void {
-    const source = new DataTexture(texels, POINT_ROW, rows, RGIntegerFormat, UnsignedIntType)
+  /** Up to three rectangles: the rest of the first row, full rows, the start of the last. `texels` begin with the row of the first point. */
+  private upload(texels: Uint32Array<ArrayBuffer>, first: number, count: number): void {
+    const [row, rowStart] = [Math.floor(first / POINT_ROW), first % POINT_ROW]
+    const rows = Math.ceil((rowStart + count) / POINT_ROW)
+    const source = new DataTexture(texels, POINT_ROW, texels.length / (2 * POINT_ROW), RGIntegerFormat, UnsignedIntType)
     const copy = (x0: number, y0: number, x1: number, y1: number) => {
       if (x1 <= x0 || y1 <= y0) return
       this.renderer.copyTextureToTexture(source, this.points, new Box2(new Vector2(x0, y0), new Vector2(x1, y1)), new Vector2(x0, row + y0))
@@ -167,13 +209,13 @@ export class EdgeBatch {
 
 const LAST_OF_EDGE = 4
 
-/** Writes two numbers per point into `out`. */
-export function packPoints({ points, start, kind }: Edges, grid: Grid, out: Uint32Array): void {
-  packPlaces(points, 0, points.length / 3, grid, out)
+/** Writes two numbers per point into `out`, from point `place` on. */
+export function packPoints({ points, start, kind }: Edges, grid: Grid, out: Uint32Array, place = 0): void {
+  packPlaces(points, 0, points.length / 3, grid, out, place)
   for (let edge = 0; edge + 1 < start.length; edge++) {
     const code = kind[edge] ?? EdgeKind.sharp
     const last = start[edge + 1] - 1
-    for (let p = start[edge]; p <= last; p++) out[p * 2 + 1] |= (p === last ? code | LAST_OF_EDGE : code) << SPARE_BIT
+    for (let p = start[edge]; p <= last; p++) out[(place + p) * 2 + 1] |= (p === last ? code | LAST_OF_EDGE : code) << SPARE_BIT
   }
 }
 

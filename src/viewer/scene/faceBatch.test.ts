@@ -6,11 +6,12 @@ import type { Grid } from './grid.ts'
 
 const grid: Grid = { origin: [0, 0, 0], step: 2 ** -8 }
 
-/** Contents of buffers, by their numbers in the order in which they were made, and bytes of the largest upload. */
-function fakeContext(): { gl: WebGL2RenderingContext; memory: Uint8Array[]; largest: () => number } {
+/** Contents of buffers, by their numbers in the order in which they were made; bytes of the largest upload, and how many there were. */
+function fakeContext(): { gl: WebGL2RenderingContext; memory: Uint8Array[]; largest: () => number; uploads: () => number } {
   const memory: Uint8Array[] = []
   let bound = -1
   let largest = 0
+  let uploads = 0
   const gl = {
     createBuffer: () => ({ number: memory.push(new Uint8Array(0)) - 1 }),
     getParameter: () => null,
@@ -19,10 +20,11 @@ function fakeContext(): { gl: WebGL2RenderingContext; memory: Uint8Array[]; larg
     bufferData: (_target: number, bytes: number) => (memory[bound] = new Uint8Array(bytes).fill(0xee)),
     bufferSubData: (_target: number, at: number, data: Uint8Array) => {
       largest = Math.max(largest, data.byteLength)
+      uploads++
       memory[bound].set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
     },
   }
-  return { gl: gl as unknown as WebGL2RenderingContext, memory, largest: () => largest }
+  return { gl: gl as unknown as WebGL2RenderingContext, memory, largest: () => largest, uploads: () => uploads }
 }
 
 let made: Mesh | undefined
@@ -73,6 +75,8 @@ function smallMesh(colors?: number[]): Mesh {
   }
 }
 
+const triangleAt = (x: number): Mesh => ({ ...smallMesh([0]), positions: new Float32Array(9).fill(x) })
+
 test('what a vertex and an index take: 14 and 2 bytes, 18 with colours of its own, 20 and 4 in parts that 16 bits cannot number', () => {
   const room = { vertices: 1000, indices: 3000 }
   const bytes = (mesh: Mesh): number => new FaceBatch(fakeContext().gl, room, layoutOf(mesh)).bytes
@@ -87,6 +91,7 @@ test('the second part of a batch lies behind the first, with its own face number
   const batch = new FaceBatch(gl, { vertices: 20, indices: 30 }, layoutOf(smallMesh([1, 1])))
   batch.add(smallMesh([0x01020304]), grid)
   const range = batch.add(smallMesh([0, 0xa0b0c0d0]), grid)
+  batch.flush()
   expect(range).toEqual({ first: 3, count: 6, room: { vertex: 3, vertices: 6, index: 3, indices: 6 } })
   const [, , faces, indices, colors] = memory
   expect([...new Uint16Array(faces.buffer, 0, 9)]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1])
@@ -94,6 +99,40 @@ test('the second part of a batch lies behind the first, with its own face number
   expect([...colors.subarray(8, 28)]).toEqual([1, 2, 3, 4, ...Array.from({ length: 12 }, () => 0), 0xa0, 0xb0, 0xc0, 0xd0])
   // Parts without colours, and those that 16 bits cannot number, go elsewhere.
   expect([smallMesh([0, 7]), smallMesh(), largeMesh()].map((mesh) => batch.fits(mesh))).toEqual([true, false, false])
+})
+
+test('small parts are uploaded together, when they are to be drawn', () => {
+  const { gl, memory, uploads } = fakeContext()
+  const batch = new FaceBatch(gl, { vertices: 3000, indices: 3000 }, layoutOf(smallMesh()))
+  const ranges = Array.from({ length: 1000 }, () => batch.add(triangleAt(1), grid))
+  expect(uploads()).toBe(0)
+  batch.flush()
+  // Places, normals, faces and indices.
+  expect(uploads()).toBe(4)
+  batch.flush()
+  expect(uploads()).toBe(4)
+  expect([...new Uint16Array(memory[3].buffer)]).toEqual(Array.from({ length: 3000 }, (_, i) => i))
+  // Room between others that is taken again.
+  batch.remove(ranges[10])
+  batch.remove(ranges[500])
+  for (const first of [30, 1500]) expect(batch.add(triangleAt(7), grid).first).toBe(first)
+  batch.flush()
+  expect(uploads()).toBe(12)
+  const places = new Uint32Array(memory[0].buffer)
+  const xs = Array.from({ length: 3000 }, (_, vertex) => places[vertex * 2] & 0xfffff)
+  expect(xs.flatMap((x, vertex) => (x === 7 << 8 ? [vertex] : []))).toEqual([30, 31, 32, 1500, 1501, 1502])
+})
+
+test('a part that is taken out while it waits does not overwrite the one that gets its room', () => {
+  const { gl, memory } = fakeContext()
+  const count = 10_000
+  const batch = new FaceBatch(gl, { vertices: count, indices: 3 * count }, layoutOf(smallMesh()))
+  batch.remove(batch.add(triangleAt(7), grid))
+  const large = { ...smallMesh([0]), positions: new Float32Array(count * 3), normals: new Int16Array(count * 2) }
+  expect(batch.add(large, grid).room?.vertex).toBe(0)
+  batch.flush()
+  const places = new Uint32Array(memory[0].buffer)
+  expect([places[0], places[2], places[4]]).toEqual([0, 0, 0])
 })
 
 test('a part in fewer triangles uses its own vertices; room for such is bounded', () => {

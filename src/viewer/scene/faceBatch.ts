@@ -1,6 +1,8 @@
 import { BufferGeometry, Sphere } from 'three'
 import type { Mesh } from '../../core/scene/mesh.ts'
 import { type Capacity, type Layout, layoutOf, PIECE } from './batchPlan.ts'
+import { numberCorners, type Numbers, paintFaces, shiftIndices } from './faceLoops.ts'
+import { FaceStage, isStaged, type Room } from './faceStage.ts'
 import { FreeRanges } from './freeRanges.ts'
 import { GpuBuffer } from './gpuBuffer.ts'
 import { type Grid, packPlaces } from './grid.ts'
@@ -18,16 +20,6 @@ export interface Range {
   count: number
   /** What the range takes of its batch (faces). */
   room?: Room
-}
-
-type Numbers = Uint16Array | Uint32Array
-
-/** Vertices and indices of a face batch. */
-interface Room {
-  vertex: number
-  vertices: number
-  index: number
-  indices: number
 }
 
 /**
@@ -48,6 +40,8 @@ export class FaceBatch {
   private readonly indexRanges: FreeRanges
   /** Indices of the same vertices for parts in fewer triangles; made when a model first needs them. */
   private coarse?: { geometry: BufferGeometry; indices: GpuBuffer; ranges: FreeRanges }
+  /** Small parts that wait to be uploaded together. */
+  private staged?: FaceStage
   private readonly gl: WebGL2RenderingContext
 
   constructor(gl: WebGL2RenderingContext, capacity: Capacity, layout: Layout) {
@@ -106,21 +100,46 @@ export class FaceBatch {
     return Math.max(this.vertexRanges.used / this.capacity.vertices, this.indexRanges.used / this.capacity.indices)
   }
 
-  /** Uploads a mesh that `fits`, or the one of a batch of its own. */
+  /** Adds a mesh that `fits`, or the one of a batch of its own. A small one is uploaded together with others (`flush`). */
   add(mesh: Mesh, grid: Grid): Range {
     const room = this.take(mesh)
+    if (this.isOwn || !isStaged(room)) this.upload(mesh, grid, room)
+    else {
+      if (this.staged && !this.staged.takes(room)) this.flush()
+      this.staged ??= new FaceStage(room, this.isPainted)
+      this.staged.add(mesh, grid, room)
+    }
+    return { first: room.index, count: mesh.indices.length, room }
+  }
+
+  /** Uploads the parts that wait for it. To be called before anything of the batch is drawn. */
+  flush(): void {
+    const { staged } = this
+    if (!staged) return
+    this.staged = undefined
+    const { vertex, vertices, index, indices } = staged.room
+    this.places.write(vertex, staged.places.subarray(0, vertices * 2))
+    this.normals.write(vertex, staged.normals.subarray(0, vertices * 2))
+    this.faces.write(vertex, staged.faces.subarray(0, vertices))
+    if (staged.paint) this.colors?.write(vertex, staged.paint.subarray(0, vertices * 4))
+    this.indices.write(index, staged.indices.subarray(0, indices))
+  }
+
+  private upload(mesh: Mesh, grid: Grid, room: Room): void {
+    // A part that waits may have been taken out, and its room given to this one.
+    this.flush()
     this.writePlaces(mesh, grid, room.vertex, 0, mesh.positions.length / 3)
     this.normals.write(room.vertex, mesh.normals)
     this.writeFaces(mesh, room.vertex)
     if (this.uvs && mesh.uv) this.uvs.write(room.vertex, mesh.uv)
     const chunk = this.numbers(Math.min(CHUNK, mesh.indices.length))
     for (let from = 0; from < mesh.indices.length; from += CHUNK) this.writeIndices(mesh, room, from, chunk)
-    return { first: room.index, count: mesh.indices.length, room }
   }
 
   /** Does the same as `add` a piece at a time; the room is taken at once. Nothing may draw it before the end. */
   *addInPieces(mesh: Mesh, grid: Grid): Generator<undefined, Range> {
     const room = this.take(mesh)
+    this.flush()
     const vertices = mesh.positions.length / 3
     for (let from = 0; from < vertices; from += PIECE) {
       const to = Math.min(vertices, from + PIECE)
@@ -266,29 +285,10 @@ export class FaceBatch {
   /** `faceOf`: faces of the vertices from number `from` on. */
   private writeColors({ faceColor, vertexColor }: Mesh, base: number, from: number, faceOf: Numbers): void {
     if (vertexColor) this.colors?.write(base + from, vertexColor.subarray(from * 4, (from + faceOf.length) * 4))
-    else if (faceColor) this.colors?.write(base + from, paintOf(faceOf, faceColor))
+    else if (faceColor && this.colors) {
+      const paint = new Uint8Array(faceOf.length * 4)
+      paintFaces(faceOf, 0, faceOf.length, faceColor, paint)
+      this.colors.write(base + from, paint)
+    }
   }
-}
-
-// Loops that run for each part are functions of their own: within the methods that call them the browser would compile them anew for part after part.
-
-function shiftIndices(indices: Uint32Array, from: number, count: number, by: number, out: Numbers): void {
-  for (let i = 0; i < count; i++) out[i] = indices[from + i] + by
-}
-
-function numberCorners(indices: Uint32Array, from: number, to: number, face: number, faceOf: Numbers): void {
-  for (let i = from; i < to; i++) faceOf[indices[i]] = face
-}
-
-/** RGBA bytes of each vertex, from `0xRRGGBBAA` of each face. */
-function paintOf(faceOf: Numbers, faceColor: Uint32Array): Uint8Array {
-  const paint = new Uint8Array(faceOf.length * 4)
-  for (let v = 0; v < faceOf.length; v++) {
-    const color = faceColor[faceOf[v]]
-    paint[v * 4] = color >>> 24
-    paint[v * 4 + 1] = color >>> 16
-    paint[v * 4 + 2] = color >>> 8
-    paint[v * 4 + 3] = color
-  }
-  return paint
 }

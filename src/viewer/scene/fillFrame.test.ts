@@ -119,7 +119,7 @@ function makeScene(random: () => number, parts: number, count: number): Made {
   const scene = {
     table: Object.assign(table, { flush() {} }),
     draws,
-    drawables: { faces: drawables.map(({ faces }) => faces), edges: drawables.map(({ edges }) => edges), points: [] },
+    drawables: { faces: drawables.map(({ faces }) => faces), edges: drawables.map(({ edges }) => edges), points: [], flush() {} },
     sections: [],
     annotations: { update() {} },
     residency: { follow() {} },

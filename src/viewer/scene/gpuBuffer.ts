@@ -88,13 +88,9 @@ export class DataRows<T extends Columns> {
     return this.data.byteLength
   }
 
-  touch(texel: number): void {
-    this.dirty[Math.floor(texel / ROW)] = 1
-    this.pending = true
-  }
-
-  touchAll(): void {
-    this.dirty.fill(1)
+  /** Texels `from` to before `to` have changed. */
+  touch(from: number, to = from + 1): void {
+    this.dirty.fill(1, Math.floor(from / ROW), Math.ceil(to / ROW))
     this.pending = true
   }
 

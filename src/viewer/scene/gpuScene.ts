@@ -90,12 +90,11 @@ export class GpuScene {
     // A frame that is too much draws most parts as boxes: thousands of them are not to be made in one task, with the frame.
     if (this.limited) this.boxOf(draw)
     if (draw.isProxy) draw.faces = this.boxOf(draw)
-    for (const node of nodes) {
-      const slot = this.table.slot(node)!
-      this.draws[slot] = draw
-      this.table.place(slot, part, this.ground, draw.edgeFade)
-    }
-    this.caps?.moved(nodes.map((node) => this.table.slot(node)!))
+    // Occurrences of a part have slots in a row.
+    const slot = this.table.slot(nodes[0])!
+    for (let i = 0; i < nodes.length; i++) this.draws[slot + i] = draw
+    this.table.place(slot, part, this.ground, draw.edgeFade, nodes.length)
+    this.caps?.moved(nodes.map((_, i) => slot + i))
   }
 
   /** Uploads a part's faces and edges as far as they are known, without textures. */

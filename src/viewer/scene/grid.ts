@@ -31,13 +31,13 @@ export function gridOf({ bounds, offset = [0, 0, 0] }: Pick<Part, 'bounds' | 'of
 }
 
 /**
- * Writes points (xyz, from number `from` up to `to`) as two numbers each into `out`: x in bits 0 to 19, y in the next 20, z in the next. What lies outside of the
+ * Writes points (xyz, from number `from` up to `to`) as two numbers each into `out`, from point `place` on: x in bits 0 to 19, y in the next 20, z in the next. What lies outside of the
  * grid is moved to its border.
  */
-export function packPlaces(points: Float32Array, from: number, to: number, { origin, step }: Grid, out: Uint32Array): void {
+export function packPlaces(points: Float32Array, from: number, to: number, { origin, step }: Grid, out: Uint32Array, place = 0): void {
   const [x0, y0, z0] = origin
   const scale = 1 / step
-  for (let point = from, at = 0; point < to; point++, at += 2) {
+  for (let point = from, at = place * 2; point < to; point++, at += 2) {
     const x = Math.max(0, Math.min(LAST, (points[point * 3] - x0) * scale + 0.5)) | 0
     const y = Math.max(0, Math.min(LAST, (points[point * 3 + 1] - y0) * scale + 0.5)) | 0
     const z = Math.max(0, Math.min(LAST, (points[point * 3 + 2] - z0) * scale + 0.5)) | 0

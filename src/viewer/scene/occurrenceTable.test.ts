@@ -33,6 +33,26 @@ test('flags come from the file, the matrix and the colours', () => {
   expect([...placed().flags]).toEqual([Flag.contours, Flag.contours | Flag.mirrored | Flag.ownColor, Flag.contours | Flag.ownColor | Flag.hidden])
 })
 
+test('occurrences that are filled in together are as those that are filled in one by one', () => {
+  const [each, together] = [placed(), table()]
+  together.place(0, part, { faces: 'face', background: 'light' }, 1, 3)
+  for (const column of ['flags', 'alphas', 'spheres'] as const) expect(together[column]).toEqual(each[column])
+  expect(together.matrices.data).toEqual(each.matrices.data)
+  expect(together.state.data).toEqual(each.state.data)
+  expect([0, 1, 2].map((slot) => together.box(slot))).toEqual([0, 1, 2].map((slot) => each.box(slot)))
+  expect(together.bounds(0, false, 1, 2)).toEqual(together.box(1))
+})
+
+test('edges have another colour on another ground', () => {
+  const all = placed()
+  const line = (): number => all.state.data[2]
+  const before = line()
+  all.setEdgeGround({ faces: 'dark', background: 'dark' })
+  expect(line()).not.toBe(before)
+  all.setEdgeGround({ faces: 'face', background: 'light' })
+  expect(line()).toBe(before)
+})
+
 test('matrices are relative to the origin and include the part’s own offset', () => {
   const all = placed()
   all.setOrigin([1e6, 0, 0])

@@ -7,7 +7,7 @@ import type { SceneIndex } from '../../core/scene/sceneIndex.ts'
 import { edgeColor, type EdgeGrounds, lineColor } from '../edges/edgeColor.ts'
 import { defaultColor, defaultMetalness, defaultRoughness } from '../theme.ts'
 import { DataRows } from './gpuBuffer.ts'
-import { type Grid, gridOf } from './grid.ts'
+import { gridOf } from './grid.ts'
 
 /** Bits of an occurrence's state; the shaders read the same numbers (materials/glsl.ts). */
 export const Flag = {
@@ -76,6 +76,8 @@ export class OccurrenceTable {
   private spread: { offsets: Float64Array; amount: number } | undefined
   private looks: ReadonlyMap<NodeId, Look> = new Map()
   private ground: EdgeGrounds = { faces: 'face', background: 'light' }
+  /** Colours of edges of faces by the colour of the face, on `ground`. */
+  private readonly edgeColors = new Map<Rgba, Rgba>()
   /** Node of each slot. */
   private readonly nodes: Int32Array
   private readonly annotations: Uint8Array
@@ -145,39 +147,38 @@ export class OccurrenceTable {
     return this.parts[slot]
   }
 
-  /** Fills in an occurrence whose part has come. `fadeRadius`: world radius by which its edges fade, relative to the part's own radius. */
-  place(slot: number, part: Part, ground: EdgeGrounds, fade: number): void {
-    const { index } = this
-    const node = this.node(slot)
+  /**
+   * Fills in the `count` occurrences from `slot` on, all of one part, which has come. `fade`: world radius by which their edges fade, relative to the part's own radius.
+   * One call for all of them: what they share is worked out once, and the loops allocate nothing.
+   */
+  place(slot: number, part: Part, ground: EdgeGrounds, fade: number, count = 1): void {
+    const { index, flags, floats, spheres, nodes } = this
+    const { data } = this.state
+    const end = slot + count
     this.changes += 1
     this.places += 1
-    this.parts[slot] = part
-    this.ground = ground
-    this.boxes.set(index.worldBounds(node, part.bounds), slot * 6)
-    this.position(slot)
-    let flags = this.flags[slot]
-    if (determinant3(index.world, node * 16) < 0) flags |= Flag.mirrored
-    if (part.doubleSided) flags |= Flag.doubleSided
-    if (part.origin !== 'mesh') flags |= Flag.contours
-    this.flags[slot] = flags
-    const at = slot * STATE
-    const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16)
-    this.state.data[at + 1] = flags | surface | ((part.id % HATCHINGS) << 24) | (this.whole[slot] ? WHOLE : 0) | (this.annotations[slot] ? ANNOTATION : 0)
-    this.paint(slot)
-    this.floats[at + 3] = this.spheres[slot * 4 + 3] * fade
-    this.state.touch(slot)
-  }
-
-  color(slot: number): Rgba {
-    const part = this.parts[slot]
-    const node = this.node(slot)
-    const own = this.looks.size > 0 ? this.looks.get(node)?.colour : undefined
-    return own || this.index.color[node] || part?.color || (part?.texture ? WHITE : defaultColor)
+    if (this.ground !== ground) this.setGround(ground)
+    this.parts.fill(part, slot, end)
+    index.writeBounds(nodes, slot, end, part.bounds, this.boxes)
+    this.position(slot, end)
+    const ofPart = (part.doubleSided ? Flag.doubleSided : 0) | (part.origin !== 'mesh' ? Flag.contours : 0)
+    const surface = (byte(part.metalness ?? defaultMetalness) << 8) | (byte(part.roughness ?? defaultRoughness) << 16) | ((part.id % HATCHINGS) << 24)
+    for (let at = slot; at < end; at++) {
+      flags[at] |= ofPart | (determinant3(index.world, nodes[at] * 16) < 0 ? Flag.mirrored : 0)
+      data[at * STATE + 1] = flags[at] | surface | (this.whole[at] ? WHOLE : 0) | (this.annotations[at] ? ANNOTATION : 0)
+      floats[at * STATE + 3] = spheres[at * 4 + 3] * fade
+    }
+    this.paint(slot, end)
   }
 
   setEdgeGround(ground: EdgeGrounds): void {
+    this.setGround(ground)
+    this.paint(0, this.count)
+  }
+
+  private setGround(ground: EdgeGrounds): void {
     this.ground = ground
-    for (let slot = 0; slot < this.count; slot++) this.paint(slot)
+    this.edgeColors.clear()
   }
 
   /** Gives `flag` to exactly the occurrences at or under `nodes`. */
@@ -209,7 +210,7 @@ export class OccurrenceTable {
     this.looks = looks
     for (const node of new Set([...before.keys(), ...looks.keys()])) {
       const slot = this.slot(node)
-      if (slot !== undefined) this.paint(slot)
+      if (slot !== undefined) this.paint(slot, slot + 1)
     }
   }
 
@@ -223,8 +224,7 @@ export class OccurrenceTable {
     this.changes += 1
     this.places += 1
     this.spread = spread
-    for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
-    this.matrices.touchAll()
+    this.positionAll()
   }
 
   /** World offset of a node, millimetres, while the assembly is taken apart. */
@@ -247,8 +247,7 @@ export class OccurrenceTable {
     this.changes += 1
     this.places += 1
     this.origin = origin
-    for (let slot = 0; slot < this.count; slot++) if (this.parts[slot]) this.position(slot)
-    this.matrices.touchAll()
+    this.positionAll()
   }
 
   /** World box of one occurrence as it is shown. */
@@ -275,12 +274,15 @@ export class OccurrenceTable {
     return slot === undefined || !this.parts[slot] ? undefined : (Array.from(this.boxes.subarray(slot * 6, slot * 6 + 6)) as unknown as Bounds)
   }
 
-  /** World box of the occurrences that have arrived and have none of the flags in `without`; `bodies`: without annotations and construction geometry. */
-  bounds(without: number, bodies = false): Bounds {
+  /**
+   * World box of the occurrences that have arrived and have none of the flags in `without`; `bodies`: without annotations and construction geometry. Of the slots
+   * `from` to before `to` where they are given.
+   */
+  bounds(without: number, bodies = false, from = 0, to = this.count): Bounds {
     const { boxes, spread, parts, flags, nodes, index } = this
     const isAny = !bodies || index.bodies === index.occurrences
     const out = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity])
-    for (let slot = 0; slot < this.count; slot++) {
+    for (let slot = from; slot < to; slot++) {
       if (!parts[slot] || flags[slot] & without || !(isAny || index.isBody(nodes[slot]))) continue
       const at = slot * 6
       // Empty boxes, and those with a number that is none, are left out.
@@ -310,53 +312,88 @@ export class OccurrenceTable {
   /** From an occurrence's part, its offset left out, to world less `origin` as it is shown (column-major). */
   placement(slot: number): Float64Array {
     const out = new Float64Array(16)
-    this.writePlacement(slot, [0, 0, 0], 1, out, 0)
+    const [x, y, z] = this.parts[slot]!.offset ?? [0, 0, 0]
+    this.writePlacement(slot, x, y, z, 1, out, 0)
     return out
   }
 
-  /** From points in steps from `start` (part-local, its offset left out) to world less `origin`, which is subtracted in double precision. */
-  private writePlacement(slot: number, start: Grid['origin'], step: number, out: Float32Array | Float64Array, to: number): void {
+  /** From points in steps from a point (part-local) to world less `origin`, which is subtracted in double precision. */
+  private writePlacement(slot: number, x: number, y: number, z: number, step: number, out: Float32Array | Float64Array, to: number): void {
     const { world } = this.index
-    const from = this.node(slot) * 16
+    const { origin, spread } = this
+    const node = this.nodes[slot]
+    const from = node * 16
     for (let i = 0; i < 12; i++) out[to + i] = world[from + i] * step
-    const [ox, oy, oz] = this.parts[slot]!.offset ?? [0, 0, 0]
-    const [x, y, z] = [ox + start[0], oy + start[1], oz + start[2]]
-    const away = this.offset(this.node(slot))
     for (let row = 0; row < 3; row++) {
-      out[to + 12 + row] = world[from + row] * x + world[from + 4 + row] * y + world[from + 8 + row] * z + world[from + 12 + row] + away[row] - this.origin[row]
+      const away = spread ? spread.offsets[node * 3 + row] * spread.amount : 0
+      out[to + 12 + row] = world[from + row] * x + world[from + 4 + row] * y + world[from + 8 + row] * z + world[from + 12 + row] + away - origin[row]
     }
     out[to + 15] = 1
   }
 
-  /** Matrix from the part's grid, and sphere, relative to `origin`. */
-  private position(slot: number): void {
-    const { origin, step } = gridOf(this.parts[slot]!)
-    this.writePlacement(slot, origin, step, this.matrices.data, slot * 16)
-    const away = this.offset(this.node(slot))
-    this.matrices.touch(slot * 4)
-    const box = this.boxes.subarray(slot * 6, slot * 6 + 6)
-    for (let axis = 0; axis < 3; axis++) this.spheres[slot * 4 + axis] = (box[axis] + box[axis + 3]) / 2 + away[axis] - this.origin[axis]
-    const radius = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2
-    this.spheres[slot * 4 + 3] = Number.isFinite(radius) ? radius : 0
+  /** Positions all occurrences whose parts have come. */
+  private positionAll(): void {
+    const { parts, count } = this
+    for (let from = 0; from < count; ) {
+      let to = from + 1
+      while (to < count && parts[to] === parts[from]) to++
+      if (parts[from]) this.position(from, to)
+      from = to
+    }
   }
 
-  /** Colour, opacity and edge colour of one occurrence. */
-  private paint(slot: number): void {
-    const part = this.parts[slot]
-    if (!part) return
-    this.states += 1
-    const node = this.node(slot)
-    const at = slot * STATE
-    const color = this.color(slot)
-    const own = this.index.color[node] || this.looks.get(node)?.colour
-    this.flags[slot] = own ? this.flags[slot] | Flag.ownColor : this.flags[slot] & ~Flag.ownColor
-    this.alphas[slot] = (color & 255) * this.opacity(slot)
+  /** Matrices from the part's grid, and spheres, relative to `origin`: of the slots `from` to before `to`, which are of one part. */
+  private position(from: number, to: number): void {
+    const { boxes, spheres, nodes, spread, matrices, origin } = this
+    const part = this.parts[from]!
+    const { origin: start, step } = gridOf(part)
+    const [ox, oy, oz] = part.offset ?? [0, 0, 0]
+    const [x, y, z] = [ox + start[0], oy + start[1], oz + start[2]]
+    for (let slot = from; slot < to; slot++) {
+      this.writePlacement(slot, x, y, z, step, matrices.data, slot * 16)
+      const at = slot * 6
+      for (let axis = 0; axis < 3; axis++) {
+        const away = spread ? spread.offsets[nodes[slot] * 3 + axis] * spread.amount : 0
+        spheres[slot * 4 + axis] = (boxes[at + axis] + boxes[at + axis + 3]) / 2 + away - origin[axis]
+      }
+      const [dx, dy, dz] = [boxes[at + 3] - boxes[at], boxes[at + 4] - boxes[at + 1], boxes[at + 5] - boxes[at + 2]]
+      const radius = Math.sqrt(dx * dx + dy * dy + dz * dz) / 2
+      spheres[slot * 4 + 3] = Number.isFinite(radius) ? radius : 0
+    }
+    matrices.touch(from * 4, to * 4)
+  }
+
+  /** Colour, opacity and edge colour of the slots `from` to before `to`, as far as their parts have come. */
+  private paint(from: number, to: number): void {
+    const { parts, nodes, looks, flags, alphas, index, ground } = this
     const { data } = this.state
-    data[at] = color
-    data[at + 1] = (data[at + 1] & 0xcfffff00) | this.flags[slot] | ((this.looks.get(node)?.pattern ?? 0) << 28)
-    const line = isLinesOnly(part) || this.isAnnotation(slot) ? lineColor(color, this.ground.background) : edgeColor(color, this.ground.faces)
-    data[at + 2] = ((line & ~0xff) | byte(this.opacity(slot))) >>> 0
-    this.state.touch(slot)
+    this.states += 1
+    for (let slot = from; slot < to; slot++) {
+      const part = parts[slot]
+      if (!part) continue
+      const node = nodes[slot]
+      const look = looks.size > 0 ? looks.get(node) : undefined
+      const own = look?.colour || index.color[node]
+      const color = own || part.color || (part.texture ? WHITE : defaultColor)
+      const opacity = look?.opacity ?? 1
+      flags[slot] = own ? flags[slot] | Flag.ownColor : flags[slot] & ~Flag.ownColor
+      alphas[slot] = (color & 255) * opacity
+      const at = slot * STATE
+      data[at] = color
+      data[at + 1] = (data[at + 1] & 0xcfffff00) | flags[slot] | ((look?.pattern ?? 0) << 28)
+      const line = this.annotations[slot] || isLinesOnly(part) ? lineColor(color, ground.background) : this.edgeColorOf(color)
+      data[at + 2] = ((line & ~0xff) | byte(opacity)) >>> 0
+    }
+    this.state.touch(from, to)
+  }
+
+  /** Worked out once for each colour: it takes longer than all else of an occurrence. */
+  private edgeColorOf(color: Rgba): Rgba {
+    const known = this.edgeColors.get(color)
+    if (known !== undefined) return known
+    const made = edgeColor(color, this.ground.faces)
+    this.edgeColors.set(color, made)
+    return made
   }
 }
 
