@@ -12,6 +12,7 @@ import { openSource } from '../pipeline/openSource.ts'
 import { warmUpReader } from '../pipeline/warmUp.ts'
 import { survey } from '../pipeline/survey.ts'
 import { partBuffers } from '../pipeline/transferables.ts'
+import { PartGroups } from './partGroups.ts'
 import { inMessages } from './structureMessages.ts'
 
 /** How often a busy worker reports that it is alive; without a report its loop is blocked. */
@@ -69,13 +70,14 @@ const api: ImportWorkerApi = {
   open(request, port) {
     const own = ++openings
     let stopped = false
-    const post = (message: OpenMessage, transfer: Transferable[] = []): void => {
+    const groups = new PartGroups((message, transfer) => {
       if (stopped) return
       if (message.type === 'structure') {
         for (const part of inMessages(message))
           port.postMessage(part, part.type === 'nodes' ? sliceBuffers(part.nodes) : part.type === 'structure' ? transfer : [])
       } else port.postMessage(message, transfer)
-    }
+    })
+    const post = (message: OpenMessage, transfer: Transferable[] = []): void => groups.send(message, transfer)
     let look: Look | undefined
     port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
       if (data.type === 'look') {

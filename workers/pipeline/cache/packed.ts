@@ -40,6 +40,24 @@ export function pack(value: unknown, block: Uint8Array, at: number): unknown {
   return copy(value)
 }
 
+/** A copy of a value, of whose arrays of numbers it holds copies in `buffer` from byte `at` on, which must have room for `packedBytes`. */
+export function moveArrays<T>(value: T, buffer: ArrayBuffer, at: number): T {
+  let next = at
+  const copy = (inner: unknown): unknown => {
+    if (isNumbers(inner)) {
+      const moved = new kinds[inner.constructor.name as Kind](buffer, next, inner.length)
+      moved.set(inner)
+      next += align(inner.byteLength)
+      return moved
+    }
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+    const own: Record<string, unknown> = {}
+    for (const [key, one] of Object.entries(inner)) own[key] = copy(one)
+    return own
+  }
+  return copy(value) as T
+}
+
 /** Puts views of a block, which begins at byte `from` of `buffer`, back where `pack` took arrays from, in place. Throws RangeError when one does not lie within the buffer. */
 export function unpack(value: unknown, buffer: ArrayBuffer, from = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
