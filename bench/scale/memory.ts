@@ -6,7 +6,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { serveApp } from '../open/app.ts'
-import { inFreshBrowser, LIMIT_MS, peakMemory, REST_MS } from '../open/browser.ts'
+import { inFreshBrowser, LIMIT_MS, REST_MS } from '../open/browser.ts'
 import { prepareWatching, startWatching } from '../open/watch.ts'
 
 /** How long a thread may take to answer. */
@@ -85,14 +85,14 @@ async function allocated(session: CDPSession, pid: number): Promise<number | und
   return undefined
 }
 
-/** The page's process: of those that show pages the one with most memory. */
-async function processOf(session: CDPSession): Promise<{ pid: number; resident: number }> {
+/** The page's process: of those that show pages the one with most memory. `peak`: the most that it has had since the allocator was asked last, which makes it begin anew. */
+async function processOf(session: CDPSession): Promise<{ pid: number; resident: number; peak: number }> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  let most = { pid: 0, resident: 0 }
+  let most = { pid: 0, resident: 0, peak: 0 }
   for (const { id, type } of processInfo) {
     const status = type === 'renderer' ? await readFile(`/proc/${id}/status`, 'utf8').catch(() => '') : ''
-    const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1000
-    if (resident > most.resident) most = { pid: id, resident }
+    const [resident, peak] = ['VmRSS', 'VmHWM'].map((name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1000)
+    if (resident > most.resident) most = { pid: id, resident, peak }
   }
   return most
 }
@@ -113,10 +113,12 @@ async function watch(page: Page, browser: Browser): Promise<void> {
   const started = performance.now()
   await chooser.setFiles(path)
   let end = started + LIMIT_MS
+  let highest = 0
   while (performance.now() < end) {
     await page.waitForTimeout(Number(values.every) * 1000)
     const { page: own, workers } = await threads()
-    const { pid, resident } = await processOf(session)
+    const { pid, resident, peak } = await processOf(session)
+    highest = Math.max(highest, peak)
     const buffers = await allocated(session, pid)
     const { done, settled } = await page.evaluate(() => (window as unknown as { bench: { done?: number; settled?: boolean } }).bench)
     console.log(
@@ -125,7 +127,7 @@ async function watch(page: Page, browser: Browser): Promise<void> {
     )
     if (settled) end = Math.min(end, performance.now() + AFTER_MS)
   }
-  console.log(`${basename(path)}: peak ${(await peakMemory(browser))?.toFixed(0)}`)
+  console.log(`${basename(path)}: peak ${megabytes(highest)}`)
 }
 
 const app = await serveApp()

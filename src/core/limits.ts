@@ -12,7 +12,8 @@ export const MAX_NODES = 2_000_000
 
 /**
  * Gives the memory of arrays that are not needed any more back at once, and leaves them empty. For large ones that are made again and again: the collector
- * comes by only when some 64 MB of them have gathered. Never for arrays that something else may look at, views included.
+ * comes by only when some 64 MB of them have gathered. Never for arrays that something else may look at, views included. Nor for buffers that the browser made or was
+ * given (by `Blob.arrayBuffer`, streams, `crypto.subtle`): Chromium keeps these until its own collection, which comes later the less V8 counts.
  */
 export function release(...arrays: readonly ArrayBufferView<ArrayBuffer>[]): void {
   for (const { buffer } of arrays) buffer.transferToFixedLength(0)
