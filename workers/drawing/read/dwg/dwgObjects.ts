@@ -3,9 +3,10 @@ import { Vertex } from '../../model/curves.ts'
 import { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View, type XRecord } from '../../model/objects.ts'
+import { MLineStyle, View, type XRecord } from '../../model/objects.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { AttributeEntity } from '../../model/texts.ts'
+import { ListedObjects } from '../listedObjects.ts'
 import { setReplacement } from '../unlisted.ts'
 import { BitCursor, DwgDamage } from './bitCursor.ts'
 import { type DwgClass, readClasses } from './classes.ts'
@@ -31,10 +32,8 @@ const XRECORD = 79
 const BY_LAYER_INDEX = 0x7fff
 const BY_BLOCK_INDEX = 0x7ffe
 
-type Kind<T> = abstract new (...given: never[]) => T
-
 /** The objects of a DWG file by handle: tables and dictionaries are read once and kept, entities are read whenever they are asked for. */
-export class DwgObjects {
+export class DwgObjects extends ListedObjects {
   readonly release: Release
   readonly decoder: TextDecoder
   readonly classes: ReadonlyMap<number, DwgClass>
@@ -51,7 +50,6 @@ export class DwgObjects {
   private readonly checks: boolean
   /** Objects, by their index in the map, of which the checksum was right: 1. */
   private readonly sound: Uint8Array
-  private readonly known = new Map<number, CadObject | undefined>()
   private readonly applications = new Map<number, string | undefined>()
   private readonly colors = new Map<number, Color | undefined>()
   private readonly records: DwgRecord[] = []
@@ -66,6 +64,7 @@ export class DwgObjects {
   private readonly continuous = LineType.continuous
 
   constructor(sections: DwgSections, maintenance: number, decoder: TextDecoder) {
+    super()
     this.release = sections.release
     this.decoder = decoder
     this.bytes = sections.objects
@@ -147,13 +146,8 @@ export class DwgObjects {
     return index < 0 ? undefined : typeAt(this.head, this.bytes, this.map.addresses[index], this.release)
   }
 
-  /** An object that is no entity; undefined of kinds that are not read. */
-  listed(handle: number): CadObject | undefined {
-    if (handle === 0) return undefined
-    if (this.known.has(handle)) return this.known.get(handle)
-    // Objects within themselves.
-    this.known.set(handle, undefined)
-    const object = this.open(handle, (record) => {
+  protected readListed(handle: number): CadObject | undefined {
+    return this.open(handle, (record) => {
       const read = objectReader(record, this)
       if (!read) return undefined
       const header = readObjectHeader(record)
@@ -162,24 +156,13 @@ export class DwgObjects {
       if (found instanceof TextStyle) settleTrueType(found)
       return found
     })
-    this.known.set(handle, object)
-    return object
-  }
-
-  private listedAs<T extends CadObject>(handle: number, kind: Kind<T>): T | undefined {
-    const object = this.listed(handle)
-    return object instanceof kind ? object : undefined
   }
 
   layer = (handle: number): Layer | undefined => this.listedAs(handle, Layer)
   textStyle = (handle: number): TextStyle | undefined => this.listedAs(handle, TextStyle)
   dimensionStyle = (handle: number): DimensionStyle | undefined => this.listedAs(handle, DimensionStyle)
   lineType = (handle: number): LineType | undefined => this.listedAs(handle, LineType)
-  dictionary = (handle: number): Dictionary | undefined => this.listedAs(handle, Dictionary)
   multiLineStyle = (handle: number): MLineStyle | undefined => this.listedAs(handle, MLineStyle)
-  multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
-  imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
-  underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
   view = (handle: number): View | undefined => this.listedAs(handle, View)
 
   /** Names of a dictionary with the handles of their objects, none of which is read. */

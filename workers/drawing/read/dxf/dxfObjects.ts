@@ -2,10 +2,11 @@ import { Color } from '../../model/color.ts'
 import type { DimensionStyle } from '../../model/dimensionStyle.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { CadObject } from '../../model/object.ts'
-import { Dictionary, ImageDefinition, MLineStyle, MultiLeaderStyle, UnderlayDefinition, View, type XRecord } from '../../model/objects.ts'
+import { MLineStyle, View, type XRecord } from '../../model/objects.ts'
 import { XYZ } from '../../model/geometry.ts'
 import { type BlockRecord, Layer, LineType, TextStyle } from '../../model/tables.ts'
 import { indexed, transparencyOf } from '../dwg/record.ts'
+import { type Kind, ListedObjects } from '../listedObjects.ts'
 import { sightOf } from '../sightOf.ts'
 import { solidLook } from '../solidLook.ts'
 import { contextReader } from './annotation.ts'
@@ -18,14 +19,12 @@ import { readExtended } from './extendedData.ts'
 import { objectReaders, readNames, readXRecord } from './objects.ts'
 import type { Scope, Tags } from './tags.ts'
 
-type Kind<T> = abstract new (...given: never[]) => T
-
 /** Subclasses with what all entities have: the file's first, or none in R12. */
 const COMMON = 'AcDbEntity'
 const SUBCLASS = 100
 
 /** The objects of a DXF file by name and by handle: tables and dictionaries are kept, entities are read whenever they are asked for. */
-export class DxfObjects {
+export class DxfObjects extends ListedObjects {
   readonly file: DxfFile
   readonly layers = new Map<string, Layer>()
   readonly lineTypes = new Map<string, LineType>()
@@ -37,7 +36,6 @@ export class DxfObjects {
   /** Layers that entities name and no table has. */
   private readonly unlisted = new Map<string, Layer>()
   private readViews: readonly View[] | undefined
-  private readonly known = new Map<number, CadObject | undefined>()
   private readonly lost = new Set<number>()
   private readonly byLayer = LineType.byLayer
   private readonly byBlock = LineType.byBlock
@@ -47,6 +45,7 @@ export class DxfObjects {
   private readonly readers: (ReadEntity | undefined)[] = []
 
   constructor(file: DxfFile) {
+    super()
     this.file = file
   }
 
@@ -114,17 +113,12 @@ export class DxfObjects {
     return entry && 'blockEntity' in entry ? (entry as BlockRecord) : undefined
   }
 
-  /** An object that is no entity; undefined of kinds that are not read. */
-  listed(handle: number): CadObject | undefined {
-    if (handle === 0) return undefined
-    if (this.known.has(handle)) return this.known.get(handle)
-    // Objects within themselves.
-    this.known.set(handle, undefined)
+  protected readListed(handle: number): CadObject | undefined {
     const record = this.file.find(handle)
     const type = record === undefined ? '' : this.file.typeOf(record)
     const read = objectReaders[type] ?? contextReader(type)
     if (record === undefined || !read) return undefined
-    const object = this.open(record, (tags) => {
+    return this.open(record, (tags) => {
       const { dictionary } = tags
       const found = read(tags, this)
       found.handle = handle
@@ -133,19 +127,7 @@ export class DxfObjects {
       if (extension) found.xDictionary = extension
       return found
     })
-    this.known.set(handle, object)
-    return object
   }
-
-  private listedAs<T extends CadObject>(handle: number, kind: Kind<T>): T | undefined {
-    const object = this.listed(handle)
-    return object instanceof kind ? object : undefined
-  }
-
-  dictionary = (handle: number): Dictionary | undefined => this.listedAs(handle, Dictionary)
-  multiLeaderStyle = (handle: number): MultiLeaderStyle | undefined => this.listedAs(handle, MultiLeaderStyle)
-  imageDefinition = (handle: number): ImageDefinition | undefined => this.listedAs(handle, ImageDefinition)
-  underlayDefinition = (handle: number): UnderlayDefinition | undefined => this.listedAs(handle, UnderlayDefinition)
 
   /** Named views, in the order of their table. */
   get views(): readonly View[] {
@@ -306,35 +288,31 @@ function applyOther(entity: Entity, tags: Tags, at: number): boolean {
 const entryOf = <T>(table: ReadonlyMap<string, T>, name: string): T | undefined => table.get(name) ?? table.get(name.toUpperCase())
 
 function viewOf(own: Scope): View {
-  const view = new View()
+  const view = viewAt(own, 10, 11, 12, 50)
   view.name = own.string(2) ?? ''
-  view.center = own.point2(10)
-  view.target = own.point(12)
-  view.direction = directionOf(own, 11)
-  view.twist = own.angle(50)
-  view.height = own.num(40)
   view.width = own.num(41)
-  view.sight = sightOf(own.num(71), own.num(43), own.num(44), view.direction)
-  view.look = solidLook(0, own.num(281), 0)
   view.isOfPaper = (own.num(70) & PAPER) !== 0
   return view
 }
 
 function screenWindowOf(own: Scope): View {
-  const view = new View()
-  view.center = own.point2(12)
-  view.target = own.point(17)
-  view.direction = directionOf(own, 16)
-  view.twist = own.angle(51)
-  view.height = own.num(40)
+  const view = viewAt(own, 12, 16, 17, 51)
   view.width = view.height * own.num(41, 1)
+  return view
+}
+
+/** A view whose centre, direction, target and twist stand under these codes. */
+function viewAt(own: Scope, center: number, direction: number, target: number, twist: number): View {
+  const view = new View()
+  view.center = own.point2(center)
+  view.target = own.point(target)
+  view.direction = own.find(direction) < 0 ? new XYZ(0, 0, 1) : own.point(direction)
+  view.twist = own.angle(twist)
+  view.height = own.num(40)
   view.sight = sightOf(own.num(71), own.num(43), own.num(44), view.direction)
   view.look = solidLook(0, own.num(281), 0)
   return view
 }
-
-/** From above when it is not stated. */
-const directionOf = (own: Scope, code: number): XYZ => (own.find(code) < 0 ? new XYZ(0, 0, 1) : own.point(code))
 
 /** Bit of the flags of a view. */
 const PAPER = 1

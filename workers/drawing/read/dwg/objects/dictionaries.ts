@@ -178,13 +178,7 @@ export function readMultiLeaderStyle(record: DwgRecord, objects: DwgObjects): Mu
 
 export function readView(record: DwgRecord): View {
   const { data, release } = record
-  const view = new View()
-  view.name = record.text()
-  readXrefPart(record)
-  view.height = data.bd()
-  view.width = data.bd()
-  view.center = record.raw2()
-  readSight(record, view)
+  const view = readSeen(record)
   view.isOfPaper = data.bit()
   const hasUcs = release >= 2000 && data.bit()
   if (hasUcs) {
@@ -197,9 +191,15 @@ export function readView(record: DwgRecord): View {
   return view
 }
 
-/** From where views and windows are seen, and how they are rendered. */
-function readSight(record: DwgRecord, view: View): void {
+/** The fields that views and windows begin with: names, places, from where they are seen and how they are rendered. */
+function readSeen(record: DwgRecord): View {
   const { data, release } = record
+  const view = new View()
+  view.name = record.text()
+  readXrefPart(record)
+  view.height = data.bd()
+  view.width = data.bd()
+  view.center = record.raw2()
   view.target = record.point()
   view.direction = record.point()
   view.twist = data.bd()
@@ -216,18 +216,13 @@ function readSight(record: DwgRecord, view: View): void {
     record.doubles(2)
     record.color()
   }
+  return view
 }
 
 /** A window of model space on the screen: the view that it shows. */
 export function readScreenWindow(record: DwgRecord): View {
   const { data, release } = record
-  const view = new View()
-  view.name = record.text()
-  readXrefPart(record)
-  view.height = data.bd()
-  view.width = data.bd()
-  view.center = record.raw2()
-  readSight(record, view)
+  const view = readSeen(record)
   // Corners on the screen, snap and grid.
   record.raw2()
   record.raw2()
