@@ -109,17 +109,15 @@ export interface StrokeLetters {
   /** Item of each row of letters that have one size and slant. */
   item: Uint32Array
   /** a b c d per row: x = a u + c v + e, y = b u + d v + f. */
-  matrix: Float64Array
+  matrix: Float32Array
   /** Per row, how many of the batch's own runs come before it. */
   runsBefore: Uint32Array
   /** First letter of each row, and the number of all letters at its end. */
   rowStart: Uint32Array
   /** One per letter. */
   sign: Uint16Array
-  /** e f per letter, absolute. */
-  places: Float64Array
-  /** That of the space. */
-  origin: readonly [number, number]
+  /** e f per letter, relative to the space's origin. */
+  places: Float32Array
   /** Runs and points of all letters. */
   runCount: number
   pointCount: number

@@ -2,20 +2,18 @@ import type { LineBatch, StrokeLetters } from './space.ts'
 
 /** Writes the points of a stroke of a letter, relative to the space's origin, to `out` from `to` on. Returns where they end. */
 function placeStroke(letters: StrokeLetters, row: number, letter: number, stroke: number, out: Float32Array, to: number): number {
-  const { matrix, places, strokeStart, points, origin } = letters
+  const { matrix, places, strokeStart, points } = letters
   const a = matrix[row * 4]
   const b = matrix[row * 4 + 1]
   const c = matrix[row * 4 + 2]
   const d = matrix[row * 4 + 3]
   const e = places[letter * 2]
   const f = places[letter * 2 + 1]
-  const ox = origin[0]
-  const oy = origin[1]
   for (let at = strokeStart[stroke] * 2; at < strokeStart[stroke + 1] * 2; at += 2) {
     const u = points[at]
     const v = points[at + 1]
-    out[to++] = a * u + c * v + e - ox
-    out[to++] = b * u + d * v + f - oy
+    out[to++] = a * u + c * v + e
+    out[to++] = b * u + d * v + f
   }
   return to
 }

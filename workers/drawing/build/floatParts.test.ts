@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DoubleParts } from './doubleParts.ts'
+import { FloatParts } from './floatParts.ts'
 
 test('values of many parts come out in their order, and nothing is left', () => {
-  const column = new DoubleParts()
+  const column = new FloatParts(Float64Array)
   const expected = Float64Array.from({ length: 700_003 }, (_, i) => i / 3)
   column.push(expected[0])
   column.append(expected, 1, 40)

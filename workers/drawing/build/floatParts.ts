@@ -6,14 +6,22 @@ const FIRST = 32
 const GROWTH = 4
 const LARGEST = 1 << 16
 
-/** A column of doubles in parts: nothing is copied while it grows, and at its end the parts are given back one by one, so that it never needs twice its size. */
-export class DoubleParts {
-  private readonly full: Float64Array<ArrayBuffer>[] = []
-  private part = new Float64Array(FIRST)
+export type Floats = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+
+/** A column of numbers in parts: nothing is copied while it grows, and at its end the parts are given back one by one, so that it never needs twice its size. */
+export class FloatParts<T extends Floats> {
+  private readonly type: { new (length: number): T; new (buffer: ArrayBuffer): T; readonly BYTES_PER_ELEMENT: number }
+  private readonly full: T[] = []
+  private part: T
   /** Length of the part: that of a resizable buffer is asked for by a call. */
   private room = FIRST
   private used = 0
   private inFull = 0
+
+  constructor(type: FloatParts<T>['type']) {
+    this.type = type
+    this.part = new type(FIRST)
+  }
 
   get length(): number {
     return this.inFull + this.used
@@ -37,15 +45,15 @@ export class DoubleParts {
   }
 
   /** The values so far, in an array of their own. */
-  done(): Float64Array<ArrayBuffer> {
+  done(): T {
     return this.joined(() => {})
   }
 
   /** Like `done`, and nothing is left here. */
-  take(): Float64Array<ArrayBuffer> {
+  take(): T {
     const out = this.joined(release)
     this.full.length = 0
-    this.part = new Float64Array(0)
+    this.part = new this.type(0)
     this.room = this.used = this.inFull = 0
     return out
   }
@@ -54,12 +62,12 @@ export class DoubleParts {
     this.full.push(this.part)
     this.inFull += this.used
     this.room = Math.max(FIRST, Math.min(LARGEST, this.room * GROWTH))
-    this.part = new Float64Array(ownPages(this.room * Float64Array.BYTES_PER_ELEMENT))
+    this.part = new this.type(ownPages(this.room * this.type.BYTES_PER_ELEMENT))
     this.used = 0
   }
 
-  private joined(written: (part: Float64Array<ArrayBuffer>) => void): Float64Array<ArrayBuffer> {
-    const out = new Float64Array(this.length)
+  private joined(written: (part: T) => void): T {
+    const out = new this.type(this.length)
     let at = 0
     for (const part of this.full) {
       out.set(part, at)

@@ -1,7 +1,7 @@
 import type { StrokeLetters } from '../../../src/core/drawing/space.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { DoubleParts } from './doubleParts.ts'
+import { FloatParts, type Floats } from './floatParts.ts'
 import { MAX_COORDINATE } from './lineChunks.ts'
 
 const ROOM = 32
@@ -19,17 +19,24 @@ export class LetterRows {
   /** minU minV maxU maxV of each sign. */
   private readonly signBoxes: number[] = []
   private readonly items = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
-  private readonly matrices = new DoubleParts()
+  private readonly matrices = new FloatParts<Float32Array<ArrayBuffer>>(Float32Array)
   /** Those of the last row. */
   private readonly matrix = new Float64Array(4)
   private readonly runsBefore = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly rowStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly signs = new Growing<Uint16Array<ArrayBuffer>>(Uint16Array, ROOM)
-  private readonly places = new DoubleParts()
+  /** From `near` on in 32 bits, absolute in 64. */
+  private readonly places: FloatParts<Float32Array<ArrayBuffer>> | FloatParts<Float64Array<ArrayBuffer>>
+  private readonly nearX: number
+  private readonly nearY: number
   private runCount = 0
   private pointCount = 0
 
-  constructor() {
+  /** `near`: the origin that letters will have, where it is known before them. */
+  constructor(near?: readonly [number, number]) {
+    this.places = near ? new FloatParts<Float32Array<ArrayBuffer>>(Float32Array) : new FloatParts<Float64Array<ArrayBuffer>>(Float64Array)
+    this.nearX = near ? near[0] : 0
+    this.nearY = near ? near[1] : 0
     this.signStart.push(0)
     this.strokeStart.push(0)
   }
@@ -44,14 +51,14 @@ export class LetterRows {
    */
   add(item: number, strokes: readonly ArrayLike<number>[], m: Matrix2, runs: number): boolean {
     const sign = this.known.get(strokes) ?? this.learn(strokes)
-    if (sign < 0 || !this.measure(sign, m)) return false
+    if (sign < 0 || !this.measure(sign, m) || !isKeepable(m)) return false
     const first = this.signStart.data[sign]
     const end = this.signStart.data[sign + 1]
     if (first === end) return true
     this.row(item, m, runs)
     this.signs.push(sign)
-    this.places.push(m[4])
-    this.places.push(m[5])
+    this.places.push(m[4] - this.nearX)
+    this.places.push(m[5] - this.nearY)
     this.runCount += end - first
     this.pointCount += this.strokeStart.data[end] - this.strokeStart.data[first]
     return true
@@ -78,7 +85,7 @@ export class LetterRows {
   private letters(
     origin: readonly [number, number],
     column: <T extends Numbers>(values: Growing<T>) => T,
-    doubles: (values: DoubleParts) => Float64Array,
+    floats: <T extends Floats>(values: FloatParts<T>) => T,
   ): StrokeLetters {
     const { runCount, pointCount } = this
     this.rowStart.push(this.signs.length)
@@ -89,15 +96,19 @@ export class LetterRows {
       strokeStart: column(this.strokeStart),
       points: column(this.points),
       item: column(this.items),
-      matrix: doubles(this.matrices),
+      matrix: floats(this.matrices),
       runsBefore: column(this.runsBefore),
       rowStart,
       sign: column(this.signs),
-      places: doubles(this.places),
-      origin,
+      places: this.placesFrom(origin, floats),
       runCount,
       pointCount,
     }
+  }
+
+  private placesFrom([x, y]: readonly [number, number], floats: <T extends Floats>(values: FloatParts<T>) => T): Float32Array {
+    const places = floats<Floats>(this.places as FloatParts<Floats>)
+    return places instanceof Float32Array ? places : Float32Array.from(places, (value, i) => value - (i % 2 === 0 ? x : y))
   }
 
   /** Begins a row, unless the last one is of the same kind. */
@@ -176,6 +187,9 @@ export class LetterRows {
     return sign
   }
 }
+
+/** Whether 32 bits can hold size and slant: they are larger than any coordinate where strokes are next to nothing. */
+const isKeepable = (m: Matrix2): boolean => Math.abs(m[0]) + Math.abs(m[1]) + Math.abs(m[2]) + Math.abs(m[3]) < MAX_COORDINATE
 
 /** Whether size and slant are the same. */
 const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3]

@@ -1,7 +1,7 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
-import { DoubleParts } from './doubleParts.ts'
+import { FloatParts } from './floatParts.ts'
 import { LetterRows } from './letterRows.ts'
 import { LineChunks, MAX_COORDINATE } from './lineChunks.ts'
 
@@ -53,7 +53,7 @@ export class SpaceBuilder {
   private readonly itemStyle = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly itemEntity = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly lines: LineChunks
-  private readonly letters = new LetterRows()
+  private readonly letters: LetterRows
   private readonly near: readonly [number, number] | undefined
   private readonly fillPositions = new Growing<Float64Array<ArrayBuffer>>(Float64Array, ROOM)
   private readonly fillIndices = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
@@ -68,7 +68,7 @@ export class SpaceBuilder {
   private readonly shapeKind = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
   private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
-  private readonly shapeValues = new DoubleParts()
+  private readonly shapeValues = new FloatParts<Float64Array<ArrayBuffer>>(Float64Array)
   private readonly texts: string[] = []
   private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly textAbove = new Growing(Float32Array, ROOM)
@@ -85,6 +85,7 @@ export class SpaceBuilder {
   constructor(near?: readonly [number, number]) {
     this.near = near
     this.lines = new LineChunks(near)
+    this.letters = new LetterRows(near)
   }
 
   /** Makes room for so many entities, each of one item and one curve, all at once. */

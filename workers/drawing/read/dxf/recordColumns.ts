@@ -8,9 +8,9 @@ export interface Columns {
   /** Byte of the file at which the first tag behind the record's name begins. */
   starts: Places
   /** 0 = none. */
-  handles: Float64Array<ArrayBuffer>
+  handles: Places
   /** Handle of what a record belongs to. */
-  owners: Float64Array<ArrayBuffer>
+  owners: Places
   /** 1: on paper (group 67). */
   paper: Uint8Array<ArrayBuffer>
 }
@@ -19,6 +19,13 @@ export interface Columns {
 const FIRST = 64
 const GROWTH = 4
 const LARGEST = 1 << 15
+
+const names = ['types', 'starts', 'handles', 'owners', 'paper'] as const
+
+const isShort = (handle: number): boolean => handle <= 0xffffffff
+
+/** Whether all handles are of 32 bits, as nearly all files have them. */
+const hasShortHandles = ({ handles, owners }: Columns): boolean => handles.every(isShort) && owners.every(isShort)
 
 /** Collects columns in parts, which are not copied while they grow. */
 export class RecordColumns {
@@ -54,11 +61,12 @@ export class RecordColumns {
 
   /** All of them; nothing is left here. */
   take(): Columns {
-    const out = this.columns(this.length)
+    const parts = [...this.full, this.part]
+    const out = this.columns(this.length, parts.every(hasShortHandles) ? Uint32Array : Float64Array)
     let at = 0
-    for (const part of [...this.full, this.part]) {
+    for (const part of parts) {
       const own = Math.min(part.types.length, this.length - at)
-      for (const column of ['types', 'starts', 'handles', 'owners', 'paper'] as const) {
+      for (const column of names) {
         out[column].set(part[column].subarray(0, own), at)
         release(part[column])
       }
@@ -77,12 +85,12 @@ export class RecordColumns {
     this.used = 0
   }
 
-  private columns(count: number): Columns {
+  private columns(count: number, Handles: new (count: number) => Places = Float64Array): Columns {
     return {
       types: new Int16Array(count),
       starts: new this.places(count),
-      handles: new Float64Array(count),
-      owners: new Float64Array(count),
+      handles: new Handles(count),
+      owners: new Handles(count),
       paper: new Uint8Array(count),
     }
   }
