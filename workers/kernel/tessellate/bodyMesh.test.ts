@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { isWatertight, meshVolume } from '../../../src/core/geometry/meshMeasure.ts'
 import { EdgeKind } from '../../../src/core/scene/mesh.ts'
@@ -236,8 +238,8 @@ test('a void counts negative whichever way its shell is stated', () => {
   }
 })
 
-test('a B-spline patch has the area of its function', () => {
-  // z = x y over the unit square: bilinear, area by integration of sqrt(1 + x² + y²).
+/** z = x y over the unit square: bilinear. */
+function saddle(): { surface: BSplineSurface; body: Body } {
   const knots = expandKnots([0, 1], [2, 2])
   const surface = new BSplineSurface({
     uDegree: 1,
@@ -249,7 +251,31 @@ test('a B-spline patch has the area of its function', () => {
     controlPoints: Float64Array.of(0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1),
   })
   const b = new BodyBuilder()
-  const { areas, edges } = meshBody(b.face(surface, [b.polygon([0, 0, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0])]).sheet(), tolerance)
+  return { surface, body: b.face(surface, [b.polygon([0, 0, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0])]).sheet() }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Meshes a body that nobody has any more afterwards; the net of its surface. */
+function netOnceMeshed(): WeakRef<object> {
+  const { surface, body } = saddle()
+  meshBody(body, tolerance)
+  return new WeakRef(surface.net)
+}
+
+test('nothing holds the surfaces of a body that nobody has any more', async () => {
+  const net = netOnceMeshed()
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    collectGarbage()
+  }
+  expect(net.deref()).toBeUndefined()
+})
+
+test('a B-spline patch has the area of its function', () => {
+  const { areas, edges } = meshBody(saddle().body, tolerance)
+  // The integral of sqrt(1 + x² + y²).
   expect(areas[0]).toBeCloseTo(1.2808, 2)
   expect([...edges.kind]).toEqual([EdgeKind.free, EdgeKind.free, EdgeKind.free, EdgeKind.free])
 })

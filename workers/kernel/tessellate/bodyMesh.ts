@@ -3,6 +3,7 @@ import type { Edges, Mesh } from '../../../src/core/scene/mesh.ts'
 import { encodeNormal } from '../../../src/core/scene/octahedral.ts'
 import { SURFACE_STRIDE, surfaceKinds, type SurfaceTable } from '../../../src/core/scene/surface.ts'
 import { keepSpecimens } from '../../contract/specimens.ts'
+import { forgetNet } from '../brep/surface/bsplineSurface.ts'
 import type { Body } from '../brep/body.ts'
 import { drawnEdges } from './drawnEdges.ts'
 import { EdgeLines } from './edgeLines.ts'
@@ -33,7 +34,9 @@ export interface BodyMesh {
 type BodyProblem = 'edge use' | 'void outside'
 
 // One triangulation serves all faces of a worker: its arrays have grown to the needed size.
-const triangulation = new Triangulation()
+let triangulation = new Triangulation()
+/** Vertices of a face whose room is given back: the worker would keep it for as long as it lives. */
+const MOST_ROOM = 1 << 16
 
 /** Tessellates a body: every edge once, every face on its own, all on the same points. */
 export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
@@ -61,6 +64,8 @@ export function meshBody(body: Body, wanted: Tolerance): BodyMesh {
     turned: meshes.flatMap((mesh, f) => (mesh.turned ? [f] : [])),
   }
   pool.close()
+  forgetNet()
+  if (triangulation.x.length > MOST_ROOM) triangulation = new Triangulation()
   return made
 }
 

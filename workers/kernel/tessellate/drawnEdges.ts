@@ -88,6 +88,8 @@ const NOT_COMPARED = 2
 
 /** The number of each pool point in the current face, or its complement where the face has several vertices at the point; entries left by other faces are recognised by `ids`. */
 let numbers = new Int32Array(32_768)
+/** The room of a larger body is given back: the worker would keep it for as long as it lives. */
+const MOST_NUMBERS = 1 << 18
 
 /** The smallest cosine between the normals of an edge's two faces along it; -1 where a face does not reach it, `NOT_COMPARED` where it is not known. One face after the other. */
 function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32Array, meshes: readonly FaceMesh[], pool: PointPool): Float64Array {
@@ -100,6 +102,7 @@ function bends({ edges, faces }: Body, lines: readonly EdgeLine[], sides: Int32A
     const { loops } = faces[f]
     for (let l = 0; l < loops.length; l++) bendsOfLoop(loops[l].coedges, f, meshes[f], lines, sides, normals, cosines)
   }
+  if (numbers.length > MOST_NUMBERS) numbers = new Int32Array(32_768)
   return cosines
 }
 

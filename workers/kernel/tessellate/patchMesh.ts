@@ -10,6 +10,15 @@ let local = new Int32Array(8192)
 let used = new Int32Array(8192)
 let triangles = new Int32Array(49_152)
 
+/** Room for more corners than this goes with the face: the worker would keep it for as long as it lives. */
+const MOST_KEPT = 1 << 18
+
+function makeRoom(): void {
+  local = new Int32Array(8192)
+  used = new Int32Array(8192)
+  triangles = new Int32Array(49_152)
+}
+
 function reserve(vertices: number, count: number): void {
   if (local.length < vertices) {
     local = new Int32Array(2 * vertices)
@@ -47,6 +56,7 @@ export function patchMesh(patch: Patch, sense: number, problems: FaceProblem[]):
   copyVertices(patch, sense, ids, normals)
   const placed = takeInts(corners)
   copyCorners(placed)
+  if (triangles.length > MOST_KEPT) makeRoom()
   return { ids, normals, triangles: placed, area, loss, turned: false, winds: false, stitched: patch.mesh.reach > 0, problems }
 }
 

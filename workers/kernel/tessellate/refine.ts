@@ -21,16 +21,22 @@ let near = new Int32Array(4096)
 let from = new Int32Array(4096)
 let to = new Int32Array(4096)
 
+/** Room for more candidates than this goes with the face: the worker would keep it for as long as it lives. */
+const MOST_KEPT = 1 << 16
+
 function reserve(count: number): void {
-  if (us.length >= count) return
-  us = new Float64Array(2 * count)
-  vs = new Float64Array(2 * count)
-  near = new Int32Array(2 * count)
-  from = new Int32Array(2 * count)
-  to = new Int32Array(2 * count)
-  askedU = new Float64Array(2 * count)
-  askedV = new Float64Array(2 * count)
-  points = new Float64Array(6 * count)
+  if (us.length < count) makeRoom(2 * count)
+}
+
+function makeRoom(count: number): void {
+  us = new Float64Array(count)
+  vs = new Float64Array(count)
+  near = new Int32Array(count)
+  from = new Int32Array(count)
+  to = new Int32Array(count)
+  askedU = new Float64Array(count)
+  askedV = new Float64Array(count)
+  points = new Float64Array(3 * count)
 }
 
 /**
@@ -38,6 +44,12 @@ function reserve(count: number): void {
  * Each step is a loop of its own: one function with all of them in it is large, and is compiled anew for each kind of surface that comes.
  */
 export function refine(patch: Patch, tolerance: Tolerance, most: number): boolean {
+  const done = refineStepwise(patch, tolerance, most)
+  if (us.length > MOST_KEPT) makeRoom(4096)
+  return done
+}
+
+function refineStepwise(patch: Patch, tolerance: Tolerance, most: number): boolean {
   const cosine = Math.cos(Math.min(Math.PI, 1.7 * tolerance.angular))
   for (let pass = 0; pass < PASSES; pass++) {
     const wanted = keepDistant(patch, candidates(patch, pass < ANGLE_PASSES ? cosine : -2, pass === 0), tolerance.linear)

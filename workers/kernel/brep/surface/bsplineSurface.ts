@@ -16,6 +16,12 @@ let lastU = NaN,
   lastV = NaN
 let uSpan = 0,
   vSpan = 0
+
+/** Lets go of the net that was evaluated last: the worker would keep it, and the columns that it shares with others of its file. */
+export function forgetNet(): void {
+  lastNet = undefined
+}
+
 /** Borders that meet within this (mm, and this share of the size) are one: fillets are made to their edges' tolerance. */
 const CLOSED = 1e-4
 const row = new Float64Array(8)
