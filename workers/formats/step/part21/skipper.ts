@@ -12,8 +12,9 @@ export class Skipper {
     this.bytes = bytes
   }
 
-  /** The bytes before `size` are there; behind it is nothing yet. */
+  /** The bytes before `size` are there; behind it is nothing yet. The last quote is looked for once for each size: a file may end in megabytes without one. */
   reach(size: number): void {
+    if (size === this.size) return
     this.size = size
     this.lastQuote = size > 0 ? this.bytes.lastIndexOf(0x27, size - 1) : -1
     this.lastComment = undefined
