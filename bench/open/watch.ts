@@ -97,7 +97,7 @@ export const waitForModel = async (page: Page): Promise<void> => {
     null,
     { timeout: LIMIT_MS, polling: 100 },
   )
-  const { stopped } = await answer.jsonValue()
+  const { stopped } = (await answer.jsonValue())!
   await answer.dispose()
   if (stopped) throw new Error(`the file did not open: ${stopped.replace(/\s+/g, ' ').slice(0, 300)}`)
 }

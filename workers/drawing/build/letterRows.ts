@@ -107,7 +107,7 @@ export class LetterRows {
   }
 
   private placesFrom([x, y]: readonly [number, number], floats: <T extends Floats>(values: FloatParts<T>) => T): Float32Array {
-    const places = floats<Floats>(this.places as FloatParts<Floats>)
+    const places = floats<Floats>(this.places)
     return places instanceof Float32Array ? places : Float32Array.from(places, (value, i) => value - (i % 2 === 0 ? x : y))
   }
 

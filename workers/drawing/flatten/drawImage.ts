@@ -52,7 +52,7 @@ const STEEPEST = 510
  * Factor and summand of the channels of an image; undefined where they stay. AutoCAD states no formula: by its help 50 is as the file has it, brightness makes more
  * pixels white when the contrast grows, and contrast forces each channel to one of its ends.
  */
-export function levelsOf({ brightness, contrast }: Pick<RasterImage, 'brightness' | 'contrast'>): [number, number] | undefined {
+function levelsOf({ brightness, contrast }: Pick<RasterImage, 'brightness' | 'contrast'>): [number, number] | undefined {
   if (brightness === 50 && contrast === 50) return undefined
   const percent = (value: number): number => Math.min(100, Math.max(0, value)) / 100
   const factor = Math.min(STEEPEST, Math.tan((percent(contrast) * Math.PI) / 2))

@@ -14,7 +14,7 @@ it('looks for the last quote once, however often records of the same bytes are s
     expect(skipper.record(0)).toBe(14)
   }
   expect(searches).toBe(1)
-  // Of the first half of the string its end is not known yet.
+  // The string does not end in these bytes.
   skipper.reach(8)
   expect([skipper.record(0), searches]).toEqual([8, 2])
 })

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFRawStream } from 'pdf-lib'
 import { expect, it } from 'vitest'
 import { HandDrawing } from '../../../../../tests/support/drawing.ts'
 import type { PictureLook } from '../../../../core/drawing/space.ts'
@@ -19,7 +19,7 @@ async function imagesOf({ image, mime }: typeof photo, look: PictureLook): Promi
   const page = { tab: 0, area: [0, 0, 2, 1] as [number, number, number, number], shown: Uint8Array.of(1), ink, weights: false, width: 2, height: 1 }
   const pdf = await PDFDocument.load(await drawingToPdf(hand.done(), [{ ...page, toPage: [1, 0, 0, 1, 0, 0] }], 'Pictures'))
   const resources = pdf.getPage(0).node.Resources()!.lookup(PDFName.of('XObject'), PDFDict)
-  return resources.values().map((ref) => pdf.context.lookup(ref, PDFRawStream))
+  return resources.values().map((ref) => pdf.context.lookup(ref) as PDFRawStream)
 }
 
 it('a picture of other brightness and contrast has its samples decoded to those values', async () => {
@@ -33,6 +33,6 @@ it('a picture of other brightness and contrast has its samples decoded to those 
 it('a mask is one pixel in the colour of the item behind the opacity of the picture', async () => {
   const [image] = await imagesOf(scan, { isMask: true })
   expect(Array.from(image.contents)).toEqual([255, 0, 0])
-  const mask = image.dict.lookup(PDFName.of('SMask'), PDFRawStream)
+  const mask = image.dict.lookup(PDFName.of('SMask')) as PDFRawStream
   expect(['Width', 'Height'].map((name) => mask.dict.lookup(PDFName.of(name), PDFNumber).asNumber())).toEqual([2, 1])
 })
