@@ -2,6 +2,7 @@ import type { Annotation } from '../../src/core/pmi/annotation.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
 import type { OpenErrorCode } from '../../src/core/errors.ts'
 import type { FormatId } from '../../src/core/formats.ts'
+import type { IndexColumns } from '../../src/core/scene/indexColumns.ts'
 import type { Note, Part, Preview, Structure } from '../../src/core/scene/model.ts'
 import type { Look, OpenProgress, OpenResult, OpenSource, RemoteModel, Survey, SurveyOptions } from './opening.ts'
 import type { Engine, Quality, ShownAs } from './format.ts'
@@ -25,7 +26,8 @@ export type OpenMessage =
   | { type: 'annotations'; annotations: Annotation[] }
   /** Before the structure that they are the tree of, for the same reason; its own root has no children then. */
   | { type: 'nodes'; nodes: NodeSlice }
-  | { type: 'structure'; structure: Structure }
+  /** `columns`: of the tree that has come in slices. */
+  | { type: 'structure'; structure: Structure; columns?: IndexColumns }
   /** A drawing as far as it is drawn. */
   | { type: 'early'; drawing: Drawing }
   | { type: 'drawing'; drawing: Drawing }

@@ -79,7 +79,8 @@ function sliceOf(nodes: readonly Node[], parents: Int32Array<ArrayBuffer>): Node
 
 /** Puts a tree together from its slices. */
 export class SlicedTree {
-  private readonly nodes: Node[] = []
+  /** In preorder. */
+  readonly nodes: Node[] = []
 
   /** Undefined before the first slice. */
   get root(): Node | undefined {

@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { parentEndpoint } from '#host'
 import { asOpenError } from '../../src/core/errors.ts'
+import { columnBuffers } from '../../src/core/scene/indexColumns.ts'
 import { loadReader } from '../formats/registry.ts'
 import { fetchAhead, remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
@@ -73,8 +74,10 @@ const api: ImportWorkerApi = {
     const groups = new PartGroups((message, transfer) => {
       if (stopped) return
       if (message.type === 'structure') {
-        for (const part of inMessages(message))
-          port.postMessage(part, part.type === 'nodes' ? sliceBuffers(part.nodes) : part.type === 'structure' ? transfer : [])
+        for (const part of inMessages(message)) {
+          const moved = part.type === 'nodes' ? sliceBuffers(part.nodes) : part.type === 'structure' && part.columns ? columnBuffers(part.columns) : []
+          port.postMessage(part, part.type === 'structure' ? [...transfer, ...moved] : moved)
+        }
       } else port.postMessage(message, transfer)
     })
     const post = (message: OpenMessage, transfer: Transferable[] = []): void => groups.send(message, transfer)

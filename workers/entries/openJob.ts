@@ -55,16 +55,8 @@ export class OpenJob {
           const { root } = tree
           if (!root) return this.later([message], handle)
           message.structure.root = root
-          this.held = [message]
-          const steps = SceneIndex.inSlices(root)
-          const goOn = (): void => {
-            if (this.stopped) return
-            const step = steps.next()
-            if (!step.done) return void setTimeout(goOn)
-            index = step.value
-            this.later(this.held!, handle)
-          }
-          setTimeout(goOn)
+          if (message.columns) index = new SceneIndex(root, { nodes: tree.nodes, columns: message.columns })
+          this.later([message], handle)
         }
       })
       port1.start()

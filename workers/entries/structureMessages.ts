@@ -1,4 +1,5 @@
 import type { Annotation } from '../../src/core/pmi/annotation.ts'
+import { indexColumns } from '../../src/core/scene/indexColumns.ts'
 import type { Structure } from '../../src/core/scene/model.ts'
 import type { OpenMessage } from '../contract/messages.ts'
 import { nodeSlices } from '../contract/nodeSlices.ts'
@@ -17,7 +18,8 @@ export function* inMessages(message: StructureMessage): Generator<OpenMessage> {
   const structure = { ...message.structure }
   if (annotations.length > 0) structure.pmi = { ...structure.pmi!, annotations: [] }
   if (slices) structure.root = { ...structure.root, children: [] }
-  yield { ...message, structure }
+  // The columns are made while the page makes the nodes of the slices.
+  yield { ...message, structure, ...(slices && { columns: indexColumns(message.structure.root).columns }) }
 }
 
 function annotationMessages({ pmi }: Structure): OpenMessage[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { columnBuffers, indexColumns } from './indexColumns.ts'
 import type { Node } from './model.ts'
 import { numberNodes, SceneIndex } from './sceneIndex.ts'
 
@@ -46,15 +47,26 @@ test('placements multiply down the tree, colours are inherited', () => {
   expect(index.faceColor(4, { color: 5 }, 0)).toBe(5)
 })
 
-test('an index made in slices is the one made at once', () => {
-  const root = node('top', { children: Array.from({ length: 25_000 }, (_, i) => node(`${i}`, { transform: at(i, 0, 0), part: i % 5, hidden: i === 7 })) })
+test('an index of columns that another thread has made is the one made here', () => {
+  const groups = Array.from({ length: 50 }, (_, i) => node(`${i}`, { transform: at(i, 0, 0), role: i % 7 === 0 ? 'construction' : undefined, color: i }))
+  for (let i = 0; i < 1000; i++)
+    groups[i % 50].children.push(node(`${i}`, { transform: at(0, i, 0), part: (i % 50) % 7 === 0 ? 200 : (i * 31) % 97, hidden: i === 8 }))
+  const root = node('top', { children: groups })
   numberNodes(root)
-  const steps = SceneIndex.inSlices(root)
-  let slices = 1
-  let step = steps.next()
-  for (; !step.done; step = steps.next()) slices++
-  expect(slices).toBeGreaterThan(3)
-  expect(step.value).toEqual(new SceneIndex(root))
+  const here = new SceneIndex(root)
+  const { nodes, columns } = indexColumns(root)
+  const there = new SceneIndex(root, { nodes, columns: structuredClone(columns, { transfer: columnBuffers(columns) }) })
+  expect(columns.world.length).toBe(0)
+  expect(there).toEqual(here)
+  expect(here.bodies.length).toBeLessThan(here.occurrences.length)
+  expect(here.partsBeside.size).toBeGreaterThan(0)
+  // Nodes of a part stand together, in the order of the tree.
+  for (const [number, [part, own]] of [...here.nodesOfPart].entries()) {
+    expect([...here.placed.subarray(here.starts[number], here.starts[number + 1])]).toEqual(own)
+    expect(own.map((id) => here.nodes[id].part)).toEqual(own.map(() => part))
+    expect(own.map((id) => here.partNumber[id])).toEqual(own.map(() => number))
+    expect(own).toEqual(own.toSorted((x, y) => x - y))
+  }
 })
 
 test('a box under a turned placement is that of its eight corners', () => {

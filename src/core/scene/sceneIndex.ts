@@ -1,112 +1,54 @@
-import { identity, multiplyInto } from '../geometry/matrix.ts'
 import { emptyBounds } from './bounds.ts'
 import type { Bounds, Rgba } from './mesh.ts'
-import { BODY, type Node, type NodeId, type PartId, roleCode, rolesOfParts } from './model.ts'
-
-/** Nodes that take some milliseconds. */
-const SLICE = 10_000
+import { type IndexColumns, indexColumns } from './indexColumns.ts'
+import { BODY, type Node, type NodeId, type PartId } from './model.ts'
 
 /**
- * The assembly tree as columns, indexed by node id (preorder): parents, subtree ends, world matrices, inherited colours, and which nodes place which part.
+ * The assembly tree by node id (preorder): parents, subtree ends, world matrices, inherited colours, and which nodes place which part, as columns (`IndexColumns`).
  */
 export class SceneIndex {
-  readonly nodes: Node[] = []
-  /** Parent of each node; -1 for the root. */
+  readonly nodes: Node[]
   readonly parent: Int32Array
-  /** The subtree of `id` is the ids `id` up to `end[id]`. */
   readonly end: Int32Array
   readonly depth: Uint16Array
-  /** World matrix of node `id` at `16 * id`, column-major, millimetres. */
   readonly world: Float64Array
-  /** Colour by the nearest ancestor-or-self that sets one; 0 = none. */
   readonly color: Uint32Array
-  /** 1 when the file hides the node or an ancestor. */
   readonly hiddenInFile: Uint8Array
-  /** Role of each node, its own or the nearest ancestor's (`roleCode`); `BODY` = none. */
   readonly role: Uint8Array
-  /** Node ids that place a part, in preorder. */
-  occurrences = new Int32Array()
+  readonly occurrences: Int32Array
   /** The occurrences that are the product, in preorder: those without a role, or all of them in a model that has no such ones (curves alone, say). */
-  bodies = new Int32Array()
+  readonly bodies: Int32Array
   /** Parts that no body places: annotations, construction geometry. */
-  partsBeside: ReadonlySet<PartId> = new Set()
+  readonly partsBeside: ReadonlySet<PartId>
   readonly nodesOfPart = new Map<PartId, NodeId[]>()
   /** Number of the part of each node in the order of `nodesOfPart`; -1: the node places none. */
   readonly partNumber: Int32Array
+  /** The nodes that place a part, one part after the other: those of part number `i` are `placed` from `starts[i]` to before `starts[i + 1]`. */
+  readonly starts: Uint32Array
+  readonly placed: Int32Array
 
-  /** `root` must be numbered in preorder from 0 (`numberNodes`). Iterative: depth costs no stack. `isEmpty`: for `inSlices` alone. */
-  constructor(root: Node, isEmpty = false) {
-    const stack = [root]
-    const parents: NodeId[] = []
-    const parentsOfStack: NodeId[] = [-1]
-    for (let node = stack.pop(); node; node = stack.pop()) {
-      const id = this.nodes.push(node) - 1
-      parents.push(parentsOfStack.pop()!)
-      for (let i = node.children.length - 1; i >= 0; i--) {
-        stack.push(node.children[i])
-        parentsOfStack.push(id)
-      }
+  /** `root` must be numbered in preorder from 0 (`numberNodes`). `made`: the nodes in this order and the tree's columns, which another thread has made. */
+  constructor(root: Node, made: { nodes: Node[]; columns: IndexColumns } = indexColumns(root)) {
+    const { nodes, columns } = made
+    this.nodes = nodes
+    this.parent = columns.parent
+    this.end = columns.end
+    this.depth = columns.depth
+    this.world = columns.world
+    this.color = columns.color
+    this.hiddenInFile = columns.hiddenInFile
+    this.role = columns.role
+    this.occurrences = columns.occurrences
+    this.bodies = columns.bodies ?? columns.occurrences
+    this.partsBeside = new Set(columns.partsBeside)
+    this.partNumber = columns.partNumber
+    this.starts = columns.starts
+    this.placed = columns.placed
+    for (const [number, part] of columns.parts.entries()) {
+      const own: NodeId[] = []
+      for (let i = this.starts[number]; i < this.starts[number + 1]; i++) own.push(this.placed[i])
+      this.nodesOfPart.set(part, own)
     }
-    const count = this.nodes.length
-    this.parent = Int32Array.from(parents)
-    this.end = new Int32Array(count)
-    this.depth = new Uint16Array(count)
-    this.world = new Float64Array(count * 16)
-    this.color = new Uint32Array(count)
-    this.hiddenInFile = new Uint8Array(count)
-    this.role = new Uint8Array(count)
-    this.partNumber = new Int32Array(count).fill(-1)
-    if (!isEmpty) for (const _ of this.fill(root));
-  }
-
-  /** Makes the same as the constructor some milliseconds at a time. */
-  static *inSlices(root: Node): Generator<undefined, SceneIndex> {
-    const index = new SceneIndex(root, true)
-    yield
-    yield* index.fill(root)
-    return index
-  }
-
-  private *fill(root: Node): Generator<undefined, void> {
-    const { count } = this
-    const unit = identity()
-    const occurrences: number[] = []
-    const numbers = new Map<PartId, number>()
-    const nodesOf: NodeId[][] = []
-    for (let id = 0; id < count; id++) {
-      if (id % SLICE === SLICE - 1) yield
-      const node = this.nodes[id]
-      const up = this.parent[id]
-      const local = node.transform ?? unit
-      if (up < 0) this.world.set(local, 0)
-      else {
-        multiplyInto(this.world, id * 16, this.world, up * 16, local, 0)
-        this.depth[id] = this.depth[up] + 1
-      }
-      this.color[id] = node.color ? node.color : up < 0 ? 0 : this.color[up]
-      this.hiddenInFile[id] = node.hidden || (up >= 0 && this.hiddenInFile[up]) ? 1 : 0
-      this.role[id] = node.role ? roleCode(node.role) : up < 0 ? BODY : this.role[up]
-      this.end[id] = id + 1
-      if (node.part !== undefined) {
-        occurrences.push(id)
-        let number = numbers.get(node.part)
-        if (number === undefined) {
-          number = nodesOf.push([]) - 1
-          numbers.set(node.part, number)
-          this.nodesOfPart.set(node.part, nodesOf[number])
-        }
-        nodesOf[number].push(id)
-        this.partNumber[id] = number
-      }
-    }
-    for (let id = count - 1; id > 0; id--) {
-      const up = this.parent[id]
-      if (this.end[up] < this.end[id]) this.end[up] = this.end[id]
-    }
-    this.occurrences = Int32Array.from(occurrences)
-    const bodies = this.occurrences.filter((id) => this.role[id] === BODY)
-    this.bodies = bodies.length > 0 && bodies.length < occurrences.length ? bodies : this.occurrences
-    this.partsBeside = new Set(this.bodies === this.occurrences ? [] : rolesOfParts(root).keys())
   }
 
   get count(): number {

@@ -84,7 +84,7 @@ export class OccurrenceTable {
   private readonly whole: Uint8Array
   /** -1: the node places no part. */
   private readonly slotOfNode: Int32Array
-  private readonly parts: (Part | undefined)[] = []
+  private readonly parts: (Part | undefined)[]
   /** Flags that some occurrence may have by `setFlag` or `addFlag`, or by the file. */
   private given = 0
   private readonly boxes: Float64Array
@@ -100,27 +100,21 @@ export class OccurrenceTable {
     this.alphas = new Float32Array(this.count)
     this.spheres = new Float32Array(this.count * 4)
     this.boxes = new Float64Array(this.count * 6)
-    this.nodes = new Int32Array(this.count)
-    this.starts = new Uint32Array(index.nodesOfPart.size + 1)
+    this.nodes = index.placed
+    this.starts = index.starts
     this.annotations = new Uint8Array(this.count)
     this.whole = new Uint8Array(this.count)
     this.slotOfNode = new Int32Array(index.count).fill(-1)
-    // Plain loops: a table of 100 000 occurrences is made in one task, by code that has not been compiled yet.
+    this.parts = Array.from<Part | undefined>({ length: this.count })
+    const isMixed = index.bodies !== index.occurrences
     const annotation = roleCode('annotation')
-    let slot = 0
-    let part = 0
-    for (const nodes of index.nodesOfPart.values()) {
-      for (const node of nodes) {
-        const isBody = index.isBody(node)
-        this.parts.push(undefined)
-        this.nodes[slot] = node
-        this.slotOfNode[node] = slot
-        if (!isBody && index.role[node] === annotation) this.annotations[slot] = 1
-        if (!isBody && !index.nodes[node].thread) this.whole[slot] = 1
-        if (index.hiddenInFile[node]) this.given |= this.flags[slot] = Flag.hidden
-        slot++
-      }
-      this.starts[++part] = slot
+    for (let slot = 0; slot < this.count; slot++) {
+      const node = this.nodes[slot]
+      this.slotOfNode[node] = slot
+      if (index.hiddenInFile[node]) this.given |= this.flags[slot] = Flag.hidden
+      if (!isMixed || index.isBody(node)) continue
+      if (index.role[node] === annotation) this.annotations[slot] = 1
+      if (!index.nodes[node].thread) this.whole[slot] = 1
     }
   }
 
