@@ -79,7 +79,7 @@ function sliceOf(nodes: readonly Node[], parents: Int32Array<ArrayBuffer>): Node
 
 /** Puts a tree together from its slices. */
 export class SlicedTree {
-  /** In preorder. */
+  /** The nodes so far, in preorder. */
   readonly nodes: Node[] = []
 
   /** Undefined before the first slice. */

@@ -97,7 +97,7 @@ export interface StyleTable {
   color: Uint32Array
   /** Index into `Drawing.lineTypes`; -1 = the layer's. */
   lineType: Int16Array
-  /** Scale of the line type's pattern: LTSCALE × CELTSCALE × the entity's. */
+  /** Scale of the line type's pattern: LTSCALE × the entity's own. */
   lineTypeScale: Float32Array
   /** Hundredths of a millimetre; -1 = the layer's, -2 = the drawing's default. */
   weight: Int16Array

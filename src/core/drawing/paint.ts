@@ -24,7 +24,7 @@ export interface Painter {
   popClip(): void
 }
 
-/** Colours of a picture: of another brightness and contrast, or one colour in place of all. */
+/** Changes the colours of a picture: to another brightness and contrast, or to one colour in place of all. */
 export type PictureTint = { levels: readonly [factor: number, summand: number] } | { color: number }
 
 export interface Pen {

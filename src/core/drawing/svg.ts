@@ -59,7 +59,7 @@ class SvgPainter implements Painter {
   readonly #glyphs = new Map<OutlineFont, { number: number; ids: Map<number, string> }>()
   /** Pictures that are defined. */
   readonly #images = new Set<number>()
-  /** Filters that are defined, by what they do. */
+  /** Ids of the filters that have been defined, by the values of their matrices. */
   readonly #filters = new Map<string, string>()
   #clips = 0
 

@@ -58,7 +58,7 @@ export function indexColumns(root: Node): { nodes: Node[]; columns: IndexColumns
 
 type Inherited = Pick<IndexColumns, 'parent' | 'end' | 'depth' | 'world' | 'color' | 'hiddenInFile' | 'role'>
 
-/** What nodes have from those above them. */
+/** The columns that follow from a node and those above it. */
 function inherited(nodes: readonly Node[], parent: Int32Array<ArrayBuffer>): Inherited {
   const count = nodes.length
   const [end, depth] = [new Int32Array(count), new Uint16Array(count)]

@@ -90,7 +90,7 @@ export class DrawList {
     this.end(first, count, before, at - head)
   }
 
-  /** The same for all slots `from` to before `to`. */
+  /** Draws a range for all slots `from` to before `to`. */
   pushAll({ first, count }: { first: number; count: number }, from: number, to: number): void {
     this.reserve(to - from)
     const { data, used: before } = this

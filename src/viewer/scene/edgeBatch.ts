@@ -92,7 +92,7 @@ const STAGED_POINTS = (STAGED_ROWS / 4) * POINT_ROW
 class PointStage {
   readonly texels = new Uint32Array(STAGED_ROWS * POINT_ROW * 2)
   readonly first: number
-  /** Behind the last. */
+  /** The place behind the last point. */
   end: number
 
   constructor(first: number) {

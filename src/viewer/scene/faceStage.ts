@@ -23,7 +23,7 @@ export const isStaged = ({ vertices, indices }: Room): boolean => vertices * SMA
  * many times as long as a few that are as large as all of them.
  */
 export class FaceStage {
-  /** What all parts take together. */
+  /** The room that all waiting parts take together. */
   readonly room: Room
   readonly places = new Uint32Array(VERTICES * 2)
   readonly normals = new Int16Array(VERTICES * 2)
@@ -37,7 +37,7 @@ export class FaceStage {
     if (isPainted) this.paint = new Uint8Array(VERTICES * 4)
   }
 
-  /** Whether a part lies behind those that wait, and there is memory for it. */
+  /** Whether the room of a part begins where that of the waiting ones ends, and there is memory for it. */
   takes({ vertex, vertices, index, indices }: Room): boolean {
     const { room } = this
     const isNext = vertex === room.vertex + room.vertices && index === room.index + room.indices

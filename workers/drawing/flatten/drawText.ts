@@ -58,7 +58,7 @@ export function drawTextEntity(text: TextEntity, scene: Scene): void {
   scene.on(text.normal, text.insertPoint.z, (painter) => drawText(textSpec(text, text.value), scene.all.fonts, penOf(scene, painter)))
 }
 
-/** What texts are drawn by: their boxes alone where the drawing has them so. */
+/** The emitter for texts: it draws their boxes alone where the drawing has $QTEXTMODE on. */
 const penOf = (scene: Scene, painter: Painter): Emitter => (scene.frame.source.document.header.textsAsBoxes ? textBoxes(painter) : painter)
 
 function isSeen({ flags }: AttributeBase, scene: Scene): boolean {

@@ -6,7 +6,7 @@ import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { b, bd, bl, bs, byte, rl, t } from '../read/dwg/recordBits.fixture.ts'
 import { readHeaderVariables } from '../read/dwg/headerVariables.ts'
 
-// What header variables change in the picture.
+// Header variables that change the picture.
 
 const opened = async (header: string, entities: string, blocks = ''): Promise<Drawing> =>
   (await openDrawingFiles({ 'a.dxf': dxfOf(entities, { header, blocks }) })).drawing

@@ -83,7 +83,7 @@ test.each([
 test('a scan of one bit has the colour of its entity, and paper in the colour of the background unless it is transparent', async () => {
   const scan = Uint8Array.from(Buffer.from(tiffFiles.g4_be, 'base64'))
   const colorsOf = ({ spaces: [{ items }], styles }: Drawing): number[] => Array.from(items.style, (style) => styles.color[style])
-  // Brightness, contrast and fade do not hold for it.
+  // Masks ignore brightness, contrast and fade.
   const opaque = await opened('scan.tif', scan, image(SHOWN, '281 90|282 10|283 60'))
   // The frame, the paper, the ink.
   expect(colorsOf(opaque)).toEqual([0xff0000ff, BACKGROUND, 0xff0000ff])

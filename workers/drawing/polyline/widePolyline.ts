@@ -127,7 +127,7 @@ function strip(piece: Piece, before: Piece | undefined, after: Piece | undefined
 interface PolylineSpec {
   vertices: ArrayLike<number>
   closed: boolean
-  /** Absent: it is. */
+  /** Absent: the polyline is filled. */
   filled?: boolean
 }
 

@@ -7,7 +7,7 @@ import { drawingToPdf } from './drawingPdf.ts'
 
 const RED = 0xff0000ff
 const photo = packedPng(2, 1, 3, Uint8Array.of(0, 10, 20, 30, 40, 50, 60))
-// Ink and nothing.
+// A mask of two pixels: ink, and nothing.
 const scan = maskPng(2, 1, Uint8Array.of(255, 0), Uint8Array.of(0, 0b01000000))
 
 /** The images that the page of a drawing with one picture refers to. */
