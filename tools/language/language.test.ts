@@ -17,7 +17,7 @@ it('finds comments that begin with Of, By, As or With', () => {
 it('finds clauses in place of a noun in comments only', () => {
   expect(kinds("/** Shows what is\n * shown. */\nconst text = 'what is this'")).toEqual(['1 "what is", "what has" or "what comes" in place of a noun'])
   expect(kinds('// Holds what comes early.')).toEqual(['1 "what is", "what has" or "what comes" in place of a noun'])
-  expect(kinds("/** The header\n * tells the version. */\nconst text = 'it says so'")).toEqual(['1 "says", "tells", "hears", "knows" or "wants"'])
+  expect(kinds("/** The header\n * tells the version. */\nconst text = 'it says so'")).toEqual(['2 "says", "tells", "hears", "knows" or "wants"'])
 })
 
 it('finds retired words where they are retired: in comments, declared names and file names, not where a name is used', () => {
