@@ -116,8 +116,8 @@ export type RootResult = Omit<OpenResult, 'retried'>
 
 export interface OpenTask extends Task<OpenResult> {
   /**
-   * When parts that were meshed anew have come too: the whole verdict. Never rejects on its own: without an answer it is that of `done`,
-   * and it rejects with what `done` rejects with.
+   * The final verdict, when the parts that later work has meshed again have come too. It has no failure of its own: without an answer from the worker it is the verdict
+   * of `done`, and where `done` rejects it rejects with the same error.
    */
   settled: Promise<OpenResult>
   /** Passes on where the camera stands: parts of a prepared model that are in sight come first. */

@@ -1,4 +1,4 @@
-// Loops that run for each part are functions of their own: within the methods that call them the browser would compile them anew for part after part.
+// Loops that run for each part are functions of their own: inside the methods that call them the browser would compile them again for one part after the other.
 
 /** Numbers of vertices or faces. */
 export type Numbers = Uint16Array | Uint32Array

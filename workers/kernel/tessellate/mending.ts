@@ -89,7 +89,8 @@ export interface Mending {
 
 /**
  * Undefined for a face that is right, or that nothing can be done about. The mesher must have meshed it last.
- * `again`: one of its edges has been cut anew. Rows of inner points that do not fit the border's any more can add to the area: the area that its chords take is no measure then.
+ * `again`: one of its edges has been cut into other points since. Rows of inner points that no longer fit the border can add to the area, so the area that chords
+ * cut off is not tested then.
  */
 export function findMending(body: Body, face: BodyFace, mesh: FaceMesh, lines: EdgeLines, mesher: FaceMesher, again: boolean): Mending | undefined {
   const limit = suspectShare(face) * mesh.area + NOTHING

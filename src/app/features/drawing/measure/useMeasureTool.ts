@@ -72,7 +72,7 @@ export function useSpokenAim(): string | undefined {
   const measures = useMeasures()
   const position = usePosition()
   if (!crosshair || !aim || !viewer) return undefined
-  // For the point that ends a measurement, screen readers announce the result instead of the point.
+  // Screen readers announce the result instead of the point that ends a measurement.
   const made = crosshair.done && mode !== 'calibrate' ? list.find(({ id }) => id === chosen) : undefined
   if (made) return `${t(`measure.${made.mode}`)} ${measures.of(made)}`
   const { window, point } = aim
