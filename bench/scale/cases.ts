@@ -3,8 +3,9 @@ import { corpusDir } from '../../tests/support/corpus.ts'
 import { writeCreoFiles } from './creoFiles.ts'
 import { writeIfc } from './ifcFile.ts'
 import { writeMerged } from './mergedFile.ts'
-import { writeGlb, writeObj, writePly, writeStl } from './meshFiles.ts'
+import { writeGlb, writeObj, writePly, writeStl, type Written } from './meshFiles.ts'
 import { writePlant } from './plant.ts'
+import { writeGzippedStl, writeTextPly, writeTextStl, writeThreeMf } from './textMeshFiles.ts'
 
 /** A file that a script makes, and how the table calls it. */
 export interface ScaleFile {
@@ -26,10 +27,10 @@ const plant =
 const MESH_BYTES = 300e6
 
 const meshFile =
-  (extension: 'stl' | 'ply' | 'obj' | 'glb') =>
+  (name: string, make: (path: string, bytes: number) => Promise<Written>) =>
   async (folder: string): Promise<ScaleFile> => {
-    const path = join(folder, `ring.${extension}`)
-    const { bytes, triangles } = await { stl: writeStl, ply: writePly, obj: writeObj, glb: writeGlb }[extension](path, MESH_BYTES)
+    const path = join(folder, name)
+    const { bytes, triangles } = await make(path, MESH_BYTES)
     return { path, bytes, contents: `${(triangles / 1e6).toFixed(1)} million triangles` }
   }
 
@@ -56,10 +57,14 @@ export const cases: Record<string, (folder: string) => Promise<ScaleFile>> = {
     const path = join(folder, 'hall.zip')
     return { path, bytes: await writeCreoFiles(path, 1000), contents: '1000 files of Creo, 974 parts' }
   },
-  stl: meshFile('stl'),
-  ply: meshFile('ply'),
-  obj: meshFile('obj'),
-  glb: meshFile('glb'),
+  stl: meshFile('ring.stl', writeStl),
+  ply: meshFile('ring.ply', writePly),
+  obj: meshFile('ring.obj', writeObj),
+  glb: meshFile('ring.glb', writeGlb),
+  textstl: meshFile('text.stl', writeTextStl),
+  textply: meshFile('text.ply', writeTextPly),
+  '3mf': meshFile('ring.3mf', writeThreeMf),
+  packed: meshFile('ring.stl.gz', writeGzippedStl),
   ifc: async (folder) => {
     const path = join(folder, 'building.ifc')
     const { bytes, elements } = await writeIfc(path, MESH_BYTES)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 
 /** A grid on a ring with waves: `around` × `across` points, closed both ways, twice as many triangles. */
-interface Ring {
+export interface Ring {
   around: number
   across: number
 }
@@ -13,7 +13,7 @@ const TUBE = 120
 const WAVES = 24
 
 /** A point of the ring, millimetres. */
-function pointOn({ around, across }: Ring, i: number, k: number, out: Float64Array): void {
+export function pointOn({ around, across }: Ring, i: number, k: number, out: Float64Array): void {
   const u = ((i % around) / around) * 2 * Math.PI
   const v = ((k % across) / across) * 2 * Math.PI
   const tube = TUBE * (1 + 0.08 * Math.sin(WAVES * u) * Math.cos(6 * v))
@@ -28,12 +28,12 @@ const PLY_BYTES = 12 + 2 * 13
 /** Bytes of a point and its two triangles as text, about. */
 const OBJ_BYTES = 75
 
-const ringOf = (points: number): Ring => {
+export const ringOf = (points: number): Ring => {
   const across = Math.max(8, Math.round(Math.sqrt(points / 3)))
   return { around: Math.max(8, Math.round(points / across)), across }
 }
 
-async function write(path: string, pieces: Iterable<string | Uint8Array>): Promise<number> {
+export async function write(path: string, pieces: Iterable<string | Uint8Array>): Promise<number> {
   const stream = createWriteStream(path)
   let bytes = 0
   for (const piece of pieces) {
@@ -53,29 +53,30 @@ export interface Written {
 
 export async function writeStl(path: string, bytes: number): Promise<Written> {
   const ring = ringOf(bytes / STL_BYTES / 2)
-  const triangles = ring.around * ring.across * 2
-  function* pieces(): Generator<Uint8Array> {
-    const head = Buffer.alloc(84)
-    head.writeUInt32LE(triangles, 80)
-    yield head
-    const corners = [0, 1, 2, 3].map(() => new Float64Array(3))
-    for (let i = 0; i < ring.around; i++) {
-      const strip = Buffer.alloc(ring.across * 2 * STL_BYTES)
-      let at = 0
-      for (let k = 0; k < ring.across; k++) {
-        corners.forEach((corner, n) => pointOn(ring, i + (n & 1), k + (n >> 1), corner))
-        for (const triangle of [
-          [0, 1, 2],
-          [2, 1, 3],
-        ]) {
-          triangle.forEach((n, corner) => corners[n].forEach((value, axis) => strip.writeFloatLE(value, at + 12 + corner * 12 + axis * 4)))
-          at += STL_BYTES
-        }
+  return { bytes: await write(path, stlPieces(ring)), triangles: ring.around * ring.across * 2 }
+}
+
+/** A binary STL, a strip of the ring at a time. */
+export function* stlPieces(ring: Ring): Generator<Uint8Array> {
+  const head = Buffer.alloc(84)
+  head.writeUInt32LE(ring.around * ring.across * 2, 80)
+  yield head
+  const corners = [0, 1, 2, 3].map(() => new Float64Array(3))
+  for (let i = 0; i < ring.around; i++) {
+    const strip = Buffer.alloc(ring.across * 2 * STL_BYTES)
+    let at = 0
+    for (let k = 0; k < ring.across; k++) {
+      corners.forEach((corner, n) => pointOn(ring, i + (n & 1), k + (n >> 1), corner))
+      for (const triangle of [
+        [0, 1, 2],
+        [2, 1, 3],
+      ]) {
+        triangle.forEach((n, corner) => corners[n].forEach((value, axis) => strip.writeFloatLE(value, at + 12 + corner * 12 + axis * 4)))
+        at += STL_BYTES
       }
-      yield strip
     }
+    yield strip
   }
-  return { bytes: await write(path, pieces()), triangles }
 }
 
 export async function writePly(path: string, bytes: number): Promise<Written> {
@@ -188,7 +189,7 @@ export async function writeObj(path: string, bytes: number): Promise<Written> {
   return { bytes: await write(path, pieces()), triangles: ring.around * ring.across * 2 }
 }
 
-function quad({ around, across }: Ring, i: number, k: number): number[][] {
+export function quad({ around, across }: Ring, i: number, k: number): number[][] {
   const corner = (n: number): number => ((i + (n & 1)) % around) * across + ((k + (n >> 1)) % across)
   const [a, b, c, d] = [0, 1, 2, 3].map(corner)
   return [

@@ -13,8 +13,8 @@ export interface FileEntry {
   bytes(arrived?: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<Uint8Array<ArrayBuffer>>
   /** The file where it lies, when it lies there unpacked: pieces of it are read without the whole. */
   readonly blob?: Blob
-  /** Gives the bytes of a packed file in order, in pieces of any size that are the caller's, without holding the whole. Rejects when they are not as many as stated. */
-  unpack?(take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void>
+  /** The bytes of a packed file in order, in pieces of any size that are the caller's; the whole is never held. Fails when they are not as many as stated. */
+  unpack?(): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
   /** Bytes `start` up to `end` (clamped to the file). */
   slice(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }

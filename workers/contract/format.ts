@@ -51,8 +51,8 @@ export interface Sink {
    */
   early?(drawing: Drawing): void
   /**
-   * A part of a large file before its structure is known: shown alone, as it stands in its own space, until the first part that has its place. Once at most.
-   * `structure`: a tree of this part alone.
+   * A part of a large file before its structure is known: shown alone, as it stands in its own space, until the first part that has its place.
+   * `structure`: a tree of this part alone. May come again, with the same tree and a fuller form of the part.
    */
   earlyPart?(structure: Structure, part: PartDraft): void
   /** How many workers meshed the bodies, and why, where that is decided per file. */

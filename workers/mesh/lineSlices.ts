@@ -1,8 +1,8 @@
-import { release } from '../../src/core/limits.ts'
 import type { FileEntry } from '../contract/fileSet.ts'
+import { FileWindow } from './fileWindow.ts'
 import { scannableBytes, startsWide } from './text.ts'
 
-/** Bytes of a slice: its memory goes back to the system at once. */
+/** Bytes of a slice. */
 const SLICE_BYTES = 8 << 20
 const HEAD_BYTES = 256
 const NEWLINE = 10
@@ -16,38 +16,39 @@ interface LineSlice {
   fraction: number
 }
 
-/**
- * A text file in slices that end where a line ends which no backslash continues; the next slice is on its way while the last is looked at. At no time is the whole file in
- * memory, unless it lies packed or is UTF-16.
- */
+/** A text file in slices that end where a line ends which no backslash continues. At no time is the whole file in memory, unless it lies there or is UTF-16. */
 export async function* lineSlices(entry: FileEntry, size = SLICE_BYTES): AsyncGenerator<LineSlice, void> {
+  if (entry.size === 0) return
   const head = await entry.slice(0, HEAD_BYTES)
-  const isWhole = !entry.blob || startsWide(head)
-  const whole = isWhole ? scannableBytes(await entry.bytes()) : undefined
-  const end = whole?.length ?? entry.size
-  const read = async (from: number, to: number): Promise<Uint8Array> => whole?.subarray(from, to) ?? (await entry.slice(from, to))
+  const isWide = startsWide(head)
+  const window = new FileWindow(isWide ? await narrowed(entry) : entry, size)
   // `scannableBytes` of the head cuts off the mark alone.
-  let at = isWhole ? 0 : head.length - scannableBytes(head).length
+  let at = isWide ? 0 : head.length - scannableBytes(head).length
   let length = size
-  let next = read(at, at + length)
-  while (at < end) {
-    const bytes = await next
-    const isLast = at + bytes.length >= end
-    const cut = isLast ? bytes.length : lastLineEnd(bytes)
-    if (bytes.length === 0) throw new RangeError('the file has become shorter')
-    if (cut === 0) {
-      // A line longer than a slice.
-      length *= 2
-      next = read(at, at + length)
-      continue
+  await window.moveOn(0)
+  while (window.from + at < window.size) {
+    const rest = window.bytes.subarray(at)
+    const piece = rest.subarray(0, length)
+    const isLast = window.isLast && piece.length === rest.length
+    const cut = isLast ? piece.length : lastLineEnd(piece)
+    if (cut > 0) {
+      at += cut
+      length = size
+      yield { bytes: piece.subarray(0, cut), fraction: (window.from + at) / window.size }
     }
-    at += cut
-    length = size
-    if (!isLast) next = read(at, at + length)
-    yield { bytes: bytes.subarray(0, cut), fraction: at / end }
-    if (!isWhole) release(bytes as Uint8Array<ArrayBuffer>)
+    // Else a line goes on behind the piece.
+    else if (piece.length < rest.length) length *= 2
+    else {
+      await window.moveOn(at)
+      at = 0
+    }
   }
-  if (whole) release(whole as Uint8Array<ArrayBuffer>)
+  window.release()
+}
+
+async function narrowed(entry: FileEntry): Promise<FileEntry> {
+  const bytes = scannableBytes(await entry.bytes()) as Uint8Array<ArrayBuffer>
+  return { path: entry.path, size: bytes.length, bytes: async () => bytes, slice: async (start, end) => bytes.slice(start, end) }
 }
 
 /** Where the last line ends that ends in `bytes` (LF, CR or CRLF) and is not continued; 0 when none does. */

@@ -90,6 +90,29 @@ it('begins anew with larger cells where a form would have too many vertices', ()
   expect(looks(forms.at(-1)!).area / (layers * SIDE ** 2)).toBeCloseTo(1, 1)
 })
 
+it('starts its form again where the mesh turns out to be larger than it seemed', () => {
+  const { positions, corners } = sheet()
+  const rows = (count: number): number => count * (SIDE + 1) * 3
+  for (const bounds of [undefined, boundsOfPoints(positions.subarray(0, rows(9)))]) {
+    const forms: PartDraft[] = []
+    const boxes: number[][] = []
+    const rough = new RoughMesh(
+      {
+        growing: (part, box) => {
+          forms.push(part)
+          boxes.push([...box])
+        },
+      },
+      { id: 0, name: '', bounds },
+    )
+    for (const row of [100, 200, 300, 400, 500, SIDE]) rough.grow(positions.subarray(0, rows(row + 1)), corners, row * SIDE * 6, row === SIDE)
+    expect(forms.length).toBeGreaterThan(2)
+    expect(boxes.at(-1)).toEqual([0, 0, 5, SIDE, SIDE, 5])
+    expect(looks(forms.at(-1)!).area / SIDE ** 2).toBeCloseTo(1, 1)
+    expect(forms.at(-1)!.mesh!.indices.length / 3).toBeLessThan(SIDE * SIDE)
+  }
+})
+
 it('shows nothing of a mesh without a triangle that can be used', () => {
   const forms: PartDraft[] = []
   const rough = new RoughMesh({ growing: (part) => forms.push(part) }, { id: 0, name: '', bounds: [0, 0, 0, 1, 1, 1] })

@@ -1,4 +1,4 @@
-import { boundsOfPoints, diagonalOf } from '../../src/core/scene/bounds.ts'
+import { boundsOfPoints, diagonalOf, emptyBounds, unionBounds } from '../../src/core/scene/bounds.ts'
 import type { Bounds, Rgba } from '../../src/core/scene/mesh.ts'
 import { release } from '../../src/core/limits.ts'
 import { encodeNormal } from '../../src/core/scene/octahedral.ts'
@@ -42,14 +42,23 @@ export function growingSink(sink: Sink, entry: FileEntry, alone: Structure): Sin
   }
 }
 
+/** Takes coarse forms of a part. */
+export type ShownForms = Pick<Sink, 'growing'>
+
+/** Forms of a part of a file whose tree is not known before its end: each is shown alone, in `alone`, until there is the structure. Undefined for smaller files. */
+export function earlyForms(sink: Sink, entry: FileEntry, alone: Structure): ShownForms | undefined {
+  if (!sink.earlyPart || entry.size < GROWS_FROM) return undefined
+  return { growing: (part) => sink.earlyPart?.(alone, part) }
+}
+
 /** Vertex positions by number, in the file's unit. */
 type Positions = Float32Array | Float64Array
 
 interface RoughOptions {
   id: number
   name: string
-  /** Box of the positions, or an estimate. */
-  bounds: Bounds
+  /** An estimate of the box of all positions; absent: that of those that are there. */
+  bounds?: Bounds
   /** RGBA bytes per vertex. */
   vertexColor?: Uint8Array
   color?: Rgba
@@ -63,8 +72,11 @@ interface RoughOptions {
  */
 export class RoughMesh {
   private readonly options: RoughOptions
-  private readonly sink: Pick<Sink, 'growing'>
-  private cell: number
+  private readonly sink: ShownForms
+  /** Box of the positions as far as it is known, where the cells begin, and cells per unit. */
+  private box: Bounds = emptyBounds
+  private start: Bounds = emptyBounds
+  private cell = 0
   /** Cells by their numbers + 1, and the vertex of the form in each: open addressing. */
   private readonly keys: Int32Array<ArrayBuffer> = new Int32Array(TABLE)
   private readonly owners: Int32Array<ArrayBuffer> = new Int32Array(TABLE)
@@ -74,12 +86,14 @@ export class RoughMesh {
   private readonly source = new Growing(Uint32Array)
   private readonly indices = new Growing(Uint32Array)
   private seen = 0
+  /** Coordinates in the box. */
+  private measured = 0
   private due = FIRST_CORNERS
 
-  constructor(sink: Pick<Sink, 'growing'>, options: RoughOptions) {
+  constructor(sink: ShownForms, options: RoughOptions) {
     this.sink = sink
     this.options = options
-    this.cell = CELLS / diagonalOf(options.bounds)
+    if (options.bounds) this.lay(options.bounds)
   }
 
   /** The corners of triangles up to `end` are there, and the vertices that they name; numbers may be out of range. `last`: no more come. */
@@ -91,10 +105,12 @@ export class RoughMesh {
       formOf.set(this.formOf)
       this.formOf = formOf
     }
+    this.measure(positions)
     const { indices, source } = this
     for (let at = this.seen; at + 2 < end; at += 3) {
       if (indices.length > MOST_CORNERS || source.length > MOST_VERTICES) {
-        this.coarsen()
+        this.cell /= 2
+        this.clear()
         at = 0
       }
       const a = this.formVertex(positions, corners[at]),
@@ -108,8 +124,24 @@ export class RoughMesh {
     if (last) release(this.keys, this.owners, this.formOf)
   }
 
-  private coarsen(): void {
-    this.cell /= 2
+  /** Takes positions that have come into the box. Where one lies outside the cells, the form is started again. */
+  private measure(positions: Positions): void {
+    if (this.measured >= positions.length) return
+    const box = (this.box = unionBounds(this.box, boundsOfPoints(positions.subarray(this.measured))))
+    this.measured = positions.length
+    const isInside = [0, 1, 2].every((axis) => this.cellOn(axis, box[axis]) >= 0 && this.cellOn(axis, box[axis + 3]) >= 0)
+    if (!isInside) this.lay(box)
+  }
+
+  /** Lays the cells over a box. */
+  private lay(box: Bounds): void {
+    this.box = this.start = box
+    this.cell = CELLS / diagonalOf(box)
+    this.clear()
+  }
+
+  private clear(): void {
+    this.seen = 0
     this.keys.fill(0)
     this.formOf.fill(0)
     this.source.length = this.indices.length = 0
@@ -128,11 +160,17 @@ export class RoughMesh {
   private cellAt(positions: Positions, vertex: number): number {
     let number = 0
     for (let axis = 0; axis < 3; axis++) {
-      const step = Math.floor((positions[vertex * 3 + axis] - this.options.bounds[axis]) * this.cell) + BEFORE
-      if (!(step >= 0 && step < AXIS)) return -1
+      const step = this.cellOn(axis, positions[vertex * 3 + axis])
+      if (step < 0) return -1
       number = (number << AXIS_BITS) | step
     }
     return number
+  }
+
+  /** Number of the cell along an axis; -1 outside of them all. */
+  private cellOn(axis: number, value: number): number {
+    const step = Math.floor((value - this.start[axis]) * this.cell) + BEFORE
+    return step >= 0 && step < AXIS ? step : -1
   }
 
   private inCell(cell: number, vertex: number): number {
@@ -149,7 +187,8 @@ export class RoughMesh {
   }
 
   private show(all: Positions): void {
-    const { id, name, bounds, vertexColor, color, scale = 1 } = this.options
+    const { id, name, vertexColor, color, scale = 1 } = this.options
+    const bounds = this.box
     const source = this.source.done()
     const indices = this.indices.done()
     const offset: [number, number, number] = [(bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, (bounds[2] + bounds[5]) / 2]
@@ -177,9 +216,9 @@ export class RoughMesh {
 const ROUGH_FROM = 1 << 20
 
 /** Shows a coarse form of a large mesh; nothing of others. */
-export function showRough(sink: Pick<Sink, 'growing'>, options: Omit<RoughOptions, 'bounds'>, positions: Positions, corners: Uint32Array): void {
+export function showRough(sink: ShownForms, options: RoughOptions, positions: Positions, corners: Uint32Array): void {
   if (!sink.growing || corners.length < ROUGH_FROM * 3) return
-  new RoughMesh(sink, { ...options, bounds: boundsOfPoints(positions) }).grow(positions, corners, corners.length, true)
+  new RoughMesh(sink, options).grow(positions, corners, corners.length, true)
 }
 
 /** One normal per vertex, octahedral: the mean of its triangles' by their areas. */

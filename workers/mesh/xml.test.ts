@@ -41,8 +41,8 @@ describe('parsePackedXml', () => {
       const entry: FileEntry = {
         ...memoryEntry('a.xml', file),
         bytes: () => Promise.reject(new Error('the whole file has been read')),
-        unpack: async (take) => {
-          for (let at = 0; at < file.length; at += size) take(file.slice(at, at + size))
+        async *unpack() {
+          for (let at = 0; at < file.length; at += size) yield file.slice(at, at + size)
         },
       }
       await parsePackedXml(

@@ -96,11 +96,11 @@ export async function parsePackedXml(entry: FileEntry, handler: XmlHandler, prog
     progress(read / entry.size)
   }
   // Pieces may be of a few bytes, and the first ones have to show the encoding.
-  await entry.unpack((piece) => {
+  for await (const piece of entry.unpack()) {
     held.push(piece)
     waiting += piece.length
     if (waiting >= CHUNK) flush()
-  })
+  }
   if (waiting > 0) flush()
   stream.end()
 }

@@ -150,7 +150,7 @@ async function unpackedSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>
     return slice
   }
   let slice = open()
-  await entry.unpack!((piece) => {
+  for await (const piece of entry.unpack!()) {
     for (let at = 0; at < piece.length; ) {
       if (used === slice.length) slice = open()
       const part = piece.subarray(at, at + slice.length - used)
@@ -159,7 +159,7 @@ async function unpackedSlices(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>
       end += part.length
       at += part.length
     }
-  })
+  }
   return slices
 }
 

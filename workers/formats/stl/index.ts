@@ -4,7 +4,7 @@ import { lineSlices } from '../../mesh/lineSlices.ts'
 import { listParts } from '../../mesh/listParts.ts'
 import { meshPart } from '../../mesh/meshPart.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
-import { growingSink, RoughMesh } from '../../mesh/roughMesh.ts'
+import { earlyForms, growingSink, RoughMesh, type ShownForms } from '../../mesh/roughMesh.ts'
 import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
 import { AsciiStl } from './asciiStl.ts'
 import { estimatedBounds, readBinaryStl, stlKind } from './binaryStl.ts'
@@ -18,16 +18,18 @@ export const reader: FormatReader = {
     if (kind === 'neither') throw new OpenError('file-exception', 'neither text nor binary STL')
     const about = { format: 'stl', units: 'unknown', upAxis: 'z' } as const
     const name = baseName(path)
-    const shown = kind === 'binary' ? growingSink(sink, entry, { name, root: { id: 0, name, children: [], part: 0 }, ...about }) : sink
-    const parts = kind === 'binary' ? await binaryParts(entry, shown) : await asciiParts(entry, sink)
+    const alone = { name, root: { id: 0, name, children: [], part: 0 }, ...about }
+    const shown = kind === 'binary' ? growingSink(sink, entry, alone) : sink
+    const parts = kind === 'binary' ? await binaryParts(entry, shown) : await asciiParts(entry, sink, earlyForms(sink, entry, alone))
     if (parts.length > 0) sink.note(unitAssumed)
     listParts(shown, path, parts, about)
   },
 }
 
 async function binaryParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
-  const bounds = sink.growing && (await estimatedBounds(entry))
-  const rough = bounds && new RoughMesh(sink, { id: 0, name: '', bounds })
+  // A packed file would be unpacked for each place that is looked at.
+  const bounds = sink.growing && entry.blob && (await estimatedBounds(entry))
+  const rough = sink.growing && new RoughMesh(sink, { id: 0, name: '', bounds })
   const solid = await readBinaryStl(
     entry,
     (fraction) => sink.progress('parse', fraction),
@@ -39,11 +41,15 @@ async function binaryParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
   return part.mesh ? [part] : []
 }
 
-async function asciiParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
+async function asciiParts(entry: FileEntry, sink: Sink, early: ShownForms | undefined): Promise<PartDraft[]> {
   const text = new AsciiStl()
+  const rough = early && new RoughMesh(early, { id: 0, name: '' })
   for await (const { bytes, fraction } of lineSlices(entry)) {
     text.read(bytes)
     sink.progress('parse', fraction)
+    if (!rough) continue
+    const { positions, indices, corners } = text.soFar()
+    rough.grow(positions, indices, corners, fraction === 1)
   }
   const { solids, broken } = text.take()
   const parts: PartDraft[] = []

@@ -127,3 +127,68 @@ it('shows a large file while it reads it: the tree, coarse forms of its part, th
   expect(part?.mesh?.positions.length).toBe((side + 1) ** 2 * 3)
   expect(part?.mesh?.indices.length).toBe(side * side * 6)
 })
+
+/** Text of squares of two triangles each, of one solid or of several. */
+function textSheets(sides: readonly number[]): Uint8Array<ArrayBuffer> {
+  let text = ''
+  sides.forEach((side, n) => {
+    text += `solid sheet ${n}\n`
+    for (let i = 0; i < side * side; i++) {
+      const [x, y] = [i % side, Math.floor(i / side)]
+      const [a, b, c, d] = [`${x} ${y} ${n}`, `${x + 1} ${y} ${n}`, `${x} ${y + 1} ${n}`, `${x + 1} ${y + 1} ${n}`]
+      for (const corners of [
+        [a, b, c],
+        [b, d, c],
+      ])
+        text += `facet normal 0 0 1\n  outer loop\n${corners.map((corner) => `    vertex ${corner}\n`).join('')}  endloop\nendfacet\n`
+    }
+    text += `endsolid sheet ${n}\n`
+  })
+  return new TextEncoder().encode(text)
+}
+
+it.each([[[400]], [[300, 20, 300]]])('shows a large text file before its tree is known: coarse forms of all its solids (%j), then its parts', async (sides) => {
+  const data = textSheets(sides)
+  expect(data.length).toBeGreaterThan(24 << 20)
+  const packed = {
+    ...blobEntry('a.stl', new Blob([])),
+    size: data.length,
+    blob: undefined,
+    bytes: () => Promise.reject(new Error('the whole file has been read')),
+  }
+  const unpack = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    for (let at = 0; at < data.length; at += 100_000) yield data.slice(at, at + 100_000)
+  }
+  for (const entry of [blobEntry('a.stl', new Blob([data])), { ...packed, slice: async (start: number, end: number) => data.slice(start, end), unpack }]) {
+    const told: string[] = []
+    const forms: PartDraft[] = []
+    const parts: PartDraft[] = []
+    await reader.open(
+      new FileSet([entry]),
+      'a.stl',
+      {
+        progress: () => {},
+        earlyPart: ({ root }, part) => {
+          told.push(`early ${root.part}`)
+          forms.push(part)
+        },
+        structure: ({ root }) => told.push(`structure ${root.children.length}`),
+        part: (draft) => {
+          told.push('part')
+          parts.push(draft)
+        },
+        note: () => {},
+        missing: () => {},
+      },
+      { quality: 'normal' },
+    )
+    expect(told).toEqual([...forms.map(() => 'early 0'), `structure ${sides.length > 1 ? sides.length : 0}`, ...sides.map(() => 'part')])
+    expect(forms.length).toBeGreaterThan(1)
+    const counts = forms.map(({ mesh }) => mesh!.indices.length)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    expect(parts.map(({ name, mesh }) => [name, mesh!.positions.length / 3, mesh!.indices.length / 3])).toEqual(
+      sides.map((side, n) => [`sheet ${n}`, (side + 1) ** 2, side * side * 2]),
+    )
+    parts.forEach(({ mesh }, n) => expect(mesh!.positions[2]).toBe(n))
+  }
+})

@@ -47,7 +47,7 @@ test('an entry is unpacked in order, and refused when it holds less or more than
   const [step, stl, raw] = await readZipDirectory(blob)
   const unpacked = async (entry: typeof stl, from = blob): Promise<string> => {
     let text = ''
-    await zipFileEntry(from, entry).unpack!((piece) => (text += new TextDecoder().decode(piece)))
+    for await (const piece of zipFileEntry(from, entry).unpack!()) text += new TextDecoder().decode(piece)
     return text
   }
   expect([await unpacked(step), await unpacked(stl), await unpacked(raw)]).toEqual(['ISO-10303-21;', 'solid '.repeat(1000), 'raw bytes'])

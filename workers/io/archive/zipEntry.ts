@@ -4,6 +4,7 @@ import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
 import { Inflater } from '../bytes/inflater.ts'
+import { checkedPieces } from './checkedPieces.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
 const STORED = 0
@@ -30,7 +31,7 @@ export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
     path: entry.path,
     size: entry.size,
     bytes: () => unpack(blob, entry, 0, entry.size),
-    unpack: (take) => unpackInOrder(blob, entry, take),
+    unpack: () => unpackInOrder(blob, entry),
     slice: (start, end) => unpack(blob, entry, Math.max(0, start), Math.min(end, entry.size)),
   }
 }
@@ -76,21 +77,9 @@ async function unpackSmall(blob: Blob, entry: ZipEntry, start: number, end: numb
   return start === 0 ? out : out.slice(start)
 }
 
-async function unpackInOrder(blob: Blob, entry: ZipEntry, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+async function* unpackInOrder(blob: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const packed = (await packedData(blob, entry)).stream()
-  const reader = (entry.method === STORED ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))).getReader()
-  let position = 0
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      position += step.value.length
-      if (position > entry.size) throw new OpenError('archive-failed', `${entry.path} unpacks to more than it states`)
-      take(step.value)
-    }
-  } catch (error) {
-    await reader.cancel().catch(() => {})
-    throw error instanceof OpenError ? error : new OpenError('archive-failed', `${entry.path}: ${(error as Error).message}`, { cause: error })
-  }
-  if (position < entry.size) throw new OpenError('archive-failed', `${entry.path} is cut`)
+  yield* checkedPieces(entry, entry.method === STORED ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw')))
 }
 
 /** Bytes `start` up to `end` of the unpacked file; stops inflating at `end`. */

@@ -35,8 +35,9 @@ export class DocumentSwap {
     this.#keepCamera = keepCamera
   }
 
-  /** A part alone, before the structure. It stays until the first part that has its place; where the same model is on screen already, it is not shown. */
+  /** A part alone, before the structure, or a fuller form of it. It stays until the first part that has its place; where the same model is on screen already, it is not shown. */
   earlyPart(structure: Structure, part: Part): void {
+    if (this.#isEarly && this.#isOnScreen) return this.#holder.addPart(part)
     if (this.#begun || this.#held || this.#keepCamera) return
     this.#isEarly = true
     this.#begun = this.#holder.begin(structure)
@@ -107,8 +108,9 @@ export class DocumentSwap {
     if (!this.#held) return
     const { structure, index, notes } = this.#held
     this.#held = undefined
+    // The tree of a single part is the same before and after: the view stays as it is.
+    if (!(this.#isEarly && this.#isOnScreen && isSame(this.#holder.document?.structure, structure))) this.#begun = this.#holder.begin(structure, index)
     this.#isEarly = false
-    this.#begun = this.#holder.begin(structure, index)
     for (const note of notes) this.#holder.addNote(note)
     if (this.#keepCamera) this.#returnCamera()
   }
@@ -130,6 +132,14 @@ export class DocumentSwap {
     this.#holder.finish(previous.result ?? partialResult(previous))
     this.#returnCamera()
   }
+}
+
+/** Whether two values of plain data are equal; ends at the first difference. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]))
 }
 
 function partialResult(document: OpenDocument, error?: OpenError): OpenResult {

@@ -212,6 +212,23 @@ describe('Opener', () => {
     expect(store.get(documentAtom)).toBeNull()
   })
 
+  it('shows fuller forms of an early part, and goes on with its document where the tree turns out to be the same', async () => {
+    const early = { ...part, placeholder: true }
+    await begin('large.stl', survey([candidate('large.stl')], 'large.stl'))
+    for (const name of ['coarse', 'fuller']) {
+      client.handlers?.earlyPart?.(structure('large.stl'), { ...early, name })
+      expect(store.get(documentAtom)?.parts.get(1)?.name).toBe(name)
+    }
+    const { id } = store.get(documentAtom)!
+    client.handlers?.structure(structure('large.stl'))
+    // Nothing of the coarse form comes any more.
+    client.handlers?.part(part)
+    expect([store.get(documentAtom)?.id, store.get(documentAtom)?.parts.get(1)?.name]).toEqual([id, 'p'])
+    client.answer(result)
+    await settle()
+    expect(store.get(documentAtom)).toMatchObject({ id, status: 'open' })
+  })
+
   it('brings the model before back when opening fails', async () => {
     await show('first.stp')
     await begin('second.stp', survey([candidate('second.stp')], 'second.stp'))
