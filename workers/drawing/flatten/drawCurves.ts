@@ -4,6 +4,7 @@ import { arcCurve, ellipseCurve, isWhole, sweepOf } from '../geometry/arcs.ts'
 import { extrusion, type Point3 } from '../geometry/affine.ts'
 import { closedFit, fitCurve, type Nurbs, nurbsPoints, soundNurbs } from '../geometry/nurbs.ts'
 import type { Scene } from './scene.ts'
+import { CONTINUOUS } from '../emitter.ts'
 import { drawGlyph } from '../build/drawGlyph.ts'
 import type { Painter } from '../build/painter.ts'
 import type { Shape } from '../model/texts.ts'
@@ -94,6 +95,8 @@ const throughFitPoints = ({ fitPoints, isClosed, flags1, startTangent, endTangen
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve = soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? throughFitPoints(spline)
   if (!curve) return
+  const { splineFrames, allSplineFrames } = scene.frame.source.document.header
+  if (spline.isHelix ? splineFrames : allSplineFrames) drawSplineFrame(curve, scene)
   if (scene.all.projection) {
     const points = nurbsPoints(curve, scene.all.painter.chordError())
     return scene.flat((painter) => scene.path(trios(points), painter))
@@ -107,6 +110,13 @@ export function drawSpline(spline: Spline, scene: Scene): void {
     const shape = [seen.degree, controlPoints.length / 3, seen.weights ? 1 : 0, ...seen.knots]
     for (let i = 0; i < controlPoints.length; i += 3) shape.push(controlPoints[i], controlPoints[i + 1], ...(seen.weights ? [seen.weights[i / 3]] : []))
     painter.shape('spline', shape)
+  })
+}
+
+function drawSplineFrame({ controlPoints }: Nurbs, scene: Scene): void {
+  scene.flat((painter) => {
+    painter.style({ lineType: CONTINUOUS })
+    scene.path(trios(controlPoints), painter)
   })
 }
 

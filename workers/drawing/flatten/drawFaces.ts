@@ -1,8 +1,9 @@
 import type { Point3 } from '../geometry/affine.ts'
-import { Face3D, Mesh, PolyfaceMesh, PolygonMesh, type Solid, VertexFaceRecord } from '../model/curves.ts'
+import { Face3D, Mesh, PolyfaceMesh, PolygonMesh, type Solid, type Vertex, VertexFaceRecord } from '../model/curves.ts'
 import type { Entity } from '../model/entity.ts'
 import { PolylineFlags } from '../model/flags.ts'
-import { drawnVertices } from './drawPolyline.ts'
+import type { Header } from '../model/document.ts'
+import { drawnVertices, frameVertices } from './drawPolyline.ts'
 import type { Scene } from './scene.ts'
 
 /** Polygons of an entity in drawing units: `loops` are vertices by number, which may be out of range in damaged files. */
@@ -13,14 +14,22 @@ export interface Facets {
   edges?: [number, number][]
 }
 
-/** The polygons of 3DFACE, polyface and polygon meshes and MESH (its cage); undefined of other entities. */
-export function facetsOf(entity: Entity): Facets | undefined {
+/** The polygons of 3DFACE, polyface and polygon meshes and MESH (its cage); undefined of other entities. `header`: of its drawing, where that shows frames. */
+export function facetsOf(entity: Entity, header: Partial<Header> = {}): Facets | undefined {
+  const facets = polygonsOf(entity, header)
+  // All edges are drawn, those that are stated to be hidden too.
+  return facets && header.splineFrames ? { points: facets.points, loops: facets.loops } : facets
+}
+
+function polygonsOf(entity: Entity, header: Partial<Header>): Facets | undefined {
   if (entity instanceof Face3D) return faceFacets(entity)
   if (entity instanceof Mesh) return { points: entity.vertices, loops: entity.faces }
   if (entity instanceof PolyfaceMesh) return polyfaceFacets(entity)
   if (entity instanceof PolygonMesh) {
-    const { mVertexCount: m, nVertexCount: n, mSmoothSurfaceDensity: smoothM, nSmoothSurfaceDensity: smoothN } = entity
-    return netFacets(entity, [m, n, smoothM, smoothN])
+    const { vertices, mVertexCount: m, nVertexCount: n, mSmoothSurfaceDensity: smoothM, nSmoothSurfaceDensity: smoothN } = entity
+    const frame = header.allSplineFrames ? frameVertices(vertices) : []
+    // The net to which the mesh is fitted stands in its place.
+    return frame.length > 0 ? netFacets(entity, frame, [m, n, 0, 0]) : netFacets(entity, drawnVertices(vertices), [m, n, smoothM, smoothN])
   }
   return undefined
 }
@@ -54,8 +63,8 @@ function polyface(points: Point3[], faces: readonly (readonly number[])[]): Face
 }
 
 /** A net of M rows of N vertices, closed in either direction by its flags. */
-function netFacets(mesh: PolygonMesh, numbers: readonly number[]): Facets {
-  const points = drawnVertices(mesh.vertices).map(({ location }) => location)
+function netFacets(mesh: PolygonMesh, vertices: readonly Vertex[], numbers: readonly number[]): Facets {
+  const points = vertices.map(({ location }) => location)
   const { rows, columns } = netSize(numbers, points.length)
   const closedM = (mesh.flags & PolylineFlags.ClosedPolylineOrClosedPolygonMeshInM) !== 0
   const closedN = (mesh.flags & PolylineFlags.ClosedPolygonMeshInN) !== 0
@@ -89,7 +98,8 @@ export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner
 
 export function drawFace3D(face: Face3D, scene: Scene): void {
   if (isSolidOfView(face, scene)) return
-  const { firstCorner, secondCorner, thirdCorner, fourthCorner, flags } = face
+  const { firstCorner, secondCorner, thirdCorner, fourthCorner } = face
+  const flags = scene.frame.source.document.header.splineFrames ? 0 : face.flags
   const places = [firstCorner, secondCorner, thirdCorner, fourthCorner]
   const corners = places.map((corner) => scene.project(corner))
   scene.flat((painter) => {
@@ -110,14 +120,14 @@ export function drawMesh(mesh: Mesh, scene: Scene): void {
 
 export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): void {
   if (isSolidOfView(mesh, scene)) return
-  const facets = facetsOf(mesh)
+  const facets = facetsOf(mesh, scene.frame.source.document.header)
   if (facets) drawFacets(facets, scene)
 }
 
 /** Whether a view that hides lines draws the polygons of an entity with its solids. */
 function isSolidOfView(entity: Entity, scene: Scene): boolean {
   return scene.all.isSolidOfView(entity, scene, ({ facetBody }) => {
-    const facets = facetsOf(entity)
+    const facets = facetsOf(entity, scene.frame.source.document.header)
     const body = facets && facetBody(facets)
     return body ? [body] : []
   })

@@ -2,6 +2,7 @@ import { type LwPolyline, type LwPolylineVertex, type Polyline2D, type Polyline3
 import { VertexFlags } from '../model/flags.ts'
 import { bulgedCurve } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
+import { CONTINUOUS } from '../emitter.ts'
 import { drawWidePolyline } from '../polyline/widePolyline.ts'
 import type { Scene } from './scene.ts'
 
@@ -12,6 +13,23 @@ export function drawLwPolyline({ vertices, isClosed, normal, elevation, constant
 export function drawPolyline2D(polyline: Polyline2D, scene: Scene): void {
   const { vertices, startWidth, endWidth, isClosed, normal, elevation } = polyline
   drawFlat(drawnVertices(vertices), startWidth, endWidth, isClosed, normal, elevation, scene)
+  const frame = shownFrame(polyline, scene)
+  if (frame.length < 2) return
+  scene.on(normal, elevation, (painter) => {
+    painter.style(FRAME)
+    painter.polyline(
+      frame.flatMap(({ x, y }) => [x, y]),
+      isClosed,
+    )
+  })
+}
+
+/** A frame has no width and no line type. */
+const FRAME = { lineType: CONTINUOUS }
+
+/** The places of the frame to which a polyline is fitted, where the drawing shows it. */
+function shownFrame({ vertices }: Polyline2D | Polyline3D, { frame }: Scene): Point3[] {
+  return frame.source.document.header.allSplineFrames ? frameVertices(vertices).map(({ location }) => location) : []
 }
 
 export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
@@ -23,11 +41,24 @@ export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
     for (let i = 0; i < points.length; i += 2) shape.push(points[i], points[i + 1], 0)
     painter.shape('polyline', shape)
   })
+  const frame = shownFrame(polyline, scene)
+  if (frame.length < 2) return
+  scene.flat((painter) => {
+    painter.style(FRAME)
+    scene.path(frame, painter, polyline.isClosed)
+  })
 }
+
+const isVertex = (vertex: unknown): vertex is Vertex => vertex instanceof VertexClass
+const isOfFrame = ({ flags }: Vertex): boolean => (flags & VertexFlags.SplineFrameControlPoint) !== 0
 
 /** Vertices of a curve-fitted polyline without those of its frame. */
 export const drawnVertices = (vertices: Iterable<unknown>): Vertex[] =>
-  [...vertices].filter((vertex): vertex is Vertex => vertex instanceof VertexClass && (vertex.flags & VertexFlags.SplineFrameControlPoint) === 0)
+  [...vertices].filter((vertex): vertex is Vertex => isVertex(vertex) && !isOfFrame(vertex))
+
+/** Vertices of the frame of a curve-fitted polyline. */
+export const frameVertices = (vertices: Iterable<unknown>): Vertex[] =>
+  [...vertices].filter((vertex): vertex is Vertex => isVertex(vertex) && isOfFrame(vertex))
 
 /** A vertex of a polyline of the plane. */
 type FlatVertex = Pick<LwPolylineVertex, 'bulge' | 'startWidth' | 'endWidth'> & { location: Pick<Point3, 'x' | 'y'> }

@@ -33,7 +33,14 @@ export function drawExact(entity: Entity, scene: Scene): boolean {
 function drawStream(entity: Entity, stream: Uint8Array | undefined, scene: Scene): boolean {
   const edges = stream ? scene.all.edgesOf(entity, stream) : []
   drawWires(edges, scene)
+  if (stream) drawOutlines(entity, stream, scene)
   return edges.length > 0
+}
+
+function drawOutlines(entity: Entity, stream: Uint8Array, scene: Scene): void {
+  const { solids, projection } = scene.all
+  const lines = solids?.outlines(entity, scene, ({ streamBodies }) => streamBodies(stream), projection) ?? []
+  if (lines.length > 0) scene.flat((painter) => lines.forEach((line) => painter.polyline(line)))
 }
 
 function drawWires(wires: readonly Point3[][], scene: Scene): void {

@@ -292,6 +292,14 @@ function notesOf(all: Flattening, { left: viewsLeft, plain }: Pick<SideViews, 'l
       text: 'windows of layouts show solids with all edges, which the file states to be hidden or shaded: they are too many',
       count: all.shadedWindows,
     })
+  if (all.solids && all.solids.withoutOutlines > 0)
+    notes.push({
+      level: 'info',
+      code: 'limited-support',
+      text: 'outlines of round solids are left out, which the file states to be shown: they are too many',
+      count: all.solids.withoutOutlines,
+      params: { what: 'DISPSILH' },
+    })
   if (all.hasSolids && (all.counts.SECTIONOBJECT ?? 0) > 0)
     notes.push({
       level: 'info',

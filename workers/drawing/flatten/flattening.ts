@@ -31,7 +31,8 @@ import type { PictureTable } from './pictureTable.ts'
 import { on, resolveStyle } from './resolveStyle.ts'
 import type { RoughSize } from './roughSize.ts'
 import type { NamedSpace } from './layouts.ts'
-import type { SolidBody, SolidEngine } from './solidEngine.ts'
+import type { SolidEngine } from './solidEngine.ts'
+import { type ReadBodies, SolidStore } from './solidStore.ts'
 import { type SolidDisplay, SolidView } from './solidView.ts'
 import { type Frame, Scene } from './scene.ts'
 
@@ -91,8 +92,8 @@ export class Flattening {
   private readonly tables: Tables
   private readonly solidEdges: FlattenParts['solidEdges']
   private readonly edges = new Map<Entity, Point3[][]>()
-  private readonly solidEngine: SolidEngine | undefined
-  private readonly bodies = new Map<Entity, readonly SolidBody[]>()
+  /** Absent in drawings whose views show all edges alone. */
+  readonly solids: SolidStore | undefined
   private readonly orders = new Map<BlockRecord, Entity[]>()
   private readonly byLayer = new Map<Layer, ItemStyle>()
   private currentPainter: Painter | undefined
@@ -112,7 +113,7 @@ export class Flattening {
 
   constructor({ source, tables, fonts, pictures, underlays, xrefs, solidEdges, solidEngine }: FlattenParts) {
     this.solidEdges = solidEdges
-    this.solidEngine = solidEngine
+    this.solids = solidEngine && new SolidStore(solidEngine)
     this.source = source
     this.annotations = new AnnotationScales(
       source.document,
@@ -164,9 +165,9 @@ export class Flattening {
 
   /** The same with solids that hide what lies behind them, or are shaded; undefined when it holds none, 'too much' when that would take too long. */
   drawSolidView(block: BlockRecord, name: string, size: RoughSize, place: ViewPlace, display: SolidDisplay): Space | 'too much' | undefined {
-    if (!this.solidEngine) return undefined
+    if (!this.solids) return undefined
     const { looks } = display
-    const view = new SolidView(this.solidEngine, this.layersIn(looks), display, place.projection)
+    const view = new SolidView(this.solids.engine, this.layersIn(looks), display, place.projection)
     this.solidView = view
     try {
       this.drawView(block, name, size, place, looks)
@@ -322,14 +323,8 @@ export class Flattening {
   }
 
   /** Whether an entity is one of the solids of the view that is being drawn. `read` gives its bodies, which are read once. */
-  isSolidOfView(entity: Entity, scene: Scene, read: (engine: SolidEngine) => readonly SolidBody[]): boolean {
-    return (
-      this.solidView?.takes(scene, () => {
-        let bodies = this.bodies.get(entity)
-        if (!bodies) this.bodies.set(entity, (bodies = read(this.solidEngine!)))
-        return bodies
-      }) ?? false
-    )
+  isSolidOfView(entity: Entity, scene: Scene, read: ReadBodies): boolean {
+    return this.solidView?.takes(scene, () => this.solids!.of(entity, read)) ?? false
   }
 
   inDrawOrder(block: BlockRecord): Entity[] {

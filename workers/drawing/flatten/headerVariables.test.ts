@@ -56,15 +56,52 @@ test('QTEXTMODE on: a box in place of the letters, which the search still finds'
   expect(segments(spaces[0])).toHaveLength(8)
 })
 
+const knots = [0, 0, 0, 1, 1, 1].map((value) => `40 ${value}`).join('|')
+const bent = `100 AcDbSpline|70 0|71 2|${knots}|10 0|20 0|10 5|20 5|10 10|20 0`
+const fitted = (flags: number, rest: string): string => `0 POLYLINE|8 0|66 1|6 DASHED|70 ${flags}|40 2|41 2|10 0|20 0|30 0|${rest}|0 SEQEND|8 0`
+const vertex = (x: number, y: number, flags: number): string => `0 VERTEX|8 0|10 ${x}|20 ${y}|30 0|70 ${flags}`
+const [FRAME, FITTED] = [16, 8]
+const fitPolyline = fitted(4, [vertex(0, 20, FRAME), vertex(0, 20, FITTED), vertex(4, 22, FITTED), vertex(9, 29, FITTED), vertex(9, 29, FRAME)].join('|'))
+const face = '0 3DFACE|8 0|10 0|20 40|11 8|21 40|12 8|22 48|13 0|23 48|70 5'
+const dashed = '0 LTYPE|2 DASHED|70 0|3 a|72 65|73 2|40 3|49 2|49 -1'
+
+test.each([
+  ['AC1021', 1, true, true],
+  ['AC1024', 1, false, true],
+  ['AC1021', 0, false, false],
+])('SPLFRAME in %s, %i: frames of splines and fitted polylines: %s, of helixes and hidden edges of faces: %s', async (version, value, all, some) => {
+  const entities = [`0 SPLINE|8 0|${bent}`, `0 HELIX|8 0|${bent.replaceAll('20 ', '20 10')}|100 AcDbHelix`, fitPolyline, face].join('|')
+  const text = dxfOf(entities, { header: `9 $SPLFRAME|70 ${value}`, tables: dashed }).replace('AC1009', version)
+  const { drawing } = await openDrawingFiles({ 'a.dxf': text })
+  const [space] = drawing.spaces
+  const lines = segments(space).map((ends) => ends.join())
+  expect([lines.includes('0,0,5,5'), lines.includes('5,5,10,0')]).toEqual([all, all])
+  expect(lines.includes('0,100,5,105')).toBe(some)
+  expect(lines.includes('8,40,8,48')).toBe(true)
+  expect(lines.includes('0,40,8,40')).toBe(some)
+  const frame = lines.indexOf('0,20,9,29')
+  expect(frame >= 0).toBe(all)
+  // Without width, and without the line type of the polyline.
+  if (all) expect(drawing.styles.lineType[space.items.style[segmentsOf(space.lines).item[frame]]]).toBe(0)
+})
+
+test('SPLFRAME: a mesh that is fitted to a surface shows its net in place of it', async () => {
+  const net = [0, 10].flatMap((y) => [0, 10].map((x) => vertex(x, y, 64 + FRAME)))
+  const smooth = [0, 5, 10].flatMap((y) => [1, 5, 9].map((x) => vertex(x, y, 64 + FITTED)))
+  const mesh = fitted(16 + 4, `71 2|72 2|73 3|74 3|75 6|${[...net, ...smooth].join('|')}`)
+  const drawn = async (value: number): Promise<number> => segments((await opened(`9 $SPLFRAME|70 ${value}`, mesh)).spaces[0]).length
+  expect([await drawn(0), await drawn(1)]).toEqual([12, 4])
+})
+
 test('DWG has the same variables', () => {
   const none = (count: number, field: string): string => field.repeat(count)
   const head = none(4, bd(0)) + none(4, t('')) + none(2, bl(0)) + byte(0)
-  const flags = none(5, b(false)) + b(false) + b(true) + none(2, b(false)) + none(6, b(false)) + b(true) + none(4, b(false))
+  const flags = none(5, b(false)) + b(false) + b(true) + none(2, b(false)) + none(3, b(false)) + b(true) + none(2, b(false)) + b(true) + none(4, b(false))
   const numbers = none(6, bs(0)) + bs(2) + bs(34)
   const bits = rl(head.length + 200) + head + flags + numbers
   const bytes = new Uint8Array(16 + Math.ceil(bits.length / 8) + 40)
   for (const [i, digit] of [...bits].entries()) if (digit === '1') bytes[16 + (i >> 3)] |= 0x80 >> (i & 7)
   new DataView(bytes.buffer).setUint32(16, bytes.length - 20, true)
-  const { fillMode, textsAsBoxes, tileMode, attributeMode, pointMode } = readHeaderVariables(bytes, 2000, 0)
-  expect([fillMode, textsAsBoxes, tileMode, attributeMode, pointMode]).toEqual([false, true, true, 2, 34])
+  const { fillMode, textsAsBoxes, splineFrames, tileMode, attributeMode, pointMode } = readHeaderVariables(bytes, 2000, 0)
+  expect([fillMode, textsAsBoxes, splineFrames, tileMode, attributeMode, pointMode]).toEqual([false, true, true, true, 2, 34])
 })

@@ -44,4 +44,6 @@ export interface SolidEngine {
   facetBody(facets: Facets): SolidBody | undefined
   /** What a view shows of bodies; undefined when it would take too long. `projection`: of a perspective, or a view that is cut by planes. */
   solidPicture(bodies: readonly PlacedBody[], look: SolidLook, projection?: Projection): SolidPicture | undefined
+  /** The outlines of round faces of a body, before and behind others (x y pairs in the coordinates of the view). */
+  outlines(body: PlacedBody, projection?: Projection): number[][]
 }

@@ -83,6 +83,8 @@ export class Spline extends named('SPLINE') {
   startTangent = new XYZ()
   endTangent = new XYZ()
   normal = up()
+  /** It is the curve of a HELIX. */
+  isHelix = false
 
   get isClosed(): boolean {
     return (this.flags & SplineFlags.Closed) !== 0

@@ -17,6 +17,12 @@ export class Header {
   attributeMode = 1
   /** $QTEXTMODE: texts are seen by their boxes. */
   textsAsBoxes = false
+  /** $SPLFRAME: control polygons of helixes are drawn, and all edges of faces. */
+  splineFrames = false
+  /** $SPLFRAME in a file of AutoCAD before 2010: control polygons of splines and of polylines and meshes that are fitted to a curve are drawn, too. */
+  allSplineFrames = false
+  /** $DISPSILH: views with all edges show the outlines of round solids, too. */
+  showsOutlines = false
   pointDisplayMode = 0
   pointDisplaySize = 0
   lineTypeScale = 1

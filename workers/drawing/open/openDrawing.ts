@@ -52,8 +52,9 @@ const isOnSheet = ({ header, paperSpace }: Document): boolean => !header.showMod
 const holdsBodies = ({ blockRecords }: Document): boolean =>
   [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof ModelerGeometry))
 
-/** Whether a view of the file or a window of a layout hides lines of solids or shades them. */
-const hidesOrShades = ({ blockRecords, modelView, views }: Document): boolean =>
+/** Whether more of solids is drawn than their edges: a view of the file or a window of a layout hides their lines or shades them, or their outlines are drawn. */
+const showsMoreThanEdges = ({ blockRecords, modelView, views, header }: Document): boolean =>
+  header.showsOutlines ||
   [modelView, ...views].some((view) => view?.look !== undefined) ||
   [...(blockRecords ?? [])].some(({ entities }) => [...entities.rich].some((entity) => entity instanceof Viewport && entity.look !== undefined))
 
@@ -102,7 +103,7 @@ async function readAndFlatten(files: FileSet, path: string, format: 'dwg' | 'dxf
   const plotTables = await loadPlotTables(document, files, path, tables.lineTypes)
   const demand = pictures.gather(gatherFonts(documents, top.stream?.styles))
   const solidEdges = documents.some(holdsBodies) || top.streams.size > 0 ? (await import('../solids/solidEdges.ts')).solidEdges : undefined
-  const solidEngine = solid > 0 && hidesOrShades(document) ? await import('../solids/solidEngine.ts') : undefined
+  const solidEngine = solid > 0 && showsMoreThanEdges(document) ? await import('../solids/solidEngine.ts') : undefined
   const about = { name: baseName(path), format, application: top.application, started, fromSide: solid > 0 && document.header.showModelSpace }
   const flatten = async (how: Pick<FlattenOptions, 'progress' | 'early' | 'isDrawnAgain'>): Promise<Drawing> => {
     const fonts = new FontLibrary({ find: async (name) => files.resolve(name, path)?.bytes() }, codePageOf(document))

@@ -153,7 +153,7 @@ export class SolidTree {
     if (!groups) this.groups.set(block, (groups = new Map()))
     let group = groups.get(key)
     if (!group) {
-      const facets = entities.map(facetsOf).filter((each) => each !== undefined)
+      const facets = entities.map((entity) => facetsOf(entity)).filter((each) => each !== undefined)
       groups.set(key, (group = facetPart(facets, this.nextPart, '3DFACE', this.unit)))
       this.added(group)
     }

@@ -51,11 +51,12 @@ const colorOf = ({ styles }: Drawing, space: Space, item: number): string => (st
 interface Seen {
   layers?: readonly Tag[]
   direction?: readonly [number, number, number]
+  header?: readonly Tag[]
 }
 
-async function open(model: readonly Tag[], window: readonly Tag[], { layers = [], direction }: Seen = {}): Promise<Shown> {
+async function open(model: readonly Tag[], window: readonly Tag[], { layers = [], direction, header = [] }: Seen = {}): Promise<Shown> {
   const viewports = [{ x: 50, y: 50, w: 40, h: 40, viewX: 0, viewY: 0, viewHeight: 40, extra: window, ...(direction && { direction }) }]
-  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfFile({ model, layers, sheet: { name: 'Sheet', entities: [], viewports } }) })
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfFile({ model, layers, header, sheet: { name: 'Sheet', entities: [], viewports } }) })
   const space = drawing.spaces[drawing.spaces.find(({ kind }) => kind === 'paper')!.viewports[0].space ?? 0]
   const { positions, start, item } = space.lines
   const lengths: Record<string, number> = {}
@@ -94,6 +95,21 @@ test('from the side the outline of a cylinder is drawn; in a window with wires a
   expect(lengths[RED]).toBeCloseTo(2 * 20 + 2 * 10, 1)
   // The sides are no edges, and the rims are there and back.
   expect((await open(cylinder, [], { direction: FRONT })).lengths[RED]).toBeCloseTo(4 * 10, 1)
+})
+
+test('DISPSILH: in a window with wires the outlines of round faces are drawn, too, and hide nothing', async () => {
+  const header: Tag[] = [
+    [9, '$DISPSILH'],
+    [70, 1],
+  ]
+  const { space, lengths, notes } = await open([...cylinder, ...plate(25)], [], { direction: FRONT, header })
+  // Both rims there and back, and two sides.
+  expect(lengths[RED]).toBeCloseTo(4 * 10 + 2 * 20, 1)
+  expect([space.fills.indices.length, notes]).toEqual([0, []])
+  // From above no face turns away but along its edges.
+  expect((await open(cylinder, [], { header })).lengths[RED]).toBeCloseTo(2 * RIM, 1)
+  // Where lines are hidden all is as it was.
+  expect((await open(cylinder, hidden, { direction: FRONT, header })).lengths[RED]).toBeCloseTo(2 * 20 + 2 * 10, 1)
 })
 
 test('other entities stay, with their rows', async () => {

@@ -41,6 +41,14 @@ export function solidPicture(given: readonly PlacedBody[], look: SolidLook, proj
   }
 }
 
+/** The outlines of round faces of a body, seen and hidden. */
+export function outlines(given: PlacedBody, projection?: Projection): number[][] {
+  const body = projection ? projectedBody(given, projection) : given
+  if (!body) return []
+  const placed = placedIn([{ shape: body.body.shape, world: worldOf(body.transform) }], plan)
+  return linesOf(placed, false).flatMap((piece) => (piece.line === 'contour' ? [pointsOf(piece)] : []))
+}
+
 const plan = { right: [1, 0, 0] as Vec3, up: [0, 1, 0] as Vec3, back: [0, 0, 1] as Vec3 }
 
 /** How often the boxes of all triangles cover the box around them. */

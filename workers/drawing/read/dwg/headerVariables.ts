@@ -8,6 +8,8 @@ export interface HeaderVariables {
   tileMode?: boolean
   fillMode?: boolean
   textsAsBoxes?: boolean
+  splineFrames?: boolean
+  showsOutlines?: boolean
   attributeMode?: number
   pointMode?: number
   pointSize?: number
@@ -113,14 +115,16 @@ class HeaderReader {
     this.pass('bb')
     only(legacy, 'b')
     only(release >= 2004, 'b')
-    this.pass('bbbb')
+    this.pass('bbb')
+    variables.splineFrames = data.bit()
     only(legacy, 'bb')
     this.pass('bb')
     only(legacy, 'b')
     variables.tileMode = data.bit()
     this.pass('bb')
     only(legacy, 'b')
-    this.pass('bbs')
+    variables.showsOutlines = data.bit()
+    this.pass('bs')
     only(legacy, 's')
     this.pass('sssss')
     only(legacy, 's')

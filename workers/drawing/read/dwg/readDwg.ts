@@ -57,19 +57,25 @@ export function readDwg(bytes: Uint8Array, streamFrom = Number.POSITIVE_INFINITY
   const variables = readHeaderVariables(sections.header, release, maintenance)
   const document = new Document()
   fillHeader(document.header, codePage, variables)
+  document.header.allSplineFrames = document.header.splineFrames && release < FRAMES_OF_HELIXES_ALONE
   const stream = fillTables(document, objects, variables.controls ?? [], streamFrom)
   document.hasAnnotationContexts = [...objects.classes.values()].some(({ dxfName }) => dxfName.includes('CONTEXTDATA'))
   document.rootDictionary = rootDictionary(objects, variables) ?? null
   return { document, streams: streamsOf(sections.store), objects, ...(stream && { stream }), ...(sections.appInfo && { appInfo: sections.appInfo }) }
 }
 
+/** The release from which on $SPLFRAME leaves splines and fitted polylines alone. */
+const FRAMES_OF_HELIXES_ALONE = 2010
+
 function fillHeader(header: Header, codePage: string, variables: HeaderVariables): void {
   header.codePage = codePage
-  const { tileMode, fillMode, textsAsBoxes, attributeMode, pointMode, pointSize } = variables
+  const { tileMode, fillMode, textsAsBoxes, splineFrames = false, showsOutlines = false, attributeMode, pointMode, pointSize } = variables
   const { lineTypeScale, insUnits, clipFrame, colorPlotStyles, modelMin, modelMax, modelBase } = variables
   if (tileMode !== undefined) header.showModelSpace = tileMode
   if (fillMode !== undefined) header.fillMode = fillMode
   if (textsAsBoxes !== undefined) header.textsAsBoxes = textsAsBoxes
+  header.splineFrames = splineFrames
+  header.showsOutlines = showsOutlines
   if (attributeMode !== undefined) header.attributeMode = attributeMode
   if (pointMode !== undefined) header.pointDisplayMode = pointMode
   if (pointSize !== undefined) header.pointDisplaySize = pointSize

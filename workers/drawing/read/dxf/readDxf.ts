@@ -45,6 +45,9 @@ export function readDxf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], 
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
 }
 
+/** $ACADVER from which on $SPLFRAME leaves splines and fitted polylines alone. */
+const FRAMES_OF_HELIXES_ALONE = 'AC1024'
+
 function fillHeader(header: Header, file: DxfFile): void {
   header.codePage = file.codePage || header.codePage
   const number = (name: string): number | undefined => {
@@ -59,6 +62,9 @@ function fillHeader(header: Header, file: DxfFile): void {
   if (fillMode !== undefined) header.fillMode = fillMode !== 0
   header.attributeMode = number('$ATTMODE') ?? header.attributeMode
   header.textsAsBoxes = number('$QTEXTMODE') === 1
+  header.splineFrames = (number('$SPLFRAME') ?? 0) !== 0
+  header.allSplineFrames = header.splineFrames && file.version < FRAMES_OF_HELIXES_ALONE
+  header.showsOutlines = number('$DISPSILH') === 1
   header.pointDisplayMode = number('$PDMODE') ?? header.pointDisplayMode
   header.pointDisplaySize = number('$PDSIZE') ?? header.pointDisplaySize
   header.lineTypeScale = number('$LTSCALE') ?? header.lineTypeScale

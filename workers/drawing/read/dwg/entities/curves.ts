@@ -145,6 +145,7 @@ export function readSpline(record: DwgRecord): Spline {
 export function readHelix(record: DwgRecord): Spline {
   const { data } = record
   const spline = readSpline(record)
+  spline.isHelix = true
   data.bl()
   data.bl()
   for (let i = 0; i < 3; i++) record.point()

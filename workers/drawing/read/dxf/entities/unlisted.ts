@@ -48,6 +48,7 @@ function graphicsOf(tags: Tags): Uint8Array | undefined {
 
 function helix(tags: Tags): Entity[] {
   const spline = splineOf(tags.within('AcDbSpline'))
+  spline.isHelix = true
   return spline.controlPoints.length + spline.fitPoints.length > 1 ? [spline] : []
 }
 
