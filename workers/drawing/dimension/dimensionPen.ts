@@ -18,14 +18,17 @@ export interface DimensionText {
 export class DimensionPen {
   readonly style: DimensionStyle
   readonly emitter: Emitter
+  /** Draws the text. */
+  private readonly letters: Emitter
   private readonly fonts: FontLibrary
   readonly spec: DimensionSpec
 
-  constructor(spec: DimensionSpec, style: DimensionStyle, fonts: FontLibrary, emitter: Emitter) {
+  constructor(spec: DimensionSpec, style: DimensionStyle, fonts: FontLibrary, emitter: Emitter, letters: Emitter) {
     this.spec = spec
     this.style = style
     this.fonts = fonts
     this.emitter = emitter
+    this.letters = letters
   }
 
   get lineStyle(): Partial<ItemStyle> {
@@ -64,7 +67,7 @@ export class DimensionPen {
     drawMText(
       { ...spec, position: at, rotation: turned, ...(textFill !== undefined && { background: { color: textFill, margin: gap / textHeight } }) },
       this.fonts,
-      this.emitter,
+      this.letters,
       this.style.textColor === undefined ? {} : { color: this.style.textColor },
       layout,
     )

@@ -38,10 +38,10 @@ function drawOrdinate(spec: Extract<DimensionSpec, { kind: 'ordinate' }>, pen: D
   pen.drawText(text, [place[0] + dx * drop, place[1] + dy * drop], rotation)
 }
 
-/** Draws a dimension that has no block of its own. One with a point or an angle that is no number is left out. */
-export function drawDimension(spec: DimensionSpec, fonts: FontLibrary, emitter: Emitter): void {
+/** Draws a dimension that has no block of its own. One with a point or an angle that is no number is left out. `letters`: what draws its text. */
+export function drawDimension(spec: DimensionSpec, fonts: FontLibrary, emitter: Emitter, letters: Emitter = emitter): void {
   if (!Object.values(spec).every(isSound)) return
-  const pen = new DimensionPen(spec, dimensionStyle(spec.style), fonts, emitter)
+  const pen = new DimensionPen(spec, dimensionStyle(spec.style), fonts, emitter, letters)
   switch (spec.kind) {
     case 'linear':
     case 'aligned':

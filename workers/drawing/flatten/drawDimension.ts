@@ -16,6 +16,7 @@ import { extrusion, type Point3, translation } from '../geometry/affine.ts'
 import type { Point2 } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
 import { drawBlock } from './drawInsert.ts'
+import { penOf } from './drawText.ts'
 import type { Frame, Scene } from './scene.ts'
 
 /** A dimension as its block shows it; without one it is made from its points. */
@@ -24,7 +25,7 @@ export function drawDimensionEntity(dimension: Dimension, scene: Scene): void {
   if (block && [...block.entities].length > 0) return drawBlock(block, translation(insertionPoint.x, insertionPoint.y, insertionPoint.z), scene)
   const toPlane = planeCoordinates(dimension.normal)
   const spec = dimensionSpec(dimension, toPlane, scene.frame)
-  if (spec) scene.on(dimension.normal, toPlane(dimension.definitionPoint)[2], (painter) => drawDimension(spec, scene.all.fonts, painter))
+  if (spec) scene.on(dimension.normal, toPlane(dimension.definitionPoint)[2], (painter) => drawDimension(spec, scene.all.fonts, painter, penOf(scene, painter)))
   else scene.all.skip('DIMENSION')
 }
 

@@ -9,7 +9,7 @@ import type { ItemStyle } from '../emitter.ts'
 import { type Affine, multiply, type Point3, translation } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
-import { attachmentOf, drawAttribute, fontOf } from './drawText.ts'
+import { attachmentOf, drawAttribute, fontOf, penOf } from './drawText.ts'
 import type { Painter } from '../build/painter.ts'
 import { weightOf } from './resolveStyle.ts'
 import type { Frame, Scene } from './scene.ts'
@@ -77,7 +77,9 @@ export function drawMultiLeaderEntity(leader: MultiLeader, scene: Scene): void {
     ...(leader.textFrame && { hasFrame: true }),
     ...blockOf(leader),
   }
-  scene.on(UP, roots[0] ? context.leaderRoots[0].connectionPoint.z : context.textLocation.z, (painter) => drawMultiLeader(spec, scene.all.fonts, painter))
+  scene.on(UP, roots[0] ? context.leaderRoots[0].connectionPoint.z : context.textLocation.z, (painter) =>
+    drawMultiLeader(spec, scene.all.fonts, painter, penOf(scene, painter)),
+  )
   drawLabels(leader, spec.block, scene)
 }
 

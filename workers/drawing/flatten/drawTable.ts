@@ -6,7 +6,7 @@ import { drawTable, type TableCell } from '../table/drawTable.ts'
 import { drawTolerance } from '../tolerance/drawTolerance.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
 import { drawBlock } from './drawInsert.ts'
-import { attachmentOf, fontOf } from './drawText.ts'
+import { attachmentOf, fontOf, penOf } from './drawText.ts'
 import type { Scene } from './scene.ts'
 
 /** Height of letters where neither cells nor rows state it. */
@@ -28,7 +28,13 @@ export function drawTableEntity(table: TableEntity, scene: Scene): void {
   })
   const margin = MARGIN * (cells.length > 0 ? Math.min(...cells.map(({ height }) => height)) : DEFAULT_HEIGHT)
   scene.on(UP, insertPoint.z, (painter) =>
-    drawTable({ position: [insertPoint.x, insertPoint.y], rotation, rowHeights, columnWidths, margin, cells }, scene.all.fonts, painter),
+    drawTable(
+      { position: [insertPoint.x, insertPoint.y], rotation, rowHeights, columnWidths, margin, cells },
+      scene.all.fonts,
+      painter,
+      {},
+      penOf(scene, painter),
+    ),
   )
 }
 
@@ -43,7 +49,9 @@ export function drawToleranceEntity(tolerance: Tolerance, scene: Scene): void {
     gap: gap * scale,
     font,
   }
-  scene.on(UP, insertionPoint.z, (painter) => drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }))
+  scene.on(UP, insertionPoint.z, (painter) =>
+    drawTolerance(spec, scene.all.fonts, painter, { frame: colored(lineColor), text: colored(textColor) }, penOf(scene, painter)),
+  )
 }
 
 const colored = (color: number | undefined): Partial<ItemStyle> => (color === undefined ? {} : { color })

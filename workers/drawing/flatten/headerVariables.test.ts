@@ -56,6 +56,29 @@ test('QTEXTMODE on: a box in place of the letters, which the search still finds'
   expect(segments(spaces[0])).toHaveLength(8)
 })
 
+test('QTEXTMODE on: boxes in place of the texts of multileaders, dimensions, tables and tolerances', async () => {
+  const leader =
+    '0 MULTILEADER|8 0|100 AcDbMLeader|300 CONTEXT_DATA{|40 1|10 0|20 0|30 0|41 2|140 1|145 0|174 1|175 1|176 1|177 0|290 1|304 Note|11 0|21 0|31 1|12 0|22 0|32 0|13 1|23 0|33 0|42 0|43 0|44 0|45 1|170 1|171 1|172 5|301 }|172 2'
+  const dimension = '0 DIMENSION|8 0|100 AcDbDimension|10 0|20 30|30 0|11 5|21 30|70 0|1 Long|100 AcDbAlignedDimension|13 0|23 25|14 10|24 25'
+  const tolerance = '0 TOLERANCE|8 0|100 AcDbFcf|3 Standard|10 0|20 50|30 0|1 0.1|11 1|21 0|31 0'
+  const table = '0 ACAD_TABLE|8 0|10 0|20 80|30 0|100 AcDbTable|91 1|92 1|141 5|142 20|171 1|172 0|173 0|1 Cell|140 2'
+  // Lines beside the box: of a dimension two for extension and two at its text, of a tolerance and a table their frames.
+  for (const [entity, others] of [
+    [leader, 0],
+    [dimension, 4],
+    [tolerance, 4],
+    [table, 4],
+  ] as const) {
+    const drawn = async (value: number): Promise<[letters: number, texts: string[], lines: number]> => {
+      const [space] = (await opened(`9 $QTEXTMODE|70 ${value}`, entity)).spaces
+      return [space.glyphs.item.length + (space.lines.letters?.item.length ?? 0), space.texts.text, segments(space).length]
+    }
+    const [letters, texts] = await drawn(0)
+    expect([letters > 0, texts.length], entity).toEqual([true, 1])
+    expect(await drawn(1), entity).toEqual([0, texts, others + 4])
+  }
+})
+
 const knots = [0, 0, 0, 1, 1, 1].map((value) => `40 ${value}`).join('|')
 const bent = `100 AcDbSpline|70 0|71 2|${knots}|10 0|20 0|10 5|20 5|10 10|20 0`
 const fitted = (flags: number, rest: string): string => `0 POLYLINE|8 0|66 1|6 DASHED|70 ${flags}|40 2|41 2|10 0|20 0|30 0|${rest}|0 SEQEND|8 0`

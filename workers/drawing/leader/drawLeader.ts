@@ -23,13 +23,13 @@ export function drawLeader({ points, spline, arrow, arrowSize, hook }: LeaderSpe
   emitter.style({})
 }
 
-/** MULTILEADER: its lines, landings and text or block. */
-export function drawMultiLeader(spec: MultiLeaderSpec, fonts: FontLibrary, emitter: Emitter): void {
+/** MULTILEADER: its lines, landings and text or block. `letters`: what draws its text. */
+export function drawMultiLeader(spec: MultiLeaderSpec, fonts: FontLibrary, emitter: Emitter, letters: Emitter = emitter): void {
   const style = spec.lineStyle ?? {}
   for (const root of spec.roots) drawRoot(root, spec, emitter, style)
   if (spec.mtext) {
     const textStyle = spec.textColor === undefined ? {} : { color: spec.textColor }
-    const box = drawMText(spec.mtext, fonts, emitter, textStyle)
+    const box = drawMText(spec.mtext, fonts, letters, textStyle)
     if (box && spec.hasFrame) {
       emitter.style(textStyle)
       emitter.polyline(grown(box, spec.gap), true)

@@ -15,8 +15,8 @@ function edges(sizes: readonly number[]): number[] {
   return out
 }
 
-/** Draws the grid, backgrounds and texts of a table; lines within merged cells are left out. */
-export function drawTable(spec: TableSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}): void {
+/** Draws the grid, backgrounds and texts of a table; lines within merged cells are left out. `letters`: what draws the texts. */
+export function drawTable(spec: TableSpec, fonts: FontLibrary, emitter: Emitter, style: Partial<ItemStyle> = {}, letters: Emitter = emitter): void {
   const { rotation = 0, position, upwards = false } = spec
   const xs = edges(spec.columnWidths),
     ys = edges(spec.rowHeights).map((y) => (upwards ? y : -y))
@@ -36,7 +36,7 @@ export function drawTable(spec: TableSpec, fonts: FontLibrary, emitter: Emitter,
       emitter.style({ ...style, color: cell.background || BACKGROUND })
       fillRing(corners(box.left, box.bottom, box.right, box.top), emitter)
     }
-    drawContent(cell, box, spec.margin, fonts, emitter, style)
+    drawContent(cell, box, spec.margin, fonts, { emitter, letters }, style)
   }
   emitter.style(style)
   drawGrid(xs, ys, merged, emitter)
@@ -101,7 +101,7 @@ function drawContent(
   { left, right, top, bottom }: Box,
   margin: number,
   fonts: FontLibrary,
-  emitter: Emitter,
+  { emitter, letters }: { emitter: Emitter; letters: Emitter },
   style: Partial<ItemStyle>,
 ): void {
   const own = cell.color === undefined ? style : { ...style, color: cell.color }
@@ -117,7 +117,7 @@ function drawContent(
   const y = attachment.startsWith('top') ? top - margin : attachment.startsWith('bottom') ? bottom + margin : (top + bottom) / 2
   const at: Point2 = [x, y]
   const width = Math.max(0, right - left - 2 * margin)
-  drawMText({ text: cell.text, position: at, height: cell.height, attachment, width, rotation: cell.rotation, font: cell.font }, fonts, emitter, own)
+  drawMText({ text: cell.text, position: at, height: cell.height, attachment, width, rotation: cell.rotation, font: cell.font }, fonts, letters, own)
 }
 
 export interface TableCell {

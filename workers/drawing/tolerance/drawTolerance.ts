@@ -34,8 +34,14 @@ export function toleranceCells(text: string): string[][] {
     .filter((row) => row.length > 0)
 }
 
-/** Draws a feature control frame: rows of compartments as high as two heights of the text. */
-export function drawTolerance(spec: ToleranceSpec, fonts: FontLibrary, emitter: Emitter, { frame = {}, text = {} }: ToleranceColors = {}): void {
+/** Draws a feature control frame: rows of compartments as high as two heights of the text. `letters`: what draws the texts. */
+export function drawTolerance(
+  spec: ToleranceSpec,
+  fonts: FontLibrary,
+  emitter: Emitter,
+  { frame = {}, text = {} }: ToleranceColors = {},
+  letters: Emitter = emitter,
+): void {
   const { height, rotation = 0, position } = spec
   const gap = Math.abs(spec.gap)
   const rowHeight = height + 2 * Math.max(gap, height / 2)
@@ -62,7 +68,7 @@ export function drawTolerance(spec: ToleranceSpec, fonts: FontLibrary, emitter: 
         emitter.polyline(mapped([x, top, x, bottom], matrix))
       }
       const [, , , , px, py] = multiply2(matrix, [1, 0, 0, 1, x + own[c] / 2, middle])
-      drawMText({ ...cell, position: [px, py], rotation }, fonts, emitter, text, layout)
+      drawMText({ ...cell, position: [px, py], rotation }, fonts, letters, text, layout)
       x += own[c]
     })
   })
