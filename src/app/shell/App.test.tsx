@@ -164,6 +164,17 @@ describe('with an account', () => {
     expect(await screen.find('heading', 'User Information')).toBeTruthy()
   })
 
+  test('the way past the header leads to the content of the screen that is shown, not of one that is kept hidden', async () => {
+    await visit('#/messageList')
+    expect(await screen.find('heading', 'Messages')).toBeTruthy()
+    await act(async () => {
+      location.hash = '#/cloudFileList'
+    })
+    expect(await screen.find('heading', 'Plant')).toBeTruthy()
+    await userEvent.setup().click(screen.get('button', 'Skip to content'))
+    expect(document.activeElement).toBe(screen.get('main'))
+  })
+
   test.each(own)("%s is the account's own", async (path, heading, title = 'Facet') => {
     server.answer(getUserDetail, ada)
     await visit(`#${path}`)

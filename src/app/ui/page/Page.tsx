@@ -43,12 +43,12 @@ export function Page({ children }: { children: ReactNode }) {
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
     <MenuPlaceContext value={main}>
-      {/* A plain link to #content would be taken for a route. */}
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('content')?.focus()}>
+      {/* A link to an id would be taken for a route, and hidden screens that are kept have a main part, too. */}
+      <button type="button" className={styles.skip} onClick={() => main?.focus()}>
         {t('skipToContent')}
       </button>
       {header}
-      <main ref={setMain} id="content" className={styles.page} tabIndex={-1}>
+      <main ref={setMain} className={styles.page} tabIndex={-1}>
         {children}
       </main>
       <PageFooter />
