@@ -44,3 +44,8 @@ export const shownSearchAtom = atom((get): string | null => {
 export const forOpening = { state: { isForOpening: true } } as const
 
 export const isForOpening = (state: unknown): boolean => (state as { isForOpening?: boolean } | null)?.isForOpening === true
+
+/** Options of a navigation to the address of the model on screen: nothing is to be opened there, be it that the next model appears before the page arrives. */
+export const toShown = { state: { isShown: true } } as const
+
+export const isShownThere = (state: unknown): boolean => (state as { isShown?: boolean } | null)?.isShown === true

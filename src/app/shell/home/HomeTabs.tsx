@@ -6,7 +6,15 @@ import { type MainTabId, mainTabs, tabOfSearch } from '../../state/mainTabs.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { notify } from '../../lib/notify.ts'
-import { addressOfSearch, isForOpening, type ModelAddress as Address, searchOf, shownSearchAtom } from '../../services/address/modelAddress.ts'
+import {
+  addressOfSearch,
+  isForOpening,
+  isShownThere,
+  type ModelAddress as Address,
+  searchOf,
+  shownSearchAtom,
+  toShown,
+} from '../../services/address/modelAddress.ts'
 import { serverText } from '../../services/api/callFailure.ts'
 import type { ListedFile } from '../../services/files/listedFile.ts'
 import { useSession } from '../../services/open/session.ts'
@@ -88,12 +96,14 @@ export function ModelAddress() {
 
   const followAddress = useEffectEvent((visit: { search: string; key: string }) => {
     if (!isHome || visit.search !== search) return
+    // The browser's history keeps the state: a step back, or a reload, does ask for the model.
+    if (type !== 'POP' && isShownThere(state)) return
     const address = addressOfSearch(search)
     if (address) {
       if (searchOf(address) !== shown) orTell(open(address))
     } else if (shown !== null) {
       if (type === 'POP') orTell(close())
-      else void navigate({ search: shown }, { replace: true })
+      else void navigate({ search: shown }, { ...toShown, replace: true })
     }
   })
   useEffect(() => followAddress({ search, key }), [key, search])
@@ -106,7 +116,7 @@ export function ModelAddress() {
     if (shown !== null && shown !== search) {
       // The account has another id for a file than the device had.
       const isSame = last.shown !== null && last.documentId === documentId
-      void navigate({ search: shown }, { replace: isSame || isAsked.current || isForOpening(state) })
+      void navigate({ search: shown }, { ...toShown, replace: isSame || isAsked.current || isForOpening(state) })
     } else if (shown === null && !now.hasDocument && last.shown !== null && addressOfSearch(search)) void navigate('/')
     if (shown !== null) isAsked.current = false
   })
