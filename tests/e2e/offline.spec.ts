@@ -93,6 +93,26 @@ test('after one visit: the app, recent files and files of other apps open withou
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click()
     await expect(view(page)).toHaveAccessibleName(/plate\.dxf/)
   })
+  await test.step('a page of an earlier version, whose code the server no longer has, is replaced by the present one', async () => {
+    await context.setOffline(false)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (new URL(request.url).pathname !== '/index.html') continue
+          const kept = (await cache.match(request))!
+          const text = (await kept.text()).replace('<html', '<html data-version="earlier"')
+          await cache.put(request, new Response(text, { headers: kept.headers }))
+        }
+      }
+    })
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'earlier')
+    await page.evaluate(() => void import(/* @vite-ignore */ `${location.origin}/assets/gone-00000000.js`))
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-version')
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  })
 })
 
 test('the manifest names every format that the app knows', async ({ request }) => {
