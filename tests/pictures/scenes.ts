@@ -5,7 +5,7 @@ import { clearPictures, darkSheet, drawOrder, pictures, TILES, wipeouts } from '
 import { areas, curves, points, polylines } from './scenes/curves.ts'
 import { arrowHeads, dimensionTexts, leaders, linearDimensions, roundDimensions } from './scenes/dimensions.ts'
 import { boundaries, gradients, islands, patterns } from './scenes/hatches.ts'
-import { colors, lineTypes, lineWeights } from './scenes/styles.ts'
+import { colors, lineTypeEnds, lineTypes, lineWeights } from './scenes/styles.ts'
 import { asian, attachments, justifications, paragraphs, textLooks } from './scenes/texts.ts'
 
 export interface Scene {
@@ -51,6 +51,7 @@ export const scenes: Record<string, Scene> = {
   leaders: { dxf: leaders },
   linearDimensions: { dxf: linearDimensions },
   lineTypes: { dxf: lineTypes },
+  lineTypeEnds: { dxf: lineTypeEnds },
   lineWeights: { dxf: lineWeights },
   paragraphs: { dxf: paragraphs },
   patterns: { dxf: patterns },

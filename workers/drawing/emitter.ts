@@ -35,8 +35,8 @@ export interface Emitter {
   pop(): void
   /** From here on until the next call, within the current entity: `style({})` is the entity's own again. */
   style(own: Partial<ItemStyle>): void
-  /** Drawn with the line type of the style. x y pairs; a closed one need not repeat its first point. */
-  polyline(points: ArrayLike<number>, closed?: boolean): void
+  /** Drawn with the line type of the style, whose pattern begins again at each corner where segments are `apart`. x y pairs; a closed one need not repeat its first point. */
+  polyline(points: ArrayLike<number>, closed?: boolean, apart?: boolean): void
   /** A letter of a stroke font: polylines (x y pairs each) through `matrix`, which leads to the block. They may be kept and must not change. */
   strokes(strokes: readonly ArrayLike<number>[], matrix: Matrix2): void
   /** Area of rings (x y pairs each, no repeated end point) by the even-odd rule. */

@@ -10,8 +10,11 @@ function arcSteps(radius: number, sweep: number, tolerance: number): number {
   return Math.min(MAX_STEPS, Math.max(Math.abs(sweep) > Math.PI ? 8 : 2, Number.isFinite(steps) ? steps : MAX_STEPS))
 }
 
-/** Appends the curve of shape `s` as x y pairs, no farther than `tolerance` from the exact one. A point gives one pair. */
-export function flattenShape({ kind, start, values: v }: ShapeTable, s: number, tolerance: number, out: number[]): void {
+/**
+ * Appends the curve of shape `s` as x y pairs, no farther than `tolerance` from the exact one. A point gives one pair. `corners`: gets the lengths that `out` has behind
+ * each segment of a polyline.
+ */
+export function flattenShape({ kind, start, values: v }: ShapeTable, s: number, tolerance: number, out: number[], corners?: number[]): void {
   const at = start[s]
   const end = start[s + 1]
   switch (kind[s]) {
@@ -31,7 +34,7 @@ export function flattenShape({ kind, start, values: v }: ShapeTable, s: number, 
       ellipse(v, at, tolerance, out)
       break
     case 5:
-      polyline(v, at, end, tolerance, out)
+      polyline(v, at, end, tolerance, out, corners)
       break
     case 6:
       spline(v, at, end, tolerance, out)
@@ -66,7 +69,7 @@ export function bulgeArc(x0: number, y0: number, x1: number, y1: number, bulge: 
   return { cx, cy, r: Math.hypot(x0 - cx, y0 - cy), from: Math.atan2(y0 - cy, x0 - cx), sweep }
 }
 
-function polyline(v: Float64Array, at: number, end: number, tolerance: number, out: number[]): void {
+function polyline(v: Float64Array, at: number, end: number, tolerance: number, out: number[], corners?: number[]): void {
   const closed = v[at] !== 0
   const first = at + 1
   const count = Math.floor((end - first) / 3)
@@ -82,7 +85,22 @@ function polyline(v: Float64Array, at: number, end: number, tolerance: number, o
       const { cx, cy, r, from, sweep } = bulgeArc(v[p], v[p + 1], v[q], v[q + 1], bulge)
       arc(cx, cy, r, from, sweep, tolerance, out, true)
     }
+    corners?.push(out.length)
   }
+}
+
+/** The curve of a shape as runs of x y pairs, on each of which a pattern lies by itself: each segment of a polyline where they are `apart`, else all of it. */
+export function flattenCurves(shapes: ShapeTable, s: number, tolerance: number, apart: boolean): number[][] {
+  const points: number[] = []
+  const corners: number[] = []
+  flattenShape(shapes, s, tolerance, points, corners)
+  if (!apart || corners.length === 0) return [points]
+  let from = 0
+  return corners.map((end) => {
+    const run = points.slice(from, end)
+    from = end - 2
+    return run
+  })
 }
 
 function spline(v: Float64Array, at: number, end: number, tolerance: number, out: number[]): void {

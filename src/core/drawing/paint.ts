@@ -1,10 +1,11 @@
 import { type Affine, compose, leavesOut, mapRect, mapX, mapY, scaleOf, type SpaceWindow, windowHas, windowsOf } from './spaceWindow.ts'
 import type { Figure } from '../markup/markPath.ts'
 import type { Drawing, OutlineFont } from './drawing.ts'
-import { isAllShapes, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
+import { isAllShapes, isApart, type SpaceIndex, spaceIndexOf } from './spaceIndex.ts'
 import { outlineOf } from './fillOutline.ts'
-import { flattenShape } from './flattenShape.ts'
+import { flattenCurves } from './flattenShape.ts'
 import { overlapping } from './gradientPieces.ts'
+import { dashesOf, isPatterned, patternPieces } from './patternFit.ts'
 import { type Ink, type ResolvedStyle, resolveStyle } from './resolvedStyle.ts'
 import type { PlacedPicture, Rect } from './space.ts'
 
@@ -163,48 +164,45 @@ class WindowPainter {
   #strokes(item: number, look: ResolvedStyle): void {
     const width = this.#options.weights ? Math.max(look.weight, 0.05) : HAIRLINE_MM
     const shapes = this.#index.shapesOf(item)
+    const lineType = this.#drawing.lineTypes[look.lineType]
+    const dashes = isPatterned(lineType) ? dashesOf(lineType.pattern) : undefined
+    const pen: Pen = { color: look.color, opacity: look.opacity, width, dashes: [], offset: 0 }
+    const unit = look.lineTypeScale * this.#window.patternScale * this.#scale
+    /** `along` as `LineBatch` has it, points on the page. */
+    const stroke = (points: readonly number[], along: number): void => {
+      if (points.length < 4) return
+      if (!dashes) return this.#painter.stroke(points, pen)
+      for (const piece of patternPieces(points, along * this.#scale, lineType.pattern, unit))
+        this.#painter.stroke(piece.points, piece.unit > 0 ? { ...pen, dashes: dashes.map((length) => length * piece.unit), offset: piece.phase } : pen)
+    }
     if (shapes.length > 0 && isAllShapes(this.#index, item)) {
-      for (const s of shapes) {
-        const points: number[] = []
-        flattenShape(this.#index.space.shapes, s, TOLERANCE_MM / this.#scale, points)
-        if (points.length >= 4) this.#painter.stroke(mapped(this.#map, points), this.#pen(look, width, 0))
-      }
+      const apart = dashes !== undefined && isApart(this.#index, item)
+      for (const s of shapes)
+        for (const points of flattenCurves(this.#index.space.shapes, s, TOLERANCE_MM / this.#scale, apart)) stroke(mapped(this.#map, points), 0)
       return
     }
     const map = this.#fromBatch()
-    let stroke: number[] = []
+    let run: number[] = []
     let from = 0
     const finish = (): void => {
-      if (stroke.length >= 4) this.#painter.stroke(mapped(map, stroke), this.#pen(look, width, from))
-      stroke = []
+      stroke(mapped(map, run), from)
+      run = []
     }
     this.#index.eachRun(item, (points, first, end, along) => {
-      // A run that begins where the one before ends goes on with it.
-      if (stroke.length === 0 || stroke[stroke.length - 2] !== points[first] || stroke[stroke.length - 1] !== points[first + 1]) {
+      if (dashes && Number.isNaN(along)) {
         finish()
-        stroke.push(points[first], points[first + 1])
-        from = along
+        for (let at = first; at < end - 2; at += 2) stroke(mapped(map, Array.from(points.subarray(at, at + 4))), 0)
+        return
       }
-      for (let at = first + 2; at < end; at++) stroke.push(points[at])
+      // A run that begins where the one before ends goes on with it, unless a pattern begins there.
+      if (run.length === 0 || (dashes && !(along > 0)) || run[run.length - 2] !== points[first] || run[run.length - 1] !== points[first + 1]) {
+        finish()
+        run.push(points[first], points[first + 1])
+        from = along > 0 ? along : 0
+      }
+      for (let at = first + 2; at < end; at++) run.push(points[at])
     })
     finish()
-  }
-
-  #pen({ color, opacity, lineType, lineTypeScale }: ResolvedStyle, width: number, along: number): Pen {
-    const pattern = this.#drawing.lineTypes[lineType]?.pattern ?? []
-    const scale = lineTypeScale * this.#window.patternScale * this.#scale
-    const dashes: number[] = []
-    for (const element of pattern) {
-      const isInk = element >= 0
-      const length = Math.abs(element) * scale
-      // Two dashes or two gaps in a row are one.
-      if (dashes.length % 2 === (isInk ? 0 : 1)) dashes.push(length)
-      else if (dashes.length > 0) dashes[dashes.length - 1] += length
-      else dashes.push(0, length)
-    }
-    if (dashes.length % 2 === 1) dashes.push(0)
-    const usable = dashes.length > 0 && dashes.every(Number.isFinite) && dashes.some((length, i) => i % 2 === 1 && length > 0)
-    return { color, opacity, width, dashes: usable ? dashes : [], offset: usable ? along * scale : 0 }
   }
 
   #letters(item: number, look: ResolvedStyle): void {

@@ -87,7 +87,10 @@ export interface LineBatch {
   positions: Float32Array
   /** First point of each run, and the number of all points at its end. */
   start: Uint32Array
-  /** One per run. Distance along the item's curve at the run's start, drawing units: where its line type's pattern stands. It grows along the run. */
+  /**
+   * One per run. 0: the run is a whole curve, on which its line type's pattern is laid from end to end (`fitPattern`). Not a number: each segment is a curve by itself, as
+   * those of polylines are whose pattern does not run on around corners. Above 0: how far along a curve the run begins.
+   */
   along: Float32Array
   /** One per run. */
   item: Uint32Array

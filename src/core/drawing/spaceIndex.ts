@@ -224,6 +224,17 @@ export function spaceIndexOf(drawing: Drawing, space: number): SpaceIndex | unde
   return index
 }
 
+/** Whether the pattern of a line type begins again at each corner of an item's polylines. */
+export function isApart(index: SpaceIndex, item: number): boolean {
+  let runs = 0
+  let apart = false
+  index.eachRun(item, (_points, _from, _end, along) => {
+    runs++
+    apart ||= Number.isNaN(along)
+  })
+  return apart || runs > 1
+}
+
 /** Whether an item draws its shapes and nothing else: only then they can stand in for it. */
 export function isAllShapes(index: SpaceIndex, item: number): boolean {
   const { shapes } = index.space

@@ -43,6 +43,7 @@ export class BlockMeshes {
   readonly #runs: { geometry: ReturnType<typeof blockGeometry>; firstBlock: { value: number } }[] = []
   readonly #shapes = { value: null as BlockTable['shapes'] | null }
   readonly #owners = { value: null as BlockTable['owners'] | null }
+  readonly #curves = { value: null as BlockTable['owners'] | null }
   readonly #found = new Int32Array(MAX_RUNS * 2)
 
   constructor(kind: 'line' | 'glyph', uniforms: DrawingUniforms, passes: readonly { transparent?: boolean; refining?: boolean }[]) {
@@ -51,7 +52,10 @@ export class BlockMeshes {
       const firstBlock = { value: 0 }
       this.#runs.push({ geometry, firstBlock })
       for (const pass of passes) {
-        const mesh = new Mesh(geometry, makeMaterial(kind, uniforms, { ...pass, blocks: { shapes: this.#shapes, owners: this.#owners, firstBlock } }))
+        const mesh = new Mesh(
+          geometry,
+          makeMaterial(kind, uniforms, { ...pass, blocks: { shapes: this.#shapes, owners: this.#owners, curves: this.#curves, firstBlock } }),
+        )
         mesh.visible = false
         this.meshes.push(mesh)
       }
@@ -59,9 +63,10 @@ export class BlockMeshes {
   }
 
   /** What of a table is drawn next. Nothing is allocated. */
-  show({ shapes, owners }: BlockTable, boxes: ChunkBoxes, count: number, rect: Float64Array): void {
+  show({ shapes, owners, curves }: BlockTable, boxes: ChunkBoxes, count: number, rect: Float64Array): void {
     this.#shapes.value = shapes
     this.#owners.value = owners
+    this.#curves.value = curves ?? null
     const found = findRuns(boxes, count, rect, this.#found)
     const passes = this.meshes.length / MAX_RUNS
     for (let run = 0; run < MAX_RUNS; run++) {

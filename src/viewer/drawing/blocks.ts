@@ -1,4 +1,4 @@
-import { DataTexture, FloatType, RGBAFormat, RGBAIntegerFormat, RGIntegerFormat, UnsignedIntType } from 'three'
+import { DataTexture, FloatType, RGBAFormat, RGBAIntegerFormat, RGFormat, RGIntegerFormat, UnsignedIntType } from 'three'
 import type { LetterTable } from './letterTable.ts'
 import type { LineLevel } from './lineLevels.ts'
 import { plain } from './tables.ts'
@@ -59,14 +59,16 @@ export function findRuns({ values }: ChunkBoxes, count: number, rect: Float64Arr
   }
 }
 
-/** The two textures that lines or letters are read from. */
+/** The textures that lines or letters are read from; lines have the curves that they belong to, too. */
 export interface BlockTable {
   shapes: DataTexture
   owners: DataTexture
+  curves?: DataTexture
 }
 
-export function lineTextures({ segments, owners }: LineLevel): BlockTable {
-  return { shapes: floats(segments), owners: integers(owners, 2) }
+/** `curves`: those of another level of the same lines. */
+export function lineTextures({ segments, owners, curves }: LineLevel, shared?: DataTexture): BlockTable {
+  return { shapes: floats(segments), owners: integers(owners, 2), curves: shared ?? (curves.length > 0 ? pairs(curves) : undefined) }
 }
 
 export function letterTextures({ axes, places }: LetterTable): BlockTable {
@@ -75,6 +77,10 @@ export function letterTextures({ axes, places }: LetterTable): BlockTable {
 
 function floats(data: Float32Array<ArrayBuffer>): DataTexture {
   return onceGiven(new DataTexture(data, 1 << ROW_BITS, data.length >> (ROW_BITS + 2), RGBAFormat, FloatType))
+}
+
+function pairs(data: Float32Array<ArrayBuffer>): DataTexture {
+  return onceGiven(new DataTexture(data, 1 << ROW_BITS, data.length >> (ROW_BITS + 1), RGFormat, FloatType))
 }
 
 function integers(data: Uint32Array<ArrayBuffer>, each: 2 | 4): DataTexture {

@@ -1,13 +1,13 @@
 import { type BufferGeometry, Mesh, type RawShaderMaterial, Vector2 } from 'three'
-import { isAllShapes, type SpaceIndex } from '../../core/drawing/spaceIndex.ts'
-import { flattenShape } from '../../core/drawing/flattenShape.ts'
+import { isAllShapes, isApart, type SpaceIndex } from '../../core/drawing/spaceIndex.ts'
+import { flattenCurves } from '../../core/drawing/flattenShape.ts'
 import { glyphTriangles } from '../../core/drawing/glyphTriangles.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
-import type { FillBatch, GlyphBatch, LineBatch, Rect, Space } from '../../core/drawing/space.ts'
+import { type FillBatch, type GlyphBatch, type LineBatch, type Rect, shapeKinds, type Space } from '../../core/drawing/space.ts'
 import { BlockMeshes, fillGeometry } from './blockMeshes.ts'
 import { lineTextures } from './blocks.ts'
 import { curveReach, type GpuSpace } from './gpuSpace.ts'
-import { lineLevel } from './lineLevels.ts'
+import { lineLevel, patternedIn } from './lineLevels.ts'
 import { makeMaterial } from './materials.ts'
 import { addStill, stillScene } from './sheet.ts'
 
@@ -21,6 +21,7 @@ const MAX_LETTERS = 2500
 /** 32-bit positions are off by this part of their distance from the origin. */
 const SINGLE_PRECISION = 2 ** -23
 const IMPRECISE_PX = 0.2
+const POLYLINE = shapeKinds.indexOf('polyline')
 const EVERYWHERE = Float64Array.of(-Infinity, -Infinity, Infinity, Infinity)
 
 /** What a space's windows show of it. */
@@ -52,7 +53,7 @@ export class Detail {
     const lettered = new Set<number>()
     const lines = this.#lines(index, curved)
     const letters = gpu.largestLetter * scale < LETTER_PX ? undefined : this.#letters(drawing, index, lettered)
-    if (lines.item.length > 0) this.#addLines(lines)
+    if (lines.item.length > 0) this.#addLines(drawing, lines)
     if (letters && letters.item.length > 0) this.#addLetters(letters)
     gpu.refined.set(curved, lettered)
   }
@@ -70,12 +71,12 @@ export class Detail {
     for (const own of this.#own) own.dispose()
   }
 
-  #addLines(lines: LineBatch): void {
-    const level = lineLevel(lines)
+  #addLines(drawing: Drawing, lines: LineBatch): void {
+    const level = lineLevel(lines, patternedIn(drawing, this.#gpu.space))
     const table = lineTextures(level)
     const meshes = new BlockMeshes('line', { ...this.#gpu.uniforms, shift: this.shift }, this.#passes())
     meshes.show(table, level.boxes, level.count, EVERYWHERE)
-    this.#own.push(table.shapes, table.owners)
+    for (const texture of [table.shapes, table.owners, table.curves]) if (texture) this.#own.push(texture)
     for (const mesh of meshes.meshes) this.#place(mesh, 2)
   }
 
@@ -101,7 +102,6 @@ export class Detail {
     const positions: number[] = []
     const start = [0]
     const owner: number[] = []
-    const points: number[] = []
     const chosen = index.shapesIn(this.#rect, MAX_SHAPES)
     // An item is replaced as a whole.
     for (const s of chosen) if (imprecise || curveReach(shapes, s) * this.#scale > CURVE_PX) items.add(shapes.item[s])
@@ -111,12 +111,12 @@ export class Detail {
     const tolerance = TOLERANCE_PX / 2 ** Math.ceil(Math.log2(this.#scale))
     for (const s of whole) {
       if (shapes.kind[s] === 0) continue
-      points.length = 0
-      flattenShape(shapes, s, tolerance, points)
-      if (points.length < 4) continue
-      for (let i = 0; i + 1 < points.length; i += 2) positions.push(points[i] - ox, points[i + 1] - oy)
-      start.push(positions.length / 2)
-      owner.push(shapes.item[s])
+      for (const points of flattenCurves(shapes, s, tolerance, shapes.kind[s] === POLYLINE && isApart(index, shapes.item[s]))) {
+        if (points.length < 4) continue
+        for (let i = 0; i + 1 < points.length; i += 2) positions.push(points[i] - ox, points[i + 1] - oy)
+        start.push(positions.length / 2)
+        owner.push(shapes.item[s])
+      }
     }
     return {
       positions: Float32Array.from(positions),

@@ -6,7 +6,7 @@ import { BlockMeshes, fillGeometry, pictureGeometry } from './blockMeshes.ts'
 import { type BlockTable, type ChunkBoxes, letterTextures, lineTextures } from './blocks.ts'
 import { GlyphAtlas } from './glyphAtlas.ts'
 import { letterTable } from './letterTable.ts'
-import { levelFor, takeLineLevels } from './lineLevels.ts'
+import { levelFor, patternedIn, takeLineLevels } from './lineLevels.ts'
 import { type DrawingUniforms, type DrawKind, makeMaterial, makeUniforms } from './materials.ts'
 import { addStill, stillScene } from './sheet.ts'
 import { FlagTable, itemTable } from './tables.ts'
@@ -124,7 +124,12 @@ export class GpuSpace {
       for (const pass of passesOf(fills.item)) this.add('fill', geometry, { ...pass, shaded: fills.color !== undefined })
     }
     if (segmentCount(lines) > 0) {
-      const levels = takeLineLevels(lines).map((level) => this.#drawn(level.tolerance, level, lineTextures(level)))
+      let curves: DataTexture | undefined
+      const levels = takeLineLevels(lines, patternedIn(drawing, space)).map((level) => {
+        const table = lineTextures(level, curves)
+        curves = table.curves
+        return this.#drawn(level.tolerance, level, table)
+      })
       this.#lines = { levels, meshes: this.#blocks('line', passesOf(...ownersOf(lines))) }
     }
     if (this.#atlas) {
@@ -196,6 +201,7 @@ export class GpuSpace {
 
   #drawn(tolerance: number, { count, boxes }: { count: number; boxes: ChunkBoxes }, table: BlockTable): Drawn {
     this.#own.push(table.shapes, table.owners)
+    if (table.curves) this.#own.push(table.curves)
     return { tolerance, count, boxes, table }
   }
 

@@ -21,24 +21,34 @@ function circles(count: number, chords: number, radius: number, distance: number
   }
 }
 
-test('few lines stay as they are', () => {
-  const levels = lineLevels({
-    positions: Float32Array.of(0, 0, 2, 0, 2, 1, 9, 9, 9, 8),
-    start: Uint32Array.of(0, 3, 5),
-    along: Float32Array.of(0, 2),
-    item: Uint32Array.of(3, 4),
-  })
+test('few lines stay as they are; those that may have a pattern have their place on the curve', () => {
+  const levels = lineLevels(
+    {
+      // A line with a corner, two segments that are curves by themselves, a closed line, a line, a part of one.
+      positions: Float32Array.of(0, 0, 2, 0, 2, 1, 9, 9, 9, 8, 8, 8, 0, 0, 3, 4, 0, 0, 1, 1, 1, 2, 5, 5, 5, 7),
+      start: Uint32Array.of(0, 3, 6, 9, 11, 13),
+      along: Float32Array.of(0, Number.NaN, 0, 0, 4),
+      item: Uint32Array.of(3, 4, 5, 6, 7),
+    },
+    (item) => item > 2,
+  )
   expect(levels).toHaveLength(1)
-  expect(levels[0].count).toBe(3)
+  expect(levels[0].count).toBe(8)
   expect([...levels[0].segments.subarray(0, 12)]).toEqual([0, 0, 2, 0, 2, 0, 2, 1, 9, 9, 9, 8])
-  // Two units into the first run, and where the second one is stated to begin.
-  expect([...levels[0].owners.subarray(0, 8)]).toEqual([3, 0, 3, 0x40000000, 4, 0x40000000, 0xffffffff, 0xffffffff])
+  expect([...levels[0].owners.subarray(0, 18)]).toEqual([3, 1, 3, 2, 4, 0, 4, 0, 5, 3, 5, 4, 6, 0, 7, 5, 0xffffffff, 0xffffffff])
+  expect([...levels[0].curves.subarray(0, 10)]).toEqual([0, 3, 2, 3, 0, -10, 5, -10, 4, 0])
   expect([...levels[0].boxes.values]).toEqual([0, 0, 9, 9])
+})
+
+test('lines that cannot have a pattern need no place on their curves', () => {
+  const lines = circles(10, 32, 1, 5)
+  expect(lineLevels(lines, () => false)[0].curves).toHaveLength(0)
+  expect(lineLevels(lines, (item) => item === 7)[0].curves.filter((length, at) => at % 2 === 1 && length < 0)).toHaveLength(32)
 })
 
 test('of many the finest level has all, the coarsest a dot for each item that is smaller than a pixel', () => {
   const lines = circles(1000, 32, 0.5, 100)
-  const levels = lineLevels(lines)
+  const levels = lineLevels(lines, () => false)
   expect(levels[0].count).toBe(32_000)
   expect(levels.at(-1)?.count).toBe(1000)
   const owners = Array.from({ length: 1000 }, (_, s) => levels.at(-1)?.owners[s * 2])
@@ -48,7 +58,7 @@ test('of many the finest level has all, the coarsest a dot for each item that is
 
 test('merged lines are off by no more than their level says, and the coarsest that is fine enough is drawn', () => {
   const lines = circles(1000, 64, 40, 100)
-  const levels = lineLevels(lines)
+  const levels = lineLevels(lines, () => false)
   expect(levels.length).toBeGreaterThan(1)
   for (const { tolerance, count, segments, owners } of levels) {
     let most = 0
@@ -72,7 +82,12 @@ const lines: LineBatch = {
   along: new Float32Array(COUNT),
   item: Uint32Array.from({ length: COUNT }, (_, row) => row >> 2),
 }
-const drawing = { spaces: [{ kind: 'model', lines }] } as unknown as Drawing
+const drawing = {
+  spaces: [{ kind: 'model', lines, items: { style: new Uint32Array(COUNT) } }],
+  styles: { lineType: Int16Array.of(0) },
+  layers: [],
+  lineTypes: [{ name: 'Continuous', pattern: [] }],
+} as unknown as Drawing
 
 test('the lines of a tab are worked out in several steps, once, and as they would be at once', async () => {
   let pauses = 0
@@ -81,9 +96,9 @@ test('the lines of a tab are worked out in several steps, once, and as they woul
   const steps = pauses
   await prepareDrawing(drawing, 0, async () => void pauses++)
   expect(pauses).toBe(steps)
-  const taken = takeLineLevels(lines)
-  expect(taken).toEqual(lineLevels(lines))
-  expect(takeLineLevels(lines)).not.toBe(taken)
+  const taken = takeLineLevels(lines, () => false)
+  expect(taken).toEqual(lineLevels(lines, () => false))
+  expect(takeLineLevels(lines, () => false)).not.toBe(taken)
 })
 
 test('long runs and runs of one item in a row are all there, each segment with its distance', () => {
@@ -97,18 +112,12 @@ test('long runs and runs of one item in a row are all there, each segment with i
     item: Uint32Array.from(sizes, (_, run) => Math.floor(run / 5)),
   }
   const wanted = segmentsOf(batch)
-  const [level] = lineLevels(batch)
+  const [level] = lineLevels(batch, () => true)
   expect(level.count).toBe(wanted.item.length)
   const rows = (segments: Float32Array, item: (row: number) => number, along: (row: number) => number): number[][] =>
     Array.from({ length: level.count }, (_, row) => [...segments.subarray(row * 4, row * 4 + 4), item(row), along(row)]).toSorted((a, b) => a[0] - b[0])
-  const distances = new Float32Array(level.owners.buffer)
-  expect(
-    rows(
-      level.segments,
-      (row) => level.owners[row * 2],
-      (row) => distances[row * 2 + 1],
-    ),
-  ).toEqual(
+  const distance = (row: number): number => (level.owners[row * 2 + 1] === 0 ? 0 : level.curves[(level.owners[row * 2 + 1] - 1) * 2])
+  expect(rows(level.segments, (row) => level.owners[row * 2], distance)).toEqual(
     rows(
       wanted.positions,
       (row) => wanted.item[row],

@@ -1,4 +1,5 @@
-import { type LineBatch, segmentCount } from '../../core/drawing/space.ts'
+import { patternedStyles, signedLength } from '../../core/drawing/patternFit.ts'
+import { type LineBatch, segmentCount, type Space } from '../../core/drawing/space.ts'
 import { wholeLines } from '../../core/drawing/strokeLetters.ts'
 import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
 import { placeOrder } from './letterTable.ts'
@@ -12,8 +13,13 @@ export interface LineLevel {
   count: number
   /** x1 y1 x2 y2 per segment. Whole rows of the table. */
   segments: Float32Array<ArrayBuffer>
-  /** Item, and the bits of the distance along it, per segment. */
+  /** Item, and where it lies on its curve, per segment: 0 = it is all of it, else 1 + the row in `curves`. */
   owners: Uint32Array<ArrayBuffer>
+  /**
+   * Distance along the curve and the curve's length (negative: it is closed; 0: not known) of each segment that is part of one on which a pattern may lie. Whole rows
+   * of the table, or none; all levels have the same.
+   */
+  curves: Float32Array<ArrayBuffer>
   boxes: ChunkBoxes
 }
 
@@ -29,9 +35,18 @@ const MAX_OFF_PX = 0.7
 const WORTH = 0.7
 const SAMPLES = 5000
 
+/** Which items may have a line type with gaps. */
+export type Patterned = (item: number) => boolean
+
+/** The items of a space that may have one. */
+export function patternedIn(drawing: Drawing, { items }: Pick<Space, 'items'>): Patterned {
+  const styles = patternedStyles(drawing)
+  return (item) => styles[items.style[item]] === 1
+}
+
 /** The lines of a space, the finest level first: that one has them all as they are. */
-export function lineLevels(lines: LineBatch): LineLevel[] {
-  const steps = lineLevelSteps(lines)
+export function lineLevels(lines: LineBatch, patterned: Patterned): LineLevel[] {
+  const steps = lineLevelSteps(lines, patterned)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -39,13 +54,13 @@ export function lineLevels(lines: LineBatch): LineLevel[] {
 }
 
 /** The same in steps that are short. */
-function* lineLevelSteps(given: LineBatch): Generator<void, LineLevel[], void> {
+function* lineLevelSteps(given: LineBatch, patterned: Patterned): Generator<void, LineLevel[], void> {
   const lines = wholeLines(given)
   const count = segmentCount(lines)
-  if (count < FEW) return [lineLevel(lines)]
+  if (count < FEW) return [lineLevel(lines, patterned)]
   const pieces = piecesOf(lines)
   yield
-  const levels = [lineLevel(lines, pieces)]
+  const levels = [lineLevel(lines, patterned, pieces)]
   yield
   const { size } = boxOfBoxes(levels[0].boxes.values)
   for (let finer = 5; finer >= 0; finer--) {
@@ -58,12 +73,13 @@ function* lineLevelSteps(given: LineBatch): Generator<void, LineLevel[], void> {
 }
 
 /** All lines as they are, in their own order when no other is given; they have no letters of stroke fonts beside them. */
-export function lineLevel(lines: LineBatch, pieces: Pieces = wholeOf(lines)): LineLevel {
+export function lineLevel(lines: LineBatch, patterned: Patterned, pieces: Pieces = wholeOf(lines)): LineLevel {
   const { positions, start, along, item } = lines
-  const level = emptyLevel(0, segmentCount(lines))
-  const { segments, owners, boxes } = level
-  const distances = new Float32Array(owners.buffer)
+  const { lengths, rows } = curvesOf(lines, patterned)
+  const level = emptyLevel(0, segmentCount(lines), new Float32Array(rows > 0 ? cellsFor(rows) * 2 : 0))
+  const { segments, owners, boxes, curves } = level
   let to = 0
+  let row = 0
   for (const piece of pieces.order) {
     let run = pieces.run[piece]
     let point = pieces.point[piece]
@@ -71,6 +87,7 @@ export function lineLevel(lines: LineBatch, pieces: Pieces = wholeOf(lines)): Li
     for (let left = pieces.count[piece]; left > 0; ) {
       const end = Math.min(start[run + 1] - 1, point + left)
       left -= end - point
+      const length = lengths?.[run] ?? 0
       let x0 = positions[point * 2]
       let y0 = positions[point * 2 + 1]
       for (; point < end; point++, to++) {
@@ -81,7 +98,11 @@ export function lineLevel(lines: LineBatch, pieces: Pieces = wholeOf(lines)): Li
         segments[to * 4 + 2] = x1
         segments[to * 4 + 3] = y1
         owners[to * 2] = item[run]
-        distances[to * 2 + 1] = distance
+        if (length !== 0) {
+          curves[row * 2] = distance
+          curves[row * 2 + 1] = length === UNKNOWN ? 0 : length
+          owners[to * 2 + 1] = ++row
+        }
         boxes.add(to, x0, y0)
         boxes.add(to, x1, y1)
         distance += Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
@@ -102,13 +123,31 @@ export function levelFor<T extends { tolerance: number }>(levels: readonly T[], 
   return levels[0]
 }
 
-function emptyLevel(tolerance: number, count: number): LineLevel {
+/** Stands for the length of a curve of which only a piece is there. */
+const UNKNOWN = Infinity
+
+/** Lengths of the curves that runs are or belong to, 0 where each segment is one, and how many segments are parts of others. Without any there are no lengths. */
+function curvesOf({ positions, start, along, item }: LineBatch, patterned: Patterned): { lengths: Float32Array | undefined; rows: number } {
+  let lengths: Float32Array | undefined
+  let rows = 0
+  for (let run = 0; run < item.length; run++) {
+    const segments = start[run + 1] - start[run] - 1
+    if (!(along[run] > 0 || (along[run] === 0 && segments > 1)) || !patterned(item[run])) continue
+    lengths ??= new Float32Array(item.length)
+    lengths[run] = along[run] > 0 ? UNKNOWN : signedLength(positions, start[run] * 2, start[run + 1] * 2)
+    if (lengths[run] !== 0) rows += segments
+  }
+  return { lengths, rows }
+}
+
+function emptyLevel(tolerance: number, count: number, curves: LineLevel['curves']): LineLevel {
   const cells = cellsFor(count)
   return {
     tolerance,
     count,
     segments: new Float32Array(cells * 4),
     owners: new Uint32Array(cells * 2).fill(NO_ITEM, count * 2),
+    curves,
     boxes: new ChunkBoxes(count),
   }
 }
@@ -196,7 +235,7 @@ function merged(from: LineLevel, tolerance: number): LineLevel | undefined {
     left++
   }
   if (left > count * WORTH) return undefined
-  const level = emptyLevel(tolerance, left)
+  const level = emptyLevel(tolerance, left, from.curves)
   let at = -1
   for (let s = 0; s < count; s++) {
     if (ends[s] === 1) {
@@ -236,9 +275,10 @@ const prepared = new WeakMap<LineBatch, LineLevel[]>()
 /** Works out ahead what takes longest when a tab is shown, with `pause` between its steps. */
 export async function prepareDrawing(drawing: Drawing, space: number, pause: () => Promise<void>): Promise<void> {
   for (const window of windowsOf(drawing, space)) {
-    const { lines } = drawing.spaces[window.space]
+    const space = drawing.spaces[window.space]
+    const { lines } = space
     if (prepared.has(lines)) continue
-    const steps = lineLevelSteps(lines)
+    const steps = lineLevelSteps(lines, patternedIn(drawing, space))
     let step = steps.next()
     while (!step.done) {
       await pause()
@@ -249,8 +289,8 @@ export async function prepareDrawing(drawing: Drawing, space: number, pause: () 
 }
 
 /** Returns the prepared levels and gives them away, or computes them now. */
-export function takeLineLevels(lines: LineBatch): LineLevel[] {
+export function takeLineLevels(lines: LineBatch, patterned: Patterned): LineLevel[] {
   const levels = prepared.get(lines)
   prepared.delete(lines)
-  return levels ?? lineLevels(lines)
+  return levels ?? lineLevels(lines, patterned)
 }

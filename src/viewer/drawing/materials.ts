@@ -40,6 +40,7 @@ const sources: Record<DrawKind, [string, string]> = {
 interface BlockUniforms {
   shapes: IUniform<DataTexture | null>
   owners: IUniform<DataTexture | null>
+  curves: IUniform<DataTexture | null>
   firstBlock: IUniform<number>
 }
 

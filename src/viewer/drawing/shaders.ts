@@ -1,4 +1,5 @@
 import { BLOCK_BITS, ROW_BITS } from './blocks.ts'
+import { FIT_SLACK } from '../../core/drawing/patternFit.ts'
 import { AREA_BIT, PATTERN_WIDTH, STYLE_TEXELS, TABLE_BITS } from './tables.ts'
 
 /** What all kinds of items share: the look of an item, where it is on screen and how deep. */
@@ -66,6 +67,8 @@ export const lineVertex = /* glsl */ `
 ${common}
 ${blocks}
 uniform sampler2D patterns;
+/** Where segments lie on curves: distance along it, its length (negative: closed). */
+uniform sampler2D curves;
 /** Pixels per millimetre of line weight, and the thinnest line. */
 uniform float pixelsPerMm;
 uniform float thinnest;
@@ -77,6 +80,8 @@ flat out float vOpacity;
 flat out ivec2 vPattern;
 flat out vec4 vStroke;
 out vec2 vLocal;
+/** In units of the pattern: the dash at each end, where the last one begins, and where in the pattern the curve begins. */
+flat out vec3 vFit;
 out float vAlong;
 
 void main() {
@@ -84,7 +89,6 @@ void main() {
   uvec2 owner = texelFetch(owners, row, 0).rg;
   uint item = owner.r;
   if (item == NO_ITEM) { gl_Position = nowhere; return; }
-  float along = uintBitsToFloat(owner.g);
   vec4 segment = texelFetch(shapes, row, 0);
   vec2 corner = vec2(float(at & 1u), float(at & 2u) - 1.0);
   Look look = lookOf(item);
@@ -110,6 +114,28 @@ void main() {
     // Finer than the screen: drawn as continuous, as CAD systems do.
     if (total * stretch * pixelsPerUnit < 4.0) vPattern.x = 0;
   }
+  vFit = vec3(-1e30, 1e30, 0.0);
+  float along = 0.0;
+  if (vPattern.x > 0) {
+    float whole = distance(segment.xy, segment.zw);
+    bool known = true;
+    if (owner.g > 0u) {
+      vec2 curve = texelFetch(curves, tableCell(owner.g - 1u), 0).rg;
+      along = curve.x;
+      whole = curve.y;
+      known = whole != 0.0;
+    }
+    // The rule of fitPattern in core/drawing.
+    float period = total * stretch;
+    float count = floor(abs(whole) / period + ${FIT_SLACK});
+    float dash = texelFetch(patterns, ivec2(2, vPattern.y), 0).r;
+    if (known && count < 1.0) vPattern.x = 0;
+    else if (known && dash >= 0.0) {
+      if (whole < 0.0) stretch *= -whole / (floor(-whole / period + 0.5) * period);
+      float end = whole < 0.0 ? dash * 0.5 : (whole / stretch - count * total + dash) * 0.5;
+      vFit = vec3(end, abs(whole) / stretch - end, dash - end);
+    }
+  }
   vStroke = vec4(len, cap, total, cap / max(pixelsPerUnit, 1e-30) / stretch);
   vAlong = (along + mix(-cap, len + cap, corner.x) / max(pixelsPerUnit, 1e-30)) / stretch;
   gl_Position = place(p, item);
@@ -124,6 +150,7 @@ flat in vec3 vColor;
 flat in float vOpacity;
 flat in ivec2 vPattern;
 flat in vec4 vStroke;
+flat in vec3 vFit;
 in vec2 vLocal;
 in float vAlong;
 out vec4 outColor;
@@ -132,8 +159,8 @@ void main() {
   // Round ends, where they are wide enough to be seen.
   float beyond = max(-vLocal.x, vLocal.x - vStroke.x);
   if (beyond > 0.0 && (vStroke.y < 0.8 ? beyond > 0.5 : length(vec2(beyond, vLocal.y)) > vStroke.y)) discard;
-  if (vPattern.x > 0) {
-    float d = mod(vAlong, vStroke.z);
+  if (vPattern.x > 0 && vAlong > vFit.x && vAlong < vFit.y) {
+    float d = mod(vAlong + vFit.z, vStroke.z);
     bool ink = false;
     for (int i = 0; i < ${PATTERN_WIDTH - 2}; i++) {
       if (i >= vPattern.x) break;

@@ -38,41 +38,43 @@ const textStyle: Tag[] = [
 ]
 const names = ['DASHED', 'CENTER', 'DASHDOT', 'DOT', 'PHANTOM', 'GAS'] as const
 
-/** Dashes, dots, a line type with a text in it; scales; by polylines whose pattern goes on around corners. */
+const lineTypeTables = {
+  STYLE: textStyle,
+  LTYPE: [
+    ...lineType('CONTINUOUS', '', []),
+    ...lineType('DASHED', '', plain(6, -3)),
+    ...lineType('CENTER', '', plain(16, -3, 3, -3)),
+    ...lineType('DASHDOT', '', plain(8, -3, 0, -3)),
+    ...lineType('DOT', '', plain(0, -3)),
+    ...lineType('PHANTOM', '', plain(16, -3, 3, -3, 3, -3)),
+    ...lineType('GAS', '', [
+      [
+        [49, 12],
+        [74, 0],
+      ],
+      [
+        [49, -2],
+        [74, 2],
+        [75, 0],
+        [340, '99'],
+        [46, 2.5],
+        [50, 0],
+        [44, 0],
+        [45, -1.25],
+        [9, 'GAS'],
+      ],
+      [
+        [49, -8],
+        [74, 0],
+      ],
+    ]),
+  ],
+}
+
+/** Dashes, dots, a line type with a text in it; scales; a polyline whose pattern begins again at each corner. */
 export const lineTypes = (): string =>
   dxfFile({
-    tables: {
-      STYLE: textStyle,
-      LTYPE: [
-        ...lineType('CONTINUOUS', '', []),
-        ...lineType('DASHED', '', plain(6, -3)),
-        ...lineType('CENTER', '', plain(16, -3, 3, -3)),
-        ...lineType('DASHDOT', '', plain(8, -3, 0, -3)),
-        ...lineType('DOT', '', plain(0, -3)),
-        ...lineType('PHANTOM', '', plain(16, -3, 3, -3, 3, -3)),
-        ...lineType('GAS', '', [
-          [
-            [49, 12],
-            [74, 0],
-          ],
-          [
-            [49, -2],
-            [74, 2],
-            [75, 0],
-            [340, '99'],
-            [46, 2.5],
-            [50, 0],
-            [44, 0],
-            [45, -1.25],
-            [9, 'GAS'],
-          ],
-          [
-            [49, -8],
-            [74, 0],
-          ],
-        ]),
-      ],
-    },
+    tables: lineTypeTables,
     layers: layer('BYLAYER', 3, 'CENTER'),
     model: [
       ...names.flatMap((name, i) => line(0, i * 10, 120, i * 10, { extra: [[6, name]] })),
@@ -91,6 +93,79 @@ export const lineTypes = (): string =>
       }),
       ...box(130, 0, 40, 35, { extra: [[6, 'DASHED']] }),
       ...entity('CIRCLE', 'AcDbCircle', [...at(10, 150, 60), [40, 20]], { extra: [[6, 'DASHDOT']] }),
+    ],
+  })
+
+const polyline = (flags: number, corners: readonly (readonly [x: number, y: number, bulge?: number])[], lineType: string): Tag[] =>
+  entity(
+    'LWPOLYLINE',
+    'AcDbPolyline',
+    [
+      [90, corners.length],
+      [70, flags],
+      ...corners.flatMap(([x, y, bulge = 0]): Tag[] => [
+        [10, x],
+        [20, y],
+        [42, bulge],
+      ]),
+    ],
+    { extra: [[6, lineType]] },
+  )
+/** Polylines whose pattern begins again at each corner (above) and those in which it runs on: corners, arcs, marks; lines that just hold one pattern, and just do not; curves. */
+export const lineTypeEnds = (): string =>
+  dxfFile({
+    tables: lineTypeTables,
+    layers: layer('BYLAYER', 3, 'CENTER'),
+    model: [
+      ...[0, 128].flatMap((runsOn) => {
+        const y = runsOn ? 0 : 60
+        return [
+          ...polyline(
+            runsOn | 1,
+            [
+              [0, y],
+              [40, y],
+              [40, y + 23],
+              [20, y + 40],
+              [0, y + 40],
+            ],
+            'DASHED',
+          ),
+          ...polyline(
+            runsOn | 1,
+            [
+              [70, y],
+              [110, y, 1],
+              [110, y + 40],
+              [70, y + 40, 1],
+            ],
+            'CENTER',
+          ),
+          ...polyline(
+            runsOn,
+            [
+              [145, y],
+              [195, y],
+              [195, y + 40],
+              [170, y + 40],
+              [170, y + 20],
+            ],
+            'GAS',
+          ),
+          ...polyline(
+            runsOn,
+            Array.from({ length: 20 }, (_, i) => [145 + i * 2.5, y + 47 + (i % 2) * 3]),
+            'DASHED',
+          ),
+        ]
+      }),
+      ...[8.9, 9.1, 17.9, 18.1].flatMap((length, i) => line(0, 120 + i * 6, length, 120 + i * 6, { extra: [[6, 'DASHED']] })),
+      ...line(25, 120, 120, 132, { extra: [[6, 'DOT']] }),
+      ...line(25, 126, 120, 138, { extra: [[6, 'PHANTOM']] }),
+      ...entity('CIRCLE', 'AcDbCircle', [...at(10, 140, 130), [40, 14]], { extra: [[6, 'DASHED']] }),
+      ...entity('CIRCLE', 'AcDbCircle', [...at(10, 140, 130), [40, 1.4]], { extra: [[6, 'DASHED']] }),
+      ...entity('ARC', 'AcDbCircle', [...at(10, 180, 120), [40, 20], [100, 'AcDbArc'], [50, 0], [51, 130]], { extra: [[6, 'CENTER']] }),
+      ...entity('ELLIPSE', 'AcDbEllipse', [...at(10, 180, 120), ...at(11, 10, 0), [40, 0.5], [41, 0], [42, 2 * Math.PI]], { extra: [[6, 'DASHED']] }),
     ],
   })
 

@@ -75,9 +75,9 @@ export class LineChunks {
 
   /**
    * Segments from each of `count` points (x y) to the next, and from the last to the first of a `closed` one; `m` leads to the space. False where a
-   * place is damaged: nothing is taken then.
+   * place is damaged: nothing is taken then. `along`: as `LineBatch` has it.
    */
-  run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2): boolean {
+  run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2, along: number): boolean {
     const all = closed ? count + 1 : count
     if (this.chunk.points + all > this.chunk.room) this.next(all)
     const { chunk, nearX, nearY, box } = this
@@ -114,7 +114,7 @@ export class LineChunks {
     box[1] = minY
     box[2] = maxX
     box[3] = maxY
-    if (all > 1) close(chunk, item, all, 0)
+    if (all > 1) close(chunk, item, all, along)
     return true
   }
 

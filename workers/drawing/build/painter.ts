@@ -14,8 +14,10 @@ export interface PainterHost {
   isVisible(layer: number): boolean
   /** Draws a block by name with `style` as what its "by block" entities have; `plane`: where the matrix is not that of the space. */
   drawBlock(name: string, matrix: Matrix2, style: ItemStyle, plane?: Affine): boolean
-  /** Draws the marks (text, shapes) of a line type along a line; coordinates are the space's. Absent: no line type has marks. */
-  drawMarks?(style: ItemStyle, points: readonly number[], closed: boolean): void
+  /** Draws the marks (text, shapes) of a line type along a line, along each of its segments where they are `apart`; coordinates are the space's. Absent: no line type has marks. */
+  drawMarks?(style: ItemStyle, points: readonly number[], apart: boolean): void
+  /** Whether a style has a line type with gaps, or may have one in a layer state. Absent: none has. */
+  hasPattern?(style: ItemStyle): boolean
 }
 
 /** Draws into a space: keeps the matrix, the style and the clips of the current item. */
@@ -114,13 +116,18 @@ export class Painter implements Emitter {
     return factor > 0 ? this.tolerance / factor : this.tolerance
   }
 
-  polyline(points: ArrayLike<number>, closed = false): void {
-    this.line(points, Math.floor(points.length / 2), closed)
+  /** Whether lines have gaps in the current style, or may have some. */
+  get isPatterned(): boolean {
+    return this.host.hasPattern?.(this.ownStyle!) ?? false
+  }
+
+  polyline(points: ArrayLike<number>, closed = false, apart = false): void {
+    this.line(points, Math.floor(points.length / 2), closed, apart)
   }
 
   /** Like `polyline`, with the points of a buffer. */
-  curve({ data, length }: Points): void {
-    this.line(data, length >> 1, false)
+  curve({ data, length }: Points, apart = false): void {
+    this.line(data, length >> 1, false, apart)
   }
 
   /** A whole circle. */
@@ -143,24 +150,24 @@ export class Painter implements Emitter {
     return this.space.letter(this.begin(), strokes, this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix))
   }
 
-  protected line(points: ArrayLike<number>, corners: number, closed: boolean): void {
+  protected line(points: ArrayLike<number>, corners: number, closed: boolean, apart: boolean): void {
     if (corners === 0) return
     const item = this.begin()
     const style = this.ownStyle!
     const marked = this.host.drawMarks !== undefined && style.lineType !== CONTINUOUS
-    if (this.clips.length === 0 && !marked) return this.space.run(item, points, corners, closed, this.matrix)
+    if (this.clips.length === 0 && !marked) return this.space.run(item, points, corners, closed, this.matrix, apart)
     const count = closed ? corners + 1 : corners
     const run = this.placed(points, corners, count)
-    if (this.clips.length === 0) this.space.run(item, run, count, false, identity2)
+    if (this.clips.length === 0) this.space.run(item, run, count, false, identity2, apart)
     else {
       let along = 0
       for (let i = 2; i < count * 2; i += 2) {
         const [x1, y1, x2, y2] = [run[i - 2], run[i - 1], run[i], run[i + 1]]
-        this.clippedLine(item, x1, y1, x2, y2, along, 0)
+        this.clippedLine(item, x1, y1, x2, y2, apart ? 0 : along, 0)
         along += Math.hypot(x2 - x1, y2 - y1)
       }
     }
-    if (marked) this.host.drawMarks?.(style, Array.from(run.subarray(0, count * 2)), closed)
+    if (marked) this.host.drawMarks?.(style, Array.from(run.subarray(0, count * 2)), apart)
   }
 
   /** Points in the space's coordinates, `count` of them: the first comes again behind the last corner. Good until the next. */

@@ -101,13 +101,13 @@ export class ProjectingPainter extends Painter {
     return !this.plane && super.sign(strokes, matrix)
   }
 
-  protected override line(points: ArrayLike<number>, corners: number, closed: boolean): void {
-    if (!this.plane) return super.line(points, corners, closed)
+  protected override line(points: ArrayLike<number>, corners: number, closed: boolean, apart: boolean): void {
+    if (!this.plane) return super.line(points, corners, closed, apart)
     const seen = this.inView(points, corners)
     if (closed) seen.push(seen[0], seen[1], seen[2])
     const runs = this.projection.runs(seen)
     this.onSpace(() => {
-      for (const run of runs) super.line(run, run.length >> 1, false)
+      for (const run of runs) super.line(run, run.length >> 1, false, apart)
     })
   }
 

@@ -151,10 +151,13 @@ export class SpaceBuilder {
     this.grow(item, x2, y2)
   }
 
-  /** Segments from each of `count` points (x y) to the next, and from the last to the first of a closed one; `matrix` leads to the space. */
-  run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2): void {
+  /**
+   * Segments from each of `count` points (x y) to the next, and from the last to the first of a closed one; `matrix` leads to the space. `apart`: each is a curve by
+   * itself, on which its line type's pattern begins again.
+   */
+  run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2, apart = false): void {
     const { lines } = this
-    if (!lines.run(item, points, count, closed, m)) return this.brokenRun(item, points, count, closed, m)
+    if (!lines.run(item, points, count, closed, m, apart ? Number.NaN : 0)) return this.brokenRun(item, points, count, closed, m, apart)
     if (count < 2 && !closed) return
     const { box } = lines
     this.grow(item, box[0], box[1])
@@ -176,14 +179,14 @@ export class SpaceBuilder {
   }
 
   /** The sound segments of a run that has others. */
-  private brokenRun(item: number, points: ArrayLike<number>, count: number, closed: boolean, [a, b, c, d, e, f]: Matrix2): void {
+  private brokenRun(item: number, points: ArrayLike<number>, count: number, closed: boolean, [a, b, c, d, e, f]: Matrix2, apart: boolean): void {
     let along = 0
     for (let i = 1; i < (closed ? count + 1 : count); i++) {
       const from = i * 2 - 2
       const to = i === count ? 0 : i * 2
       const [x1, y1] = [a * points[from] + c * points[from + 1] + e, b * points[from] + d * points[from + 1] + f]
       const [x2, y2] = [a * points[to] + c * points[to + 1] + e, b * points[to] + d * points[to + 1] + f]
-      this.line(item, x1, y1, x2, y2, along)
+      this.line(item, x1, y1, x2, y2, apart ? 0 : along)
       along += Math.hypot(x2 - x1, y2 - y1)
     }
   }

@@ -1,8 +1,6 @@
 import type { Entity } from '../model/entity.ts'
 import type { ExtendedData } from '../model/object.ts'
-import { type BlockRecord, type Layer, LineType } from '../model/tables.ts'
-import { Color, Transparency } from '../model/color.ts'
-import { LineWeightType } from '../model/flags.ts'
+import type { BlockRecord, Layer } from '../model/tables.ts'
 import { Insert, TableEntity } from '../model/inserts.ts'
 import type { Drawing, Layer as DrawnLayer } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
@@ -28,7 +26,7 @@ import { entityType, isPart } from './entityType.ts'
 import type { UnderlaySheets } from './underlaySheets.ts'
 import type { PlotTables } from '../plot/plotTables.ts'
 import type { PictureTable } from './pictureTable.ts'
-import { on, resolveStyle } from './resolveStyle.ts'
+import { isByLayer, mayHavePattern, on, resolveStyle } from './resolveStyle.ts'
 import type { RoughSize } from './roughSize.ts'
 import type { NamedSpace } from './layouts.ts'
 import type { SolidEngine } from './solidEngine.ts'
@@ -196,7 +194,7 @@ export class Flattening {
     transform: Affine,
     each?: (entity: Entity, row: number, type: string) => void,
   ): Space {
-    const { layers, complexTypes } = this.tables
+    const { layers, lineTypes, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
     const { stream, model } = this.source
     if (stream && block === model) space.expect(stream.plain + block.entities.count)
@@ -209,7 +207,8 @@ export class Flattening {
     const host = {
       isVisible: (layer: number) => layers[layer].visible,
       drawBlock: (name: string, matrix: Matrix2, style: ItemStyle, plane?: Affine) => this.drawNamed(name, matrix, style, plane),
-      ...(complexTypes.size > 0 && { drawMarks: (style: ItemStyle, points: readonly number[], closed: boolean) => this.drawMarks(style, points, closed) }),
+      ...(complexTypes.size > 0 && { drawMarks: (style: ItemStyle, points: readonly number[], apart: boolean) => this.drawMarks(style, points, apart) }),
+      hasPattern: (style: ItemStyle) => mayHavePattern(style, this.source, lineTypes, this.layers),
     }
     const { projection } = this
     this.currentPainter = projection ? new ProjectingPainter(space, this.styles, host, tolerance, projection) : new Painter(space, this.styles, host, tolerance)
@@ -360,7 +359,7 @@ export class Flattening {
     return true
   }
 
-  private drawMarks(style: ItemStyle, points: readonly number[], closed: boolean): void {
+  private drawMarks(style: ItemStyle, points: readonly number[], apart: boolean): void {
     const { lineTypes, complexTypes } = this.tables
     const index = style.lineType < 0 ? this.layers[style.layer].lineType : style.lineType
     const complex = complexTypes.get(index)
@@ -374,7 +373,7 @@ export class Flattening {
       const plain = { ...style, lineType: CONTINUOUS, ...(seen !== all && { views: seen }) }
       space.isAnotherLook = isAnotherLook || (seen & 1) === 0
       this.painter.within(plain, identity2, (painter) =>
-        drawLineTypeMarks(points, closed, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale * patternScale, this.fonts, painter),
+        drawLineTypeMarks(points, apart, lineTypes[index].pattern, marksOf(complex), style.lineTypeScale * patternScale, this.fonts, painter),
       )
     }
     space.isAnotherLook = isAnotherLook
@@ -426,15 +425,6 @@ function writeExtended(data: ExtendedData, space: SpaceBuilder): void {
 
 /** Letters of one application's data at an entity. */
 const LONGEST_DATA = 2000
-
-/** Whether an entity states nothing of how it is drawn but its layer. */
-const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency, plotStyle }: Entity): boolean =>
-  color === Color.byLayer &&
-  lineType === LineType.byLayer &&
-  lineTypeScale === 1 &&
-  lineWeight === LineWeightType.ByLayer &&
-  transparency === Transparency.byLayer &&
-  plotStyle === 0
 
 function endsOf(lines: readonly { at: readonly [number, number] }[]): [number, number, number, number] {
   const xs = lines.map(({ at }) => at[0])

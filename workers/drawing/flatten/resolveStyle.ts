@@ -1,6 +1,9 @@
+import { Color, Transparency } from '../model/color.ts'
 import type { Entity } from '../model/entity.ts'
 import { LineWeightType } from '../model/flags.ts'
-import { FOREGROUND, type Layer } from '../../../src/core/drawing/drawing.ts'
+import { LineType } from '../model/tables.ts'
+import { FOREGROUND, type Layer, type LineType as DrawnLineType } from '../../../src/core/drawing/drawing.ts'
+import { isPatterned } from '../../../src/core/drawing/patternFit.ts'
 import { CONTINUOUS, type ItemStyle } from '../emitter.ts'
 import { asOn } from '../build/styles.ts'
 import { colorOf, opacityOf, type Source } from './source.ts'
@@ -41,4 +44,19 @@ export function on(layer: number, style: ItemStyle, layers: readonly Layer[]): I
     layer,
     ...(style.plotStyle === undefined && before.plotStyle !== undefined && { plotStyle: before.plotStyle }),
   }
+}
+
+/** Whether an entity states nothing of how it is drawn but its layer. */
+export const isByLayer = ({ color, lineType, lineTypeScale, lineWeight, transparency, plotStyle }: Entity): boolean =>
+  color === Color.byLayer &&
+  lineType === LineType.byLayer &&
+  lineTypeScale === 1 &&
+  lineWeight === LineWeightType.ByLayer &&
+  transparency === Transparency.byLayer &&
+  plotStyle === 0
+
+/** Whether a style has a line type with gaps, or may have one in a layer state. */
+export function mayHavePattern({ lineType, layer }: ItemStyle, { document }: Source, lineTypes: readonly DrawnLineType[], layers: readonly Layer[]): boolean {
+  if (lineType >= 0) return isPatterned(lineTypes[lineType])
+  return document.layerStates.length > 0 || isPatterned(lineTypes[layers[layer].lineType])
 }

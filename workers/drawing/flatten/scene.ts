@@ -76,13 +76,14 @@ export class Scene {
     out[at + 1] = m[1] * x + m[4] * y + m[7] * z + m[10]
   }
 
-  /** Draws a line through points of the block. */
-  path(points: readonly Point3[], painter: Painter, isClosed = false): void {
+  /** Draws a line through points of the block; `apart`: the pattern of its line type begins again at each. */
+  path(points: readonly Point3[], painter: Painter, isClosed = false, apart = false): void {
     const { projection } = this.all
     if (!projection)
       return painter.polyline(
         points.flatMap((point) => this.project(point)),
         isClosed,
+        apart,
       )
     const m = this.frame.transform
     const seen = (isClosed ? [...points, points[0]] : points).flatMap(({ x, y, z }) => [
@@ -90,7 +91,7 @@ export class Scene {
       m[1] * x + m[4] * y + m[7] * z + m[10],
       m[2] * x + m[5] * y + m[8] * z + m[11],
     ])
-    for (const run of projection.runs(seen)) painter.polyline(run)
+    for (const run of projection.runs(seen)) painter.polyline(run, false, apart)
   }
 
   /** The same, with other places. */

@@ -1,4 +1,5 @@
 import { drawGlyph } from '../build/drawGlyph.ts'
+import { FIT_SLACK, fitPattern, periodOf, signedLength } from '../../../src/core/drawing/patternFit.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import type { FontLibrary } from '../fonts/fontLibrary.ts'
 import { symbolFace } from '../fonts/symbols.ts'
@@ -9,12 +10,12 @@ import { textLetters } from '../text/percentCodes.ts'
 const MAX_MARKS = 5000
 
 /**
- * Draws the texts and shapes of a line type along a line. `pattern`: lengths of its dashes (gaps negative), `scale`: of the line type as it is drawn.
- * Lines on which there would be too many to be seen have none.
+ * Draws the texts and shapes of a line type along a line, where its dashes are laid (`fitPattern`). `apart`: each segment of the line is a curve by itself. `pattern`: lengths of its
+ * dashes (gaps negative), `scale`: of the line type as it is drawn. Lines on which there would be too many to be seen have none.
  */
 export function drawLineTypeMarks(
   points: ArrayLike<number>,
-  closed: boolean,
+  apart: boolean,
   pattern: readonly number[],
   marks: readonly LineTypeMark[],
   scale: number,
@@ -22,16 +23,23 @@ export function drawLineTypeMarks(
   emitter: Emitter,
   style: Partial<ItemStyle> = {},
 ): void {
-  const period = pattern.reduce((sum, dash) => sum + Math.abs(dash), 0) * scale
-  const total = lengthOf(points, closed)
-  if (!(period > 0) || !Number.isFinite(total) || (total / period) * marks.length > MAX_MARKS) return
+  const total = Math.abs(signedLength(points))
+  if (!Number.isFinite(total) || !((total / (periodOf(pattern) * scale)) * marks.length <= MAX_MARKS)) return
   emitter.style({ ...style, lineType: CONTINUOUS })
-  for (const mark of marks) {
-    const start = pattern.slice(0, mark.after + 1).reduce((sum, dash) => sum + Math.abs(dash), 0) * scale
-    walk(points, closed, start, period, (x, y, angle) => drawMark(mark, x, y, angle, scale, fonts, emitter))
+  for (const curve of apart ? segmentsOf(points) : [points]) {
+    const length = signedLength(curve)
+    const fit = fitPattern(pattern, scale, Math.abs(length), length < 0)
+    if (!fit) continue
+    for (const mark of marks) {
+      const start = periodOf(pattern.slice(0, mark.after + 1)) * fit.unit - fit.phase
+      walk(curve, start, periodOf(pattern) * fit.unit, Math.abs(length) - fit.end, (x, y, angle) => drawMark(mark, x, y, angle, scale, fonts, emitter))
+    }
   }
   emitter.style({})
 }
+
+const segmentsOf = (points: ArrayLike<number>): number[][] =>
+  Array.from({ length: Math.max(0, points.length / 2 - 1) }, (_, i) => [points[i * 2], points[i * 2 + 1], points[i * 2 + 2], points[i * 2 + 3]])
 
 function drawMark(mark: LineTypeMark, x: number, y: number, angle: number, scale: number, fonts: FontLibrary, emitter: Emitter): void {
   const turn = mark.absolute ? mark.rotation : angle + mark.rotation
@@ -61,30 +69,19 @@ function drawMark(mark: LineTypeMark, x: number, y: number, angle: number, scale
   }
 }
 
-function lengthOf(points: ArrayLike<number>, closed: boolean): number {
-  let sum = 0
-  const count = Math.floor(points.length / 2)
-  for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const j = (i + 1) % count
-    sum += Math.hypot(points[j * 2] - points[i * 2], points[j * 2 + 1] - points[i * 2 + 1])
-  }
-  return sum
-}
-
-/** Visits the places at `start`, `start + period` … along the line. */
-function walk(points: ArrayLike<number>, closed: boolean, start: number, period: number, visit: (x: number, y: number, angle: number) => void): void {
-  const count = Math.floor(points.length / 2)
+/** Visits the places at `start`, `start + period` … along the line, none of them beyond `end`. */
+function walk(points: ArrayLike<number>, start: number, period: number, end: number, visit: (x: number, y: number, angle: number) => void): void {
+  const last = end + period * FIT_SLACK
   let passed = 0
   let next = start
-  for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const j = (i + 1) % count
-    const x = points[i * 2],
-      y = points[i * 2 + 1]
-    const dx = points[j * 2] - x,
-      dy = points[j * 2 + 1] - y
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const x = points[at]
+    const y = points[at + 1]
+    const dx = points[at + 2] - x
+    const dy = points[at + 3] - y
     const length = Math.hypot(dx, dy)
     const angle = Math.atan2(dy, dx)
-    for (; next <= passed + length; next += period) {
+    for (; next <= Math.min(passed + length, last); next += period) {
       const t = length > 0 ? (next - passed) / length : 0
       visit(x + dx * t, y + dy * t, angle)
     }

@@ -10,10 +10,19 @@ const starts = (recorder: Recorder): number[][] => recorder.of('polyline').map((
 test('texts stand behind their gap in every period, turned with the line', async () => {
   const recorder = new Recorder()
   drawLineTypeMarks([0, 0, 10, 0, 10, 6], false, [3, -1, -2], [mark], 1, await tinyLibrary(), recorder)
+  // Two patterns of 6 on a line of 16, with dashes of 3.5 at its ends: the gap begins 4.5 and 10.5 along it.
   expect(starts(recorder)).toEqual([
-    [4.5, -0.5, 4.5, 0.5],
-    [10.5, -0.5, 10.5, 0.5],
-    [10.5, 6.5, 9.5, 6.5],
+    [5, -0.5, 5, 0.5],
+    [10.5, 1, 9.5, 1],
+  ])
+})
+
+test('each segment has its own where a pattern begins again at corners, and short ones have none', async () => {
+  const recorder = new Recorder()
+  drawLineTypeMarks([0, 0, 10, 0, 10, 6, 5, 6], true, [3, -1, -2], [mark], 1, await tinyLibrary(), recorder)
+  expect(starts(recorder)).toEqual([
+    [5, -0.5, 5, 0.5],
+    [10.5, 3, 9.5, 3],
   ])
 })
 
@@ -23,8 +32,8 @@ test('shapes by number, scaled; absolute ones are not turned; too many are left 
   const box = { ...mark, text: undefined, shape: 130, absolute: true, offset: [0, 0] as const }
   drawLineTypeMarks([0, 0, 0, 20], false, [4, -1], [box], 2, fonts, recorder)
   expect(starts(recorder)).toEqual([
-    [0, 12, 0, 8],
-    [0, 22, 0, 18],
+    [0, 8, 0, 4],
+    [0, 18, 0, 14],
   ])
   drawLineTypeMarks([0, 0, 1e9, 0], false, [1, -1], [mark], 1, fonts, recorder)
   expect(recorder.items.length).toBe(2)

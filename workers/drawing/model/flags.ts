@@ -15,6 +15,7 @@ export const PolylineFlags = {
   PolygonMesh: 16,
   ClosedPolygonMeshInN: 32,
   PolyfaceMesh: 64,
+  Plinegen: 128,
 } as const
 export const VertexFlags = { SplineFrameControlPoint: 16, PolylineVertex3D: 32, PolygonMesh3D: 64, PolyfaceMeshVertex: 128 } as const
 export const SplineFlags = { Closed: 1, Periodic: 2, Rational: 4 } as const

@@ -12,7 +12,7 @@ interface Piece {
 /**
  * Fills a polyline with widths (without `filled`: draws the outlines of its segments); its centre line is drawn too, so that it never vanishes when it is thinner than a pixel. Segments without width are lines only.
  */
-export function drawWidePolyline({ vertices, closed, filled = true }: PolylineSpec, emitter: Emitter, style: Partial<ItemStyle> = {}): void {
+export function drawWidePolyline({ vertices, closed, filled = true, apart = false }: PolylineSpec, emitter: Emitter, style: Partial<ItemStyle> = {}): void {
   const count = Math.floor(vertices.length / 5)
   if (count < 2) return
   const chord = emitter.chordError()
@@ -34,7 +34,7 @@ export function drawWidePolyline({ vertices, closed, filled = true }: PolylineSp
   })
   if (indices.length > 0 && filled) emitter.triangles(positions, indices)
   emitter.style(style)
-  if (filled || indices.length === 0) emitter.polyline(centre)
+  if (filled || indices.length === 0) emitter.polyline(centre, false, apart)
   else for (const outline of outlines(pieces, positions)) emitter.polyline(outline, true)
   emitter.style({})
 }
@@ -129,6 +129,8 @@ interface PolylineSpec {
   closed: boolean
   /** Absent: the polyline is filled. */
   filled?: boolean
+  /** The pattern of the line type begins again at each vertex. */
+  apart?: boolean
 }
 
 /** Text or shape in a line type, after the dash with index `after`. */

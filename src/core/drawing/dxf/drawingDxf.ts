@@ -3,7 +3,7 @@ import { outlineOf } from '../fillOutline.ts'
 import { isInside } from '../ring.ts'
 import { leavesOut, mapRect, type SpaceWindow, windowsOf } from '../spaceWindow.ts'
 import type { Rect } from '../space.ts'
-import { isAllShapes, type SpaceIndex, spaceIndexOf } from '../spaceIndex.ts'
+import { isAllShapes, isApart, type SpaceIndex, spaceIndexOf } from '../spaceIndex.ts'
 import { clipRing, clipRun } from './clipPieces.ts'
 import { colorTags, EntityWriter, placedPoints, standardWeight } from './entityWriter.ts'
 import { dxfName, DxfTags } from './tags.ts'
@@ -104,11 +104,12 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
     }
     const own = index.shapesOf(item)
     if (own.length > 0 && (isAllShapes(index, item) || shapes.kind[own[0]] === 0)) {
-      for (const s of own) writer.shape(shapes, s, style, map, border)
+      for (const s of own) writer.shape(shapes, s, style, map, border, isApart(index, item))
       continue
     }
     const type = drawing.entityTypes[entities.type[row]]
     let run: number[] = []
+    let apart = false
     const finish = (): void => {
       const placed = placedPoints(map, run)
       if (run.length === 4 && !border && (type === 'XLINE' || type === 'RAY') && isWithin(placed)) {
@@ -117,14 +118,15 @@ function writeWindow(drawing: Drawing, index: SpaceIndex, window: SpaceWindow, s
         return
       }
       if (run.length >= 4 && !quads.hold(row, run))
-        for (const piece of border ? clipRun(border, placed) : [placed]) if (isWithin(piece)) writer.run(piece, style, false)
+        for (const piece of border ? clipRun(border, placed) : [placed]) if (isWithin(piece)) writer.run(piece, style, apart)
       run = []
     }
-    index.eachRun(item, (points, from, end) => {
+    index.eachRun(item, (points, from, end, along) => {
       const [x, y] = [points[from] + ox, points[from + 1] + oy]
       if (run.length === 0 || run.at(-2) !== x || run.at(-1) !== y) {
         finish()
         run.push(x, y)
+        apart = Number.isNaN(along)
       }
       for (let at = from + 2; at < end; at += 2) run.push(points[at] + ox, points[at + 1] + oy)
     })

@@ -2,7 +2,7 @@ import type { Rgba } from '../../scene/mesh.ts'
 import { BACKGROUND, type Drawing, FOREGROUND } from '../drawing.ts'
 import { flattenShape } from '../flattenShape.ts'
 import { type Affine, mapX, mapY, scaleOf } from '../spaceWindow.ts'
-import type { Rect, ShapeTable } from '../space.ts'
+import { type Rect, shapeKinds, type ShapeTable } from '../space.ts'
 import { clipRun } from './clipPieces.ts'
 import { dxfName, dxfText, type DxfTags } from './tags.ts'
 
@@ -15,6 +15,10 @@ export const colorTags = (color: Rgba): number[] => (color === FOREGROUND ? [62,
 
 /** Chords of curves that are cut at the border of a window are this share of it off. */
 const CUT_CURVE = 1e-4
+/** Bits of group 70 of polylines. */
+const CLOSED = 1
+const PATTERN_RUNS_ON = 128
+const POLYLINE = shapeKinds.indexOf('polyline')
 const degrees = (radians: number): number => (radians * 180) / Math.PI
 const TURN = 2 * Math.PI
 const isWhole = (sweep: number): boolean => Math.abs(sweep) >= TURN - 1e-9
@@ -32,8 +36,11 @@ export class EntityWriter {
     this.#owner = owner
   }
 
-  /** A shape as the curve that it is, moved by a map that keeps angles; cut into chords where `box` (after the map) does not hold all of it. */
-  shape(shapes: ShapeTable, s: number, style: number, map: Affine, box: Rect | undefined): void {
+  /**
+   * A shape as the curve that it is, moved by a map that keeps angles; cut into chords where `box` (after the map) does not hold all of it. `apart`: patterns begin again
+   * at each corner.
+   */
+  shape(shapes: ShapeTable, s: number, style: number, map: Affine, box: Rect | undefined, apart: boolean): void {
     const { kind, start, values: v } = shapes
     const at = start[s]
     const scale = scaleOf(map)
@@ -44,7 +51,7 @@ export class EntityWriter {
       const runs = clipRun(box, placed)
       const isInside = placed.every((value, i) => value >= box[i % 2] && value <= box[2 + (i % 2)])
       if (!isInside) {
-        for (const run of runs) this.run(run, style, false)
+        for (const run of runs) this.run(run, style, apart && kind[s] === POLYLINE)
         return
       }
     }
@@ -71,23 +78,23 @@ export class EntityWriter {
         this.#ellipse(x, y, vector(map, v[at + 2], v[at + 3]), v[at + 4], v[at + 5], v[at + 6], style)
         return
       case 5:
-        this.#polyline(v, at, start[s + 1], style, map)
+        this.#polyline(v, at, start[s + 1], style, map, apart)
         return
       case 6:
         this.#spline(v, at, start[s + 1], style, map)
     }
   }
 
-  /** A run of x y pairs. */
-  run(points: readonly number[], style: number, closed: boolean): void {
+  /** A run of x y pairs; `apart`: patterns begin again at each corner. */
+  run(points: readonly number[], style: number, apart: boolean): void {
     if (points.length < 4) return
-    if (points.length === 4 && !closed) {
+    if (points.length === 4) {
       this.begin('LINE', style, 'AcDbLine')
       this.#tags.put(10, points[0], 20, points[1], 30, 0, 11, points[2], 21, points[3], 31, 0)
       return
     }
     this.begin('LWPOLYLINE', style, 'AcDbPolyline')
-    this.#tags.put(90, points.length / 2, 70, closed ? 1 : 0)
+    this.#tags.put(90, points.length / 2, 70, apart ? 0 : PATTERN_RUNS_ON)
     for (let i = 0; i < points.length; i += 2) this.#tags.put(10, points[i], 20, points[i + 1])
   }
 
@@ -151,9 +158,9 @@ export class EntityWriter {
     this.#tags.put(42, from + Math.min(TURN, Math.abs(sweep)))
   }
 
-  #polyline(v: Float64Array, at: number, end: number, style: number, map: Affine): void {
+  #polyline(v: Float64Array, at: number, end: number, style: number, map: Affine, apart: boolean): void {
     this.begin('LWPOLYLINE', style, 'AcDbPolyline')
-    this.#tags.put(90, Math.floor((end - at - 1) / 3), 70, v[at] === 0 ? 0 : 1)
+    this.#tags.put(90, Math.floor((end - at - 1) / 3), 70, (v[at] === 0 ? 0 : CLOSED) | (apart ? 0 : PATTERN_RUNS_ON))
     for (let i = at + 1; i + 2 < end; i += 3) {
       this.#tags.put(10, mapX(map, v[i], v[i + 1]), 20, mapY(map, v[i], v[i + 1]))
       if (v[i + 2] !== 0) this.#tags.put(42, v[i + 2])
