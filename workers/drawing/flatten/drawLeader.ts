@@ -9,7 +9,7 @@ import type { ItemStyle } from '../emitter.ts'
 import { type Affine, multiply, type Point3, translation } from '../geometry/affine.ts'
 import type { MTextSpec } from '../text/textSpec.ts'
 import { changedStyle, dimensionStyle } from './dimensionStyle.ts'
-import { attachmentOf, drawAttribute, fontOf, penOf } from './drawText.ts'
+import { attachmentOf, drawAttribute, flowsDown, fontOf, penOf } from './drawText.ts'
 import type { Painter } from '../build/painter.ts'
 import { weightOf } from './resolveStyle.ts'
 import type { Frame, Scene } from './scene.ts'
@@ -181,6 +181,7 @@ function textOf({ contextData: context, textStyle }: MultiLeader): MTextSpec {
     widthFactor: style?.width || 1,
     oblique: style?.obliqueAngle,
     lineSpacing: context.lineSpacingFactor || 1,
+    ...(flowsDown(context.flow, style) && { flowsDown: true }),
     ...(context.backgroundFillEnabled && {
       background: { color: colorOf(context.backgroundFillColor) || 1, margin: Math.max(0, context.backgroundScaleFactor - 1) },
     }),

@@ -1,4 +1,4 @@
-import { AttributeFlags, BackgroundFillFlags, ColumnType, FontFlags, LineSpacingStyleType, StyleFlags, TextMirrorFlag } from '../model/flags.ts'
+import { AttributeFlags, BackgroundFillFlags, ColumnType, FlowDirection, FontFlags, LineSpacingStyleType, StyleFlags, TextMirrorFlag } from '../model/flags.ts'
 import type { TextStyle } from '../model/tables.ts'
 import { type ArcAlignedText, type AttributeBase, type AttributeDefinition, MText, TextEntity } from '../model/texts.ts'
 import { BACKGROUND } from '../../../src/core/drawing/drawing.ts'
@@ -118,6 +118,10 @@ function textSpec(text: TextEntity, value: string): TextSpec {
   }
 }
 
+/** Whether the lines of a paragraph go downwards. */
+export const flowsDown = (flow: number, style: TextStyle | null | undefined): boolean =>
+  flow === FlowDirection.Down || (flow === FlowDirection.ByStyle && ((style?.styleFlags ?? 0) & StyleFlags.VerticalText) !== 0)
+
 function mtextSpec(mtext: MText): MTextSpec {
   const { style, backgroundFillFlags: fill } = mtext
   const masked = (fill & (BackgroundFillFlags.UseBackgroundFillColor | BackgroundFillFlags.UseDrawingWindowColor)) !== 0
@@ -136,6 +140,7 @@ function mtextSpec(mtext: MText): MTextSpec {
     lineSpacing: mtext.lineSpacing || 1,
     exactSpacing: mtext.lineSpacingStyle === LineSpacingStyleType.Exact,
     ...(columns && { columns }),
+    ...(flowsDown(mtext.flow, style) && { flowsDown: true }),
     ...(masked && {
       background: { color: (windowColor ? BACKGROUND : colorOf(mtext.backgroundColor)) || BACKGROUND, margin },
     }),

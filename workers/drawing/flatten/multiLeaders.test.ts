@@ -145,3 +145,24 @@ test('gaps that were cut into lines and landings stay free', async () => {
     [30, 18, 26, 18],
   ])
 })
+
+test('a text that flows downwards has its lines beside each other, where AutoCAD has drawn them with Arial', async () => {
+  const style: Tag[] = [
+    [0, 'STYLE'],
+    [5, '51'],
+    [100, 'AcDbSymbolTableRecord'],
+    [100, 'AcDbTextStyleTableRecord'],
+    [2, 'ARIAL'],
+    [70, 0],
+    [3, 'arial.ttf'],
+  ]
+  const content: Tag[] = [[304, 'MULTILEADER\\PTEST\\P123'], [340, '51'], ...at(12, 100, 50), ...at(13, 1, 0), [45, 1], [171, 3], [172, 3]]
+  const tags = leader({ lines: [at(10, 80, 40)], content })
+  tags[tags.findIndex(([code]) => code === 290)] = [290, 1]
+  const { space } = await drawn(tags, { tables: { STYLE: style } })
+  expect(space.texts.text).toEqual(['MULTILEADER', 'TEST', '123'])
+  // Where the ink of the lines begins in the picture that AutoCAD left of such a leader, from the point at its right.
+  const starts = [0, 8, 16].map((i) => space.texts.corners[i] - 100)
+  for (const [i, start] of [-68.06, -26.29, -9.32].entries()) expect(Math.abs(starts[i] - start), `line ${i}`).toBeLessThan(0.05)
+  for (const top of [5, 13, 21]) expect(space.texts.corners[top]).toBeCloseTo(50, 3)
+})

@@ -36,6 +36,8 @@ export const MLineStyleFlags = {
 export const TextMirrorFlag = { Backward: 2, UpsideDown: 4 } as const
 export const AttributeFlags = { Hidden: 1, Constant: 2 } as const
 export const BackgroundFillFlags = { UseBackgroundFillColor: 1, UseDrawingWindowColor: 2, TextFrame: 16 } as const
+/** How letters follow each other; `ByStyle`: downwards where the text style is vertical. */
+export const FlowDirection = { Down: 3, ByStyle: 5 } as const
 export const ColumnType = { NoColumns: 0, StaticColumns: 1, DynamicColumns: 2 } as const
 export const LineSpacingStyleType = { AtLeast: 1, Exact: 2 } as const
 export const TextDirection = { LeftToRight: 0, RightToLeft: 1 } as const

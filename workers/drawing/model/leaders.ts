@@ -74,6 +74,8 @@ export class MultiLeaderContext {
   lineSpacingFactor = 0
   textColor = Color.byLayer
   textAttachmentPoint = 0
+  /** `FlowDirection`. */
+  flow = 0
   backgroundFillColor = Color.byLayer
   backgroundScaleFactor = 0
   backgroundFillEnabled = false

@@ -38,6 +38,8 @@ export class MText extends named('MTEXT') {
   /** Direction of the lines; without a length they are level. */
   alignmentPoint = new XYZ()
   attachmentPoint = 1
+  /** `FlowDirection`. */
+  flow = 0
   height = 1
   rectangleWidth = 0
   rectangleHeight = 0

@@ -59,9 +59,25 @@ class TextPen {
   }
 }
 
-function drawLine({ line, x, baseline, height, spread }: PlacedLine, frame: Matrix2, pen: TextPen): void {
+/** A line whose letters stand below each other. */
+function drawDown({ line: { items, x: below, start }, x, baseline, height, down = [0, 0] }: PlacedLine, frame: Matrix2, pen: TextPen): void {
+  let text = ''
+  let bottom = baseline
+  items.forEach((item, i) => {
+    const { state, glyph } = item
+    pen.take(state)
+    bottom = baseline - (below[i] - start)
+    if (glyph) drawItem(item, x - (glyph.advance / 2) * state.height * state.widthFactor, bottom, frame, pen)
+    text += String.fromCodePoint(item.code)
+  })
+  if (text.trim() !== '') pen.emitter.text(text.trim(), mapped(corners(x + down[0], bottom, x + down[1], baseline + height), frame))
+}
+
+function drawLine(placed: PlacedLine, frame: Matrix2, pen: TextPen): void {
+  const { line, x, baseline, height, spread } = placed
   const { items } = line
   if (items.length === 0) return
+  if (placed.down) return drawDown(placed, frame, pen)
   let spaces = 0
   let text = ''
   let bottom = 0

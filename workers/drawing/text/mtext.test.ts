@@ -140,6 +140,35 @@ describe('drawing', () => {
     expect(bar).toEqual([11.18, 12, 11.18, 13])
   })
 
+  test('downwards: letters of stroke fonts below each other, lines beside each other', async () => {
+    const fonts = await tinyLibrary()
+    const drawn = (text: string, more: Partial<MTextSpec> = {}) => {
+      const recorder = new Recorder()
+      const box = drawMText({ text, position: [0, 0], height: 2, font, flowsDown: true, ...more }, fonts, recorder)
+      const bars = recorder.of('polyline').map(({ points }) => [points[0], points[1]].map((value) => Math.round(value * 1e3) / 1e3 + 0))
+      return { box: box?.map((value) => Math.round(value * 1e3) / 1e3 + 0), bars, texts: recorder.of('text').map((row) => row.text) }
+    }
+    // Ink of one unit at the left of the middle; 9/7 of the height from letter to letter, 2/3 of it between lines.
+    const step = 2.571
+    expect(drawn('AB\\PC')).toEqual({
+      box: [0, -2 - step, 3.333, -2 - step, 3.333, 0, 0, 0],
+      bars: [
+        [0, -2],
+        [0, -2 - step],
+        [2.333, -2],
+      ],
+      texts: ['AB', 'C'],
+    })
+    // The first letter's ink begins at the top.
+    expect(drawn('pA').bars).toEqual([
+      [0, -2],
+      [0, -1 - step],
+    ])
+    // A line is as long as the paragraph is wide.
+    expect(drawn('A B', { width: 6 }).texts).toEqual(['A', 'B'])
+    expect(drawn('A', { attachment: 'bottom-right', width: 6 }).bars).toEqual([[-1, 0]])
+  })
+
   test('a mask around the lines', async () => {
     const recorder = new Recorder()
     drawMText({ text: 'AB', position: [0, 0], height: 2, font, background: { color: 0xff0000ff, margin: 0.5 } }, await tinyLibrary(), recorder)

@@ -66,6 +66,8 @@ export interface MTextSpec {
   /** Distance of lines by `lineSpacing` alone; else taller letters push lines apart. */
   exactSpacing?: boolean
   columns?: TextColumns
+  /** Lines go downwards and stand beside each other, `width` is their length; columns are left out. */
+  flowsDown?: boolean
   /** Mask behind the text; `margin`: part of the text's height beyond its box. Colour as in `ItemStyle`. */
   background?: { color: number; margin: number }
   /** A line around the text: this part of its height beyond its box. */

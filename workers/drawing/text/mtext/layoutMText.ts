@@ -2,6 +2,7 @@ import type { FontLibrary } from '../../fonts/fontLibrary.ts'
 import type { Attachment, MTextSpec } from '../textSpec.ts'
 import { breakLines, type Line } from './breakLines.ts'
 import { paragraphsOf, STACK_GAP } from './inline.ts'
+import { layoutDown } from './layoutDown.ts'
 import type { ParagraphAlign } from './mtextState.ts'
 import { parseMText } from './parseMText.ts'
 
@@ -15,6 +16,8 @@ export interface PlacedLine {
   height: number
   /** Stretch of the spaces of justified lines. */
   spread: number
+  /** Letters stand below each other about `x`, the line's own places lead downwards: how far their ink reaches to both sides. */
+  down?: readonly [left: number, right: number]
 }
 
 export interface MTextLayout {
@@ -43,6 +46,7 @@ interface Row {
 
 /** Lays the text out; lengths are drawing units. */
 export function layoutMText(spec: MTextSpec, fonts: FontLibrary): MTextLayout {
+  if (spec.flowsDown) return layoutDown(spec, fonts)
   const { attachment = 'top-left', columns } = spec
   const count = columns ? Math.max(1, Math.min(MAX_COLUMNS, Math.floor(columns.count))) : 1
   const columnWidth = columns && columns.width > 0 ? columns.width : (spec.width ?? 0)

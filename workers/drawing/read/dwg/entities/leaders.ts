@@ -180,7 +180,7 @@ function readText(record: DwgRecord, context: MultiLeaderContext, objects: DwgOb
   data.bs()
   context.textColor = record.color()
   context.textAttachmentPoint = data.bs()
-  data.bs()
+  context.flow = data.bs()
   context.backgroundFillColor = record.color()
   context.backgroundScaleFactor = data.bd()
   data.bl()

@@ -121,7 +121,7 @@ export function readMText(record: DwgRecord, objects: DwgObjects): MText {
   if (release >= 2007) text.rectangleHeight = data.bd()
   text.height = data.bd()
   text.attachmentPoint = data.bs()
-  data.bs()
+  text.flow = data.bs()
   data.bd()
   data.bd()
   text.value = record.text()

@@ -77,6 +77,7 @@ export function readContext(context: MultiLeaderContext, given: Scope, objects: 
   context.lineSpacingFactor = own.num(45)
   context.textColor = packedColor(own.number(90)) ?? context.textColor
   context.textAttachmentPoint = own.num(171)
+  context.flow = own.num(172)
   context.backgroundFillColor = packedColor(own.number(91)) ?? context.backgroundFillColor
   context.backgroundScaleFactor = own.num(141)
   context.backgroundFillEnabled = own.flag(291)

@@ -82,6 +82,7 @@ function mtextOf(own: Scope, objects: DxfObjects): MText {
   text.rectangleWidth = own.num(41)
   text.rectangleHeight = own.num(46)
   text.attachmentPoint = own.num(71, 1)
+  text.flow = own.num(72)
   text.lineSpacingStyle = own.num(73, 1)
   text.lineSpacing = own.num(44, 1)
   text.style = objects.textStyle(own.string(7)) ?? text.style
