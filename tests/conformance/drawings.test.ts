@@ -29,6 +29,7 @@ const twins: [dwg: string, dxf: string][] = [
   ['dwg/geoloc.dwg', 'dwg/geoloc.dxf'],
   ['dwg/r2.6_dim.dwg', 'dwg/r2.6_dim.dxf'],
   ['dwg-old/r2.10__block.dwg', 'dwg-old/r2.10__block.dxf'],
+  ['dwg-old/r2.10__entities.dwg', 'dwg-old/r2.10__entities.dxf'],
   ['dwg-old/r10__entities.dwg', 'dwg-old/r10__entities.dxf'],
   ['dwg-old/r10__tmp_line.dwg', 'dwg-old/r10__tmp_line.dxf'],
   ['dwg-old/r11__entities-2d.dwg', 'dwg-old/r11__entities-2d.dxf'],

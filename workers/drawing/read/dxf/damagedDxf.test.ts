@@ -66,3 +66,38 @@ test('lines end with LF, CR LF or CR, behind a mark of UTF-8 or not', async () =
   for (const text of [file.replaceAll('\n', '\r\n'), file.replaceAll('\n', '\r'), `\ufeff${file}`])
     expect(await countsAndNotes(new TextEncoder().encode(text))).toEqual([{ LINE: 1 }, [], [1, 2, 4, 6]])
 })
+
+test('entities that are stated to be repeated stand in columns and rows, as in DWG files of that time', async () => {
+  const repeated = (columns: number): Uint8Array<ArrayBuffer> =>
+    fileOf(
+      ...section('ENTITIES', '0 REPEAT', '8 0', '0 POINT', '8 0', '10 1', '20 7', '0 LINE', '8 0', '10 1', '20 7', '11 2', '21 7'),
+      // The codes of a real file of R2.10.
+      '0 ENDREP',
+      '8 0',
+      `70 ${columns}`,
+      '71 2',
+      '40 10',
+      '41 5',
+      '0 3DFACE',
+      '8 0',
+      '10 0',
+      '20 0',
+      '11 1',
+      '21 0',
+      '12 1',
+      '22 1',
+      '13 0',
+      '23 1',
+      '0 ENDSEC',
+      '0 EOF',
+    )
+  const bytes = repeated(3)
+  const text = new TextDecoder().decode(bytes).replace('0\nENDSEC\n', '')
+  expect(await countsAndNotes(new TextEncoder().encode(text))).toEqual([{ POINT: 6, LINE: 6, '3DFACE': 1 }, [], [0, 0, 22, 12]])
+  // Too many are left out.
+  expect(await countsAndNotes(new TextEncoder().encode(text.replace('70\n3', '70\n99999999')))).toMatchObject([
+    { POINT: 1, LINE: 1, '3DFACE': 1 },
+    [],
+    [0, 0, 2, 7],
+  ])
+})

@@ -7,6 +7,7 @@ import { BlockReader } from './blocks.ts'
 import { readDimensionStyle } from './dimensionStyle.ts'
 import { DxfFile } from './dxfFile.ts'
 import { DxfObjects } from './dxfObjects.ts'
+import { withRepeats } from './repeats.ts'
 import type { Tags } from './tags.ts'
 import { readLayer, readLineType, readTextStyle, settleEntry, settleTrueType } from './tables.ts'
 
@@ -28,7 +29,7 @@ export interface DxfDrawing {
  * plain ones are in `stream` alone. It may be given in slices, which are used up. Throws `OpenError` of bytes that are no DXF.
  */
 export function readDxf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], streamFrom = Number.POSITIVE_INFINITY): DxfDrawing {
-  const file = new DxfFile(bytes)
+  const file = fileOf(bytes)
   const objects = new DxfObjects(file)
   const document = new Document()
   fillHeader(document.header, file)
@@ -43,6 +44,17 @@ export function readDxf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[], 
   // Blocks have their entities now.
   release(file.index.owners, file.index.paper)
   return { document, model, streams: streamsOf(objects), objects, damages: file.index.damages, ...(stream && { stream }) }
+}
+
+/** The first letter of binary files. */
+const BINARY = 0x41
+
+/** A file with the copies of entities that it states to be repeated. */
+function fileOf(bytes: Uint8Array | readonly Uint8Array<ArrayBuffer>[]): DxfFile {
+  const file = new DxfFile(bytes)
+  // Programs of that time wrote neither binary files nor such as are read in slices.
+  const mayRepeat = ArrayBuffer.isView(bytes) && bytes[0] !== BINARY && file.index.names.includes('ENDREP')
+  return mayRepeat ? new DxfFile(withRepeats(bytes)) : file
 }
 
 /** $ACADVER from which on $SPLFRAME leaves splines and fitted polylines alone. */
