@@ -15,6 +15,8 @@ export interface OpenDocument {
   name: string
   format: string
   status: 'opening' | 'open'
+  /** A part alone, while the rest of the file is still being read: how many parts there are is not known. */
+  isEarly?: boolean
   structure: Structure
   index: SceneIndex
   parts: Map<PartId, Part>

@@ -51,6 +51,11 @@ export class DocumentHolder {
     return this.#show(structure, { index })
   }
 
+  /** The same for a part alone, before the tree of its file is known. */
+  beginEarly(structure: Structure): OpenDocument {
+    return this.#show(structure, { isEarly: true })
+  }
+
   /** A 2D drawing has been read: it replaces the document before. */
   beginDrawing(drawing: Drawing): OpenDocument {
     const { name, format, application, units = 'unknown' } = drawing
@@ -127,12 +132,13 @@ export class DocumentHolder {
     this.events.emit('close', null)
   }
 
-  #show(structure: Structure, { drawing, index }: { drawing?: Drawing; index?: SceneIndex }): OpenDocument {
+  #show(structure: Structure, { drawing, index, isEarly }: { drawing?: Drawing; index?: SceneIndex; isEarly?: boolean }): OpenDocument {
     const document: OpenDocument = {
       id: ++openings,
       name: structure.name,
       format: structure.format,
       status: 'opening',
+      isEarly,
       structure,
       index: index ?? new SceneIndex(structure.root),
       parts: new Map(),

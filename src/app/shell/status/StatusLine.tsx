@@ -8,6 +8,8 @@ import type { SceneIndex } from '../../../core/scene/sceneIndex.ts'
 import { hasDiameter } from '../../../core/scene/surface.ts'
 import type { QuantityFormat } from '../../../core/quantity/formatQuantity.ts'
 import type { Pick } from '../../../../packages/viewer/src/api.ts'
+import { formatPercent } from '../../lib/format.ts'
+import { openFlowAtom } from '../../services/open/flow/openFlow.ts'
 import { documentAtom, type OpenDocument } from '../../state/document.ts'
 import { hoverAtom, selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -73,6 +75,19 @@ function hiddenBodies(index: SceneIndex, hidden: ReadonlySet<NodeId>): number {
   return count
 }
 
+/** How far the file has been read of which one part is on screen: its tree, which states how many there are, is not known yet. */
+function Reading() {
+  const { t, i18n } = useTranslation('open')
+  const flow = useAtomValue(openFlowAtom)
+  if (flow.step !== 'working') return null
+  const { phase, overall } = flow.progress
+  return (
+    <span className={styles.counts}>
+      <span>{`${t(`progress.${phase}`)} · ${formatPercent(overall, i18n.language)}`}</span>
+    </span>
+  )
+}
+
 /** How many parts there are, and how many of them are selected and hidden. Annotations and construction geometry are none. */
 function Counts() {
   const say = useCount()
@@ -81,6 +96,7 @@ function Counts() {
   const visibility = useAtomValue(visibilityAtom)
   const hidden = useMemo(() => (document ? hiddenBodies(document.index, visibility.hidden) : 0), [document, visibility])
   if (!document) return null
+  if (document.isEarly) return <Reading />
   return (
     <span className={styles.counts}>
       {selected > 0 && <span>{say('selected', selected)}</span>}

@@ -40,7 +40,7 @@ export class DocumentSwap {
     if (this.#isEarly && this.#isOnScreen) return this.#holder.addPart(part)
     if (this.#begun || this.#held || this.#keepCamera) return
     this.#isEarly = true
-    this.#begun = this.#holder.begin(structure)
+    this.#begun = this.#holder.beginEarly(structure)
     this.#holder.addPart(part)
   }
 
