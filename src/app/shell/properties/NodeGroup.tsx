@@ -42,9 +42,11 @@ export function AttributeGroups({ attributes }: { attributes?: readonly Attribut
   const { t, i18n } = useTranslation('viewer')
   if (!attributes || attributes.length === 0) return null
   const groups = Map.groupBy(attributes, (attribute) => attribute.group ?? '')
+  // Made once: a format takes longer than all else of an attribute, and a file may have hundreds of them.
+  const number = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 12 })
   const text = ({ value, unit }: Attribute): string => {
     if (typeof value === 'boolean') return t(value ? 'properties.yes' : 'properties.no')
-    const written = typeof value === 'number' ? new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 12 }).format(value) : value
+    const written = typeof value === 'number' ? number.format(value) : value
     return unit ? `${written} ${unit}` : written
   }
   return [...groups].map(([group, members]) => (
