@@ -7,6 +7,8 @@ import { isLargeMesh } from './scene/batchPlan.ts'
 const SLICE_MS = 10
 /** Milliseconds after which whatever else the page has to do gets a turn: a picture needs several. */
 const TURN_MS = 50
+/** Occurrences of a model for which tree and table take a task of their own. */
+const MANY = 10_000
 /** Milliseconds that better forms of parts wait at most for the picture of the whole shape: a page that is not shown has none. */
 const LONGEST_HOLD_MS = 5000
 
@@ -51,7 +53,11 @@ export class PartFeed {
     this.viewer.open(structure, index)
     for (const part of parts) this.waiting.set(part.id, part)
     this.finished = complete
-    if (this.isWaiting || complete) this.goOn()
+    if (this.isWaiting || complete) return this.goOn()
+    if (index.occurrences.length < MANY) return
+    // Parts that come with the tree follow in the next task.
+    this.turn = performance.now()
+    this.sliceStart = this.turn - SLICE_MS
   }
 
   add(part: Part): void {
