@@ -22,10 +22,7 @@ const LARGEST = 1 << 15
 
 const names = ['types', 'starts', 'handles', 'owners', 'paper'] as const
 
-const isShort = (handle: number): boolean => handle <= 0xffffffff
-
-/** Whether all handles are of 32 bits, as nearly all files have them. */
-const hasShortHandles = ({ handles, owners }: Columns): boolean => handles.every(isShort) && owners.every(isShort)
+const MAX_SHORT = 0xffffffff
 
 /** Collects columns in parts, which are not copied while they grow. */
 export class RecordColumns {
@@ -36,6 +33,8 @@ export class RecordColumns {
   private part: Columns
   private used = 0
   private inFull = 0
+  /** Whether all handles are of 32 bits, as nearly all files have them. */
+  private hasShortHandles = true
 
   /** `bytes`: size of the file. */
   constructor(bytes: number) {
@@ -50,6 +49,7 @@ export class RecordColumns {
 
   add(type: number, start: number, handle: number, owner: number, paper: number): void {
     if (this.used === this.part.types.length) this.next()
+    if (handle > MAX_SHORT || owner > MAX_SHORT) this.hasShortHandles = false
     const { part, used } = this
     part.types[used] = type
     part.starts[used] = start
@@ -62,7 +62,7 @@ export class RecordColumns {
   /** All of them; nothing is left here. */
   take(): Columns {
     const parts = [...this.full, this.part]
-    const out = this.columns(this.length, parts.every(hasShortHandles) ? Uint32Array : Float64Array)
+    const out = this.columns(this.length, this.hasShortHandles ? Uint32Array : Float64Array)
     let at = 0
     for (const part of parts) {
       const own = Math.min(part.types.length, this.length - at)

@@ -1,5 +1,5 @@
 import { type Columns, RecordColumns } from './recordColumns.ts'
-import type { TagScanner } from './tagScanner.ts'
+import { hexIn, isWordIn, placesWithin, type TagColumns, type TagScanner } from './tagScanner.ts'
 
 /** Where the records of a file lie, without their tags. */
 export interface RecordIndex extends Columns {
@@ -22,6 +22,8 @@ interface SectionRange {
 const tables: ReadonlySet<string> = new Set(['APPID', 'BLOCK_RECORD', 'DIMSTYLE', 'LAYER', 'LTYPE', 'STYLE', 'UCS', 'VIEW', 'VPORT'])
 /** Types as columns hold them. */
 const MAX_NAMES = 0x7fff
+/** Tags that are looked at together. */
+const AT_A_TIME = 64
 /** Names of records. */
 const RECORD = /^[A-Z0-9_]+$/i
 const sectionNames: ReadonlySet<string> = new Set(['HEADER', 'CLASSES', 'TABLES', 'BLOCKS', 'ENTITIES', 'OBJECTS', 'THUMBNAILIMAGE', 'ACDSDATA'])
@@ -39,6 +41,8 @@ class Indexing {
   private readonly numbers = new Map<number, number[]>()
   private readonly byName = new Map<string, number>()
   private readonly records: RecordColumns
+  /** Tags of the record that is being read, some at a time. */
+  private readonly tags: TagColumns
   private readonly sections: SectionRange[] = []
   private section: SectionRange | undefined
   private inTable = false
@@ -47,6 +51,8 @@ class Indexing {
   constructor(scanner: TagScanner) {
     this.scanner = scanner
     this.records = new RecordColumns(scanner.size)
+    const Column = placesWithin(scanner.size)
+    this.tags = { codes: new Int16Array(AT_A_TIME), starts: new Column(AT_A_TIME), ends: new Column(AT_A_TIME) }
   }
 
   run(): RecordIndex {
@@ -150,19 +156,23 @@ class Indexing {
     let onPaper = 0
     let inHead = true
     let inGroup = false
-    let more = scanner.read()
-    for (; more && scanner.code !== 0; more = scanner.read()) {
-      const { code } = scanner
-      if (inHead) {
-        if (code === 100) inHead = inGroup = false
-        else if (code === 102) inGroup = scanner.bytes[scanner.start] === 0x7b
-        else if (code === 330 && !inGroup) owner = scanner.handle()
+    const { tags } = this
+    const { codes, starts, ends } = tags
+    for (let count = scanner.take(tags, 0); count > 0; count = scanner.take(tags, 0)) {
+      const { bytes } = scanner
+      for (let i = 0; i < count; i++) {
+        const code = codes[i]
+        if (inHead) {
+          if (code === 100) inHead = inGroup = false
+          else if (code === 102) inGroup = bytes[starts[i]] === 0x7b
+          else if (code === 330 && !inGroup) owner = hexIn(bytes, starts[i], ends[i])
+        }
+        if (code === 105 || (code === 5 && !isStyle && handle === 0)) handle = hexIn(bytes, starts[i], ends[i])
+        else if (code === 67 && onPaper === 0) onPaper = scanner.binary ? bytes[starts[i]] : isWordIn('1', bytes, starts[i], ends[i]) ? 1 : 0
       }
-      if (code === 105 || (code === 5 && !isStyle && handle === 0)) handle = scanner.handle()
-      else if (code === 67 && onPaper === 0) onPaper = scanner.binary ? scanner.bytes[scanner.start] : scanner.is('1') ? 1 : 0
     }
     this.records.add(name, start, handle, owner, onPaper)
-    return more
+    return scanner.found
   }
 
   /** The number of the type that the scanner's value is. */

@@ -14,6 +14,13 @@ export type Places = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 /** Columns of places in a file of so many bytes: 32 bits where they are enough, which the engine reads as whole numbers. */
 export const placesWithin = (length: number): (new (count: number) => Places) => (length > 0xffffffff ? Float64Array : Uint32Array)
 
+/** The tags of a record side by side: codes, and the bytes of the values. */
+export interface TagColumns {
+  codes: Int16Array<ArrayBuffer>
+  starts: Places
+  ends: Places
+}
+
 const nothing = new DataView(new ArrayBuffer(0))
 
 /** A view that reads the numbers of a binary file; an empty one for text, whose numbers are read digit by digit. */
@@ -49,6 +56,8 @@ export class TagScanner {
   next: number
   /** Lines and tags that stand where none can. */
   damages = 0
+  /** Whether `take` found another record. */
+  found = false
   /** First byte of the record that is being read, where a file is there in slices. */
   record = 0
   /** Where `bytes` begin in the file. */
@@ -91,11 +100,65 @@ export class TagScanner {
     this.origin = origin
   }
 
+  /**
+   * Takes tags of a record into columns with room for one more at least, from `count` on, and returns how many are there then: as many as before when the
+   * record has ended. `found` states whether another one follows, whose name is then the value.
+   */
+  take(columns: TagColumns, count: number): number {
+    const taken = this.lineFeed && !this.binary ? this.takePlain(columns, count) : count
+    if (taken > count) return taken
+    this.found = this.read()
+    if (!this.found || this.code === 0) return count
+    columns.codes[count] = this.code
+    columns.starts[count] = this.start
+    columns.ends[count] = this.end
+    return count + 1
+  }
+
+  /**
+   * Takes tags whose code is up to three digits between blanks in a line that ends with LF or CR LF, up to one that is written otherwise, to the next record, to one that may go on
+   * behind these bytes, or to the end of the columns.
+   */
+  private takePlain({ codes, starts, ends }: TagColumns, count: number): number {
+    const { bytes } = this
+    const { length } = bytes
+    // Two lines of at least two bytes each.
+    const last = length - 4
+    let next = this.next
+    let at = next
+    while (count < codes.length) {
+      while (at < last && bytes[at] === SPACE) at++
+      if (at >= last) break
+      let code = bytes[at] - 48
+      if (code < 0 || code > 9) break
+      let digit = bytes[++at] - 48
+      if (digit >= 0 && digit <= 9) {
+        code = code * 10 + digit
+        digit = bytes[++at] - 48
+        if (digit >= 0 && digit <= 9) {
+          code = code * 10 + digit
+          at++
+        }
+      }
+      if (bytes[at] === CR) at++
+      if (bytes[at] !== LF || code === 0 || code === COMMENT || at - next >= LONGEST_CODE_LINE || kindOf(code) === Kind.None) break
+      const start = ++at
+      while (at < length && bytes[at] !== LF) at++
+      if (at + 1 >= length) break
+      codes[count] = code
+      starts[count] = start
+      ends[count++] = at > start && bytes[at - 1] === CR ? at - 1 : at
+      next = ++at
+    }
+    this.next = next
+    return count
+  }
+
   /** Goes to the next tag that is no comment; false at the end. */
   read(): boolean {
     for (;;) {
       const { next, damages } = this
-      const found = this.binary ? this.readBinary() : (this.lineFeed && this.readPlain()) || this.readText()
+      const found = this.binary ? this.readBinary() : this.readText()
       if ((this.next >= this.bytes.length || (this.binary && !found)) && this.following?.goOn(this, next)) {
         // What ends with the bytes that are there may go on: it is read again with more of them.
         this.damages = damages
@@ -124,40 +187,6 @@ export class TagScanner {
       this.endLine(at)
       return true
     }
-  }
-
-  /** Takes a tag whose code is up to three digits between blanks in a line that ends with LF or CR LF; false where it is written otherwise, and nothing is taken. */
-  private readPlain(): boolean {
-    const { bytes, next: from } = this
-    // Two lines of at least two bytes each.
-    const last = bytes.length - 4
-    let at = from
-    while (at < last && bytes[at] === SPACE) at++
-    if (at >= last) return false
-    let code = bytes[at] - 48
-    if (code < 0 || code > 9) return false
-    let digit = bytes[++at] - 48
-    if (digit >= 0 && digit <= 9) {
-      code = code * 10 + digit
-      digit = bytes[++at] - 48
-      if (digit >= 0 && digit <= 9) {
-        code = code * 10 + digit
-        at++
-      }
-    }
-    if (bytes[at] === CR) at++
-    if (bytes[at] !== LF || code === COMMENT || at - from >= LONGEST_CODE_LINE || kindOf(code) === Kind.None) return false
-    const start = ++at
-    const { length } = bytes
-    while (at < length && bytes[at] !== LF) at++
-    if (at >= length) return false
-    this.from = from
-    this.code = code
-    this.start = start
-    this.end = at > start && bytes[at - 1] === CR ? at - 1 : at
-    this.next = at + 1
-    this.lineEnded = true
-    return true
   }
 
   private lineEnded = false
@@ -253,13 +282,7 @@ export class TagScanner {
 
   /** Whether the value is this word. */
   is(word: string): boolean {
-    const { bytes } = this
-    let { start, end } = this
-    while (start < end && bytes[start] <= SPACE) start++
-    while (end > start && bytes[end - 1] <= SPACE) end--
-    if (end - start !== word.length) return false
-    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false
-    return true
+    return isWordIn(word, this.bytes, this.start, this.end)
   }
 
   /** The value as Latin letters, without blanks around it. */
@@ -269,14 +292,18 @@ export class TagScanner {
     for (let at = this.start; at < Math.min(end, this.start + 256); at++) text += String.fromCharCode(bytes[at])
     return text.trim()
   }
-
-  /** A handle: hexadecimal digits; 0 when it is none. */
-  handle(): number {
-    return hexIn(this.bytes, this.start, this.end)
-  }
 }
 
 const NO_CODE = -1000
+
+/** Whether bytes are a word of ASCII, with or without blanks around it. */
+export function isWordIn(word: string, bytes: Uint8Array, start: number, end: number): boolean {
+  while (start < end && bytes[start] <= SPACE) start++
+  while (end > start && bytes[end - 1] <= SPACE) end--
+  if (end - start !== word.length) return false
+  for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false
+  return true
+}
 
 /** A number of hexadecimal digits between blanks; 0 when there is none. */
 export function hexIn(bytes: Uint8Array, start: number, end: number): number {

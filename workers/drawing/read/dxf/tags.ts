@@ -2,24 +2,26 @@ import { joinedBytes } from '../../../io/bytes/joinedBytes.ts'
 import { XY, XYZ } from '../../model/geometry.ts'
 import { EXTENDED, Kind, kindOf, MAX_CODE } from './codes.ts'
 import { type DxfText, numberIn } from './textDecoder.ts'
-import { hexDigit, hexIn, type Places, placesWithin, type TagScanner, viewOf } from './tagScanner.ts'
+import { hexDigit, hexIn, isWordIn, type Places, placesWithin, type TagColumns, type TagScanner, viewOf } from './tagScanner.ts'
 
 const SUBCLASS = 100
 const EMBEDDED = 101
 const GROUP = 102
 const MAX_FIRST = 0xffff
+/** Tags that columns have room for at first: most records have fewer. */
+const ROOM = 64
 const NONE = new Uint16Array()
 const BACKSLASH = 0x5c
 const CARET = 0x5e
 
 /** The tags of one record: codes, and where the values lie. Used again for the next record. */
-export class Tags {
+export class Tags implements TagColumns {
   count = 0
-  codes = new Int16Array(8)
+  codes = new Int16Array(ROOM)
   /** Where each code stands first, of codes that stand anywhere; empty in a variable's tags, which are few. */
   private first = NONE
-  private starts: Places
-  private ends: Places
+  starts: Places
+  ends: Places
   /** Where extended data begin, and where an object embedded in an entity begins; `count` when there are none. */
   extended = 0
   embedded = 0
@@ -44,8 +46,8 @@ export class Tags {
     this.text = text
     this.view = viewOf(bytes, binary)
     const Column = (this.Column = placesWithin(size))
-    this.starts = new Column(8)
-    this.ends = new Column(8)
+    this.starts = new Column(ROOM)
+    this.ends = new Column(ROOM)
   }
 
   /** Takes the tags from where the scanner stands up to the next record. */
@@ -55,28 +57,47 @@ export class Tags {
       this.bytes = scanner.bytes
       this.view = viewOf(this.bytes, this.binary)
     }
-    this.count = this.dictionary = 0
-    this.extended = this.embedded = -1
+    let count = 0
+    for (let taken = scanner.take(this, 0); taken > count; taken = scanner.take(this, count)) {
+      count = taken
+      if (count === this.codes.length) this.grow()
+    }
+    this.settle(count)
+    return this
+  }
+
+  /** Leaves groups in braces out of so many tags that were taken, and finds where each code stands first. */
+  private settle(count: number): void {
+    const { bytes, codes, starts, ends, first } = this
+    this.dictionary = 0
+    let embedded = -1
+    let extended = -1
     let inHead = true
     let inGroup = false
-    while (scanner.read() && scanner.code !== 0) {
-      const { code } = scanner
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const code = codes[at]
       if (code === GROUP && inHead) {
-        inGroup = scanner.bytes[scanner.start] === 0x7b
-        if (inGroup || scanner.is('}')) continue
+        inGroup = bytes[starts[at]] === 0x7b
+        if (inGroup || this.is(at, '}')) continue
       } else if (inGroup) {
-        if (code === 360) this.dictionary = scanner.handle()
+        if (code === 360) this.dictionary = this.handle(at)
         if (code !== SUBCLASS) continue
       }
       if (code === SUBCLASS) inHead = inGroup = false
-      else if (code === EMBEDDED && this.embedded < 0) this.embedded = this.count
-      else if (code > EXTENDED && this.extended < 0) this.extended = this.count
-      if (code >= 0 && !this.isFirst(code, this.count)) this.first[code] = Math.min(this.count, MAX_FIRST)
-      this.push(code, scanner.start, scanner.end)
+      else if (code === EMBEDDED && embedded < 0) embedded = kept
+      else if (code > EXTENDED && extended < 0) extended = kept
+      if (code >= 0 && !this.isFirst(code, kept)) first[code] = kept < MAX_FIRST ? kept : MAX_FIRST
+      if (kept < at) {
+        codes[kept] = code
+        starts[kept] = starts[at]
+        ends[kept] = ends[at]
+      }
+      kept++
     }
-    if (this.extended < 0) this.extended = this.count
-    if (this.embedded < 0) this.embedded = this.extended
-    return this
+    this.count = kept
+    this.extended = extended < 0 ? kept : extended
+    this.embedded = embedded < 0 ? this.extended : embedded
   }
 
   /** Takes the tags of one header variable, from the one at the scanner on. False at the end of the file. */
@@ -92,19 +113,21 @@ export class Tags {
 
   private push(code: number, start: number, end: number): void {
     const at = this.count++
-    if (at === this.codes.length) {
-      const [codes, starts, ends] = [this.codes, this.starts, this.ends]
-      const { Column } = this
-      this.codes = new Int16Array(at * 2)
-      this.starts = new Column(at * 2)
-      this.ends = new Column(at * 2)
-      this.codes.set(codes)
-      this.starts.set(starts)
-      this.ends.set(ends)
-    }
+    if (at === this.codes.length) this.grow()
     this.codes[at] = code
     this.starts[at] = start
     this.ends[at] = end
+  }
+
+  private grow(): void {
+    const { codes, starts, ends, Column } = this
+    const room = codes.length * 2
+    this.codes = new Int16Array(room)
+    this.starts = new Column(room)
+    this.ends = new Column(room)
+    this.codes.set(codes)
+    this.starts.set(starts)
+    this.ends.set(ends)
   }
 
   /** Whether the place kept for a code is one where it stands, before `end`. */
@@ -184,14 +207,7 @@ export class Tags {
 
   /** Whether the value is this word. */
   is(at: number, word: string): boolean {
-    const { bytes } = this
-    let start = this.starts[at]
-    let end = this.ends[at]
-    while (start < end && bytes[start] <= 32) start++
-    while (end > start && bytes[end - 1] <= 32) end--
-    if (end - start !== word.length) return false
-    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) return false
-    return true
+    return isWordIn(word, this.bytes, this.starts[at], this.ends[at])
   }
 
   /** All tags but extended data and embedded objects. */
