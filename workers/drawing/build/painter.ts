@@ -20,6 +20,9 @@ export interface PainterHost {
   hasPattern?(style: ItemStyle): boolean
 }
 
+/** Stands for a distance of 0 along a line of which only a piece is there. */
+const BEGINNING = 1e-30
+
 /** Draws into a space: keeps the matrix, the style and the clips of the current item. */
 export class Painter implements Emitter {
   private readonly space: SpaceBuilder
@@ -159,14 +162,7 @@ export class Painter implements Emitter {
     const count = closed ? corners + 1 : corners
     const run = this.placed(points, corners, count)
     if (this.clips.length === 0) this.space.run(item, run, count, false, identity2, apart)
-    else {
-      let along = 0
-      for (let i = 2; i < count * 2; i += 2) {
-        const [x1, y1, x2, y2] = [run[i - 2], run[i - 1], run[i], run[i + 1]]
-        this.clippedLine(item, x1, y1, x2, y2, apart ? 0 : along, 0)
-        along += Math.hypot(x2 - x1, y2 - y1)
-      }
-    }
+    else this.clippedRun(item, run, count, apart)
     if (marked) this.host.drawMarks?.(style, Array.from(run.subarray(0, count * 2)), apart)
   }
 
@@ -289,16 +285,38 @@ export class Painter implements Emitter {
     return this.clips.length === 0 || this.clips.every((clip) => clip.shows(x, y))
   }
 
-  private clippedLine(item: number, x1: number, y1: number, x2: number, y2: number, along: number, first: number): void {
+  /** The shown pieces of a line in the space's coordinates. Patterns run on through parts that are cut away, and are not fitted to ends. */
+  private clippedRun(item: number, run: Float64Array, count: number, apart: boolean): void {
+    const pieces: number[] = []
+    let along = 0
+    let isWhole = true
+    for (let i = 2; i < count * 2; i += 2) {
+      const [x1, y1, x2, y2] = [run[i - 2], run[i - 1], run[i], run[i + 1]]
+      const before = pieces.length
+      this.clippedLine(pieces, x1, y1, x2, y2, apart ? 0 : along, 0)
+      const isAllShown =
+        pieces.length === before + 5 && pieces[before] === x1 && pieces[before + 1] === y1 && pieces[before + 2] === x2 && pieces[before + 3] === y2
+      isWhole &&= isAllShown
+      if (!(apart && isAllShown)) for (let at = before + 4; at < pieces.length; at += 5) pieces[at] = Math.max(pieces[at], BEGINNING)
+      along += Math.hypot(x2 - x1, y2 - y1)
+    }
+    if (isWhole) return this.space.run(item, run, count, false, identity2, apart)
+    for (let at = 0; at < pieces.length; at += 5) this.space.line(item, pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3], pieces[at + 4])
+  }
+
+  /** Appends the shown pieces of a segment: x1 y1 x2 y2 and how far along its line each begins. */
+  private clippedLine(out: number[], x1: number, y1: number, x2: number, y2: number, along: number, first: number): void {
     const clip = this.clips[first]
     if (!clip) {
-      this.space.line(item, x1, y1, x2, y2, along)
+      out.push(x1, y1, x2, y2, along)
       return
     }
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length = Math.hypot(dx, dy)
-    for (const [from, to] of clip.segment(x1, y1, x2, y2))
-      this.clippedLine(item, x1 + dx * from, y1 + dy * from, x1 + dx * to, y1 + dy * to, along + length * from, first + 1)
+    for (const [from, to] of clip.segment(x1, y1, x2, y2)) {
+      const [ex, ey] = to === 1 ? [x2, y2] : [x1 + dx * to, y1 + dy * to]
+      this.clippedLine(out, x1 + dx * from, y1 + dy * from, ex, ey, along + length * from, first + 1)
+    }
   }
 }
 

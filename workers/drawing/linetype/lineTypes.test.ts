@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { drawingToDxf } from '../../../src/core/drawing/dxf/drawingDxf.ts'
 import { type Painter, paint } from '../../../src/core/drawing/paint.ts'
+import { HandDrawing } from '../../../tests/support/drawing.ts'
+import { Clip } from '../build/clip.ts'
 import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 
 const tables = `0 TABLE|2 LTYPE|70 2|0 LTYPE|2 HIDDEN|70 0|3 -|72 65|73 2|40 9|49 6|49 -3
@@ -155,4 +157,28 @@ test('lines without a pattern are runs as they were', async () => {
   const [space] = (await open(`${polyline(1, [...corner, [0, 13, 1]], 'CONTINUOUS')}\n${polyline(1, corner, 'CONTINUOUS')}`)).spaces
   expect(space.lines.item.length).toBe(2)
   expect([...space.lines.along]).toEqual([Number.NaN, Number.NaN])
+})
+
+test('lines that a clip shows whole are fitted, pieces of others keep their place in the pattern', () => {
+  const hand = new HandDrawing()
+  const model = hand.space('Model')
+  const clip = new Clip([[0, -5, 40, -5, 40, 50, 0, 50]])
+  const draw = (points: number[], apart: boolean): unknown =>
+    model.entity('LWPOLYLINE', { lineType: 1 }, (painter) => painter.clipped(clip, () => painter.polyline(points, false, apart)))
+  draw([10, 0, 30, 0, 30, 13], false)
+  draw([10, 0, 30, 0, 30, 13], true)
+  draw([30, 0, 50, 0], false)
+  draw([-10, 0, 20, 0, 20, 13], false)
+  draw([-10, 0, 20, 0, 20, 13], true)
+  const { lines } = hand.done().spaces[0]
+  expect([...lines.item].map((item, run) => [item, lines.start[run + 1] - lines.start[run], lines.along[run]])).toEqual([
+    [0, 3, 0],
+    [1, 3, Number.NaN],
+    [2, 2, expect.closeTo(0, 20)],
+    [3, 2, 10],
+    [3, 2, 30],
+    [4, 2, 10],
+    [4, 2, 0],
+  ])
+  expect(lines.along[2]).toBeGreaterThan(0)
 })
