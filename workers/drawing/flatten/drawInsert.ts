@@ -10,8 +10,8 @@ import { drawAttribute } from './drawText.ts'
 
 type Corner = Pick<Point3, 'x' | 'y'>
 
-/** XCLIP of an insert as a polygon of the space. Its points lie in a plane of the world in which the insert stood when it was clipped. */
-function clipOf(insert: Insert, scene: Scene): Clip | undefined {
+/** XCLIP of an insert as a polygon of the space; 'all': nothing of it is shown. Its points lie in a plane of the world in which the insert stood when it was clipped. */
+function clipOf(insert: Insert, scene: Scene): Clip | 'all' | undefined {
   const filters = insert.xDictionary?.get('ACAD_FILTER')
   const filter = filters instanceof Dictionary ? filters.get('SPATIAL') : undefined
   if (!(filter instanceof SpatialFilter) || !filter.displayBoundary) return undefined
@@ -21,10 +21,13 @@ function clipOf(insert: Insert, scene: Scene): Clip | undefined {
   const moved = movedSince(filter, insert, insert.block ? basePoint(insert.block, scene) : undefined)
   const plane = extrusion(filter.normal)
   const { origin } = filter
-  const polygon = points.flatMap(({ x, y }) => {
+  const corners = points.map(({ x, y }) => {
     const world = { x: plane[0] * x + plane[3] * y + origin.x, y: plane[1] * x + plane[4] * y + origin.y, z: plane[2] * x + plane[5] * y + origin.z }
-    return scene.project(apply(moved, world))
+    return apply(moved, world)
   })
+  const polygon = scene.outline(corners)
+  // All of it lies behind the eye.
+  if (polygon.length < 6) return hidden ? undefined : 'all'
   return polygon.every(Number.isFinite) ? new Clip([polygon], hidden !== undefined) : undefined
 }
 
@@ -104,6 +107,7 @@ function drawCopies(insert: Insert, block: BlockRecord, copies: readonly Affine[
     for (const placed of copies) drawBlock(block, placed, scene, isFrozen(insert) ? scene.style.layer : undefined)
   }
   const clip = clipOf(insert, scene)
+  if (clip === 'all') return
   if (!clip) return draw()
   scene.all.painter.clipped(clip, draw)
   if (scene.frame.source.frames.clips) scene.flat((painter) => clip.rings.forEach((ring) => painter.polyline(ring, true)))

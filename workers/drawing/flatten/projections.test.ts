@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
-import { at, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
+import { at, dictionary, type DxfParts, dxfFile, entity, type Tag } from '../../../tests/support/dxfFile.ts'
 import { cylinderRecords, dialects, satText } from '../../formats/acis/acis.fixture.ts'
 import { openDrawingFiles } from '../openDrawing.fixture.ts'
 
@@ -22,9 +22,9 @@ const cylinder: Tag[] = entity('3DSOLID', 'AcDbModelerGeometry', [
 ])
 
 /** The space of a window with its target at the origin. */
-async function seen(model: readonly Tag[], direction: readonly [number, number, number], extra: readonly Tag[]): Promise<Space> {
+async function seen(model: readonly Tag[], direction: readonly [number, number, number], extra: readonly Tag[], parts: Partial<DxfParts> = {}): Promise<Space> {
   const viewports = [{ x: 50, y: 50, w: 40, h: 40, viewX: 0, viewY: 0, viewHeight: 40, direction, extra }]
-  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfFile({ model, sheet: { name: 'Sheet', entities: [], viewports } }) })
+  const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfFile({ ...parts, model, sheet: { name: 'Sheet', entities: [], viewports } }) })
   expect(notes).toEqual([])
   const { space = 0 } = drawing.spaces.find(({ kind }) => kind === 'paper')!.viewports[0]
   return drawing.spaces[space]
@@ -208,4 +208,58 @@ test('a tolerance in a block is as large as the block', async () => {
     return Math.hypot(maxX - minX, maxY - minY)
   }
   expect((await sizeOf(4)) / (await sizeOf(1))).toBeCloseTo(4, 6)
+})
+
+/** Objects that clip an insert with the dictionary D1 by a rectangle of the world at a height. */
+const clipObjects = (from: readonly [number, number], to: readonly [number, number], z: number): Tag[] => [
+  ...dictionary('D1', { ACAD_FILTER: 'D2' }),
+  ...dictionary('D2', { SPATIAL: 'F1' }),
+  [0, 'SPATIAL_FILTER'],
+  [5, 'F1'],
+  [330, 'D2'],
+  [100, 'AcDbFilter'],
+  [100, 'AcDbSpatialFilter'],
+  [70, 2],
+  [10, from[0]],
+  [20, from[1]],
+  [10, to[0]],
+  [20, to[1]],
+  ...at(210, 0, 0, 1),
+  ...at(11, 0, 0, z),
+  [71, 1],
+  [72, 0],
+  [73, 0],
+  ...[0, 1].flatMap(() => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0].map((value): Tag => [40, value])),
+]
+const clippedInsert: Tag[] = [
+  [0, 'INSERT'],
+  [5, 'A1'],
+  [102, '{ACAD_XDICTIONARY'],
+  [360, 'D1'],
+  [102, '}'],
+  [100, 'AcDbEntity'],
+  [8, '0'],
+  [100, 'AcDbBlockReference'],
+  [2, 'FLOOR'],
+  ...at(10, 0, 0, 0),
+]
+
+test('a clipped block in a perspective: its polygon reaches behind the eye, or lies all behind it', async () => {
+  // Along the sight, ten below the eye, which stands at y = -100.
+  const blocks = { FLOOR: line([0, -300, -10], [0, 100, -10]) }
+  const shown = (y1: number, y2: number): Promise<Space> => seen(clippedInsert, SOUTH, perspective, { blocks, objects: clipObjects([-5, y1], [5, y2], -10) })
+  // From where the eye sees, a hundred times larger, to the end of the polygon beside the target.
+  expect(runsOf(await shown(-150, 0))).toEqual([[0, -1000, 0, -10]])
+  expect(runsOf(await shown(-80, -50))).toEqual([[0, -50, 0, -20]])
+  expect(runsOf(await shown(-300, -200))).toEqual([])
+})
+
+test('a clip whose polygon is hidden by a plane still cuts its block', async () => {
+  const blocks = { FLOOR: line([-50, 0, -10], [50, 0, -10]) }
+  const planes: Tag[] = [
+    [90, FRONT | FRONT_NOT_AT_EYE],
+    [43, -5],
+  ]
+  const space = await seen(clippedInsert, [0, 0, 1], planes, { blocks, objects: clipObjects([-5, -5], [5, 5], 0) })
+  expect(runsOf(space)).toEqual([[-5, 0, 5, 0]])
 })

@@ -69,6 +69,16 @@ export class Scene {
     return projection.shows(pz) ? [projection.x(px, pz), projection.y(py, pz)] : [Number.NaN, Number.NaN]
   }
 
+  /** The outline of a polygon of the block in the space, with what clip planes hide; empty where it lies behind the eye of a perspective. */
+  outline(corners: readonly Point3[]): number[] {
+    const { projection } = this.all
+    if (!projection) return corners.flatMap((corner) => this.project(corner))
+    const m = this.frame.transform
+    return projection.outline(
+      corners.map(({ x, y, z }) => [m[0] * x + m[3] * y + m[6] * z + m[9], m[1] * x + m[4] * y + m[7] * z + m[10], m[2] * x + m[5] * y + m[8] * z + m[11]]),
+    )
+  }
+
   /** Like `project`, written into `out` from value `at` on, of views that have no projection of their own. */
   projectInto({ x, y, z }: Point3, out: Float64Array, at: number): void {
     const m = this.frame.transform

@@ -17,6 +17,8 @@ export class Projection {
   /** z between which things are shown. */
   readonly front: number
   readonly back: number
+  /** z of the nearest that the eye sees. */
+  private readonly nearest: number
 
   /** `transform`: from model space to the view. `target`: in model space. */
   constructor({ eye = Infinity, front = Infinity, back = -Infinity }: Sight, transform: Affine, target: Point3) {
@@ -28,7 +30,8 @@ export class Projection {
       z: m[2] * target.x + m[5] * target.y + m[8] * target.z,
     }
     this.eye = eye
-    this.front = this.target.z + Math.min(front, this.isPerspective ? eye * (1 - NEAREST) : Infinity)
+    this.nearest = this.isPerspective ? this.target.z + eye * (1 - NEAREST) : Infinity
+    this.front = Math.min(this.target.z + front, this.nearest)
     this.back = this.target.z + back
   }
 
@@ -85,6 +88,11 @@ export class Projection {
   /** The part of a convex polygon between the planes. Each corner has x y z, and may have more values that change evenly over the polygon. Not projected. */
   cut(polygon: readonly Corner[]): Corner[] {
     return this.side(this.side([...polygon], this.front, 1), this.back, -1)
+  }
+
+  /** A polygon (x y z of each corner) on the plane of the view (x y of each), whatever clip planes hide of it, without what lies nearer than the eye sees. */
+  outline(polygon: readonly Corner[]): number[] {
+    return this.side([...polygon], this.nearest, 1).flatMap((corner) => this.flat(corner))
   }
 
   /** Places (x y z of each) on the plane (x y of each). */
