@@ -47,6 +47,8 @@ export interface PlusPen {
   miterLimit: number
   /** Dashes and gaps by turns, in widths. */
   dashes: readonly number[]
+  /** A pen of several lines beside each other has these widths, as parts of its own and falling, at which lines and gaps between them end by turns. */
+  lines?: readonly number[]
   ownStart?: PlusCap
   ownEnd?: PlusCap
   brush: PlusBrush
@@ -90,6 +92,9 @@ export type PlusObject =
 
 const MOST_DEPTH = 64
 const PLAIN: Matrix2 = [1, 0, 0, 1, 0, 0]
+/** Ends of lines across one pen. */
+const MOST_ENDS = 64
+
 /** Patterns of pens by number; 5 is the pen's own. */
 const patterns: readonly (readonly number[])[] = [[], [3, 1], [1, 1], [3, 1, 1, 1], [3, 1, 1, 1, 1, 1]]
 
@@ -223,7 +228,7 @@ function penOf(body: ByteCursor): PlusPen {
   when(0x80, () => void body.f32(), undefined)
   const own = when(0x100, () => floats(body, body.u32()), undefined)
   when(0x200, () => void body.i32(), undefined)
-  when(0x400, () => void floats(body, body.u32()), undefined)
+  const lines = when(0x400, () => linesOf(floats(body, body.u32())), undefined)
   const ownStart = when(0x800, () => capOf(new ByteCursor(body.take(body.u32()))), undefined)
   const ownEnd = when(0x1000, () => capOf(new ByteCursor(body.take(body.u32()))), undefined)
   const dashes = (own ?? patterns[style] ?? []).map(Math.abs)
@@ -235,10 +240,19 @@ function penOf(body: ByteCursor): PlusPen {
     join,
     miterLimit,
     dashes,
+    ...(lines && { lines }),
     brush: brushOf(body),
     ...(ownStart && { ownStart }),
     ...(ownEnd && { ownEnd }),
   }
+}
+
+/** Lines of a pen by where across its width each begins and ends, from 0 to 1. Undefined where one half is not the mirror of the other: from which side GDI+ counts is not stated. */
+function linesOf(ends: readonly number[]): number[] | undefined {
+  const isMirrored = ends.every((end, i) => Math.abs(end + ends[ends.length - 1 - i] - 1) < 1e-4)
+  const isRising = ends.every((end, i) => end >= 0 && (i === 0 || end > ends[i - 1]))
+  if (ends.length < 4 || ends.length > MOST_ENDS || ends.length % 2 !== 0 || !isMirrored || !isRising) return undefined
+  return ends.slice(0, ends.length / 2).map((end) => 1 - 2 * end)
 }
 
 /** Ends of lines: arrows of a stated size, or paths. */

@@ -74,6 +74,13 @@ describe('records of GDI+', () => {
     expect(dashes.map(boxOf)).toEqual([close([0, 40, 3, 40]), close([4, 40, 7, 40])])
     const [wide] = drawn(plus.pen(1, 0xff00ff00, 40), plus.lines(1, false, 100, 100, 200, 100))
     expect([wide.kind, boxOf(wide)]).toEqual(['fill', close([10, 38, 20, 42])])
+    // A pen of two lines, each a quarter of its width; of one whose halves differ the whole is drawn.
+    const compound = (...ends: number[]): number[][] =>
+      drawn(plus.pen(1, 0xff00ff00, 40, 0x400, join(numbers(ends.length), floats(...ends))), plus.lines(1, false, 100, 100, 200, 100)).flatMap((item) =>
+        item.kind === 'fill' ? item.rings.map((ring) => boxOf({ ...item, rings: [ring] })) : [],
+      )
+    expect(compound(0, 0.25, 0.75, 1).toSorted((a, b) => a[1] - b[1])).toEqual([close([10, 38, 20, 39]), close([10, 41, 20, 42])])
+    expect(compound(0, 0.25, 0.5, 1)).toEqual([close([10, 38, 20, 42])])
   })
 
   it('draw paths with curves and holes, packed and relative too', () => {

@@ -1,3 +1,4 @@
+import { united } from '../../areas/rings.ts'
 import { type StrokeEnds, strokeRings } from '../../areas/strokeArea.ts'
 import { mapped } from '../../build/drawGlyph.ts'
 import type { Matrix2 } from '../../emitter.ts'
@@ -6,6 +7,8 @@ import type { PlusCap, PlusPath, PlusPen } from './objects.ts'
 
 /** The widest line that is drawn as one, in millimetres; wider ones are areas. */
 const WIDEST = 2.11
+/** Coordinates of a line that a pen of several lines draws; longer ones are drawn whole. */
+const MOST_VALUES = 10_000
 const [SQUARE_ANCHOR, ROUND_ANCHOR, DIAMOND_ANCHOR, ARROW_ANCHOR, TRIANGLE, OWN] = [0x11, 0x12, 0x13, 0x14, 3, 0xff]
 const TURN = Array.from({ length: 24 }, (_, i) => (i * Math.PI) / 12)
 
@@ -29,13 +32,19 @@ export function penStroke(points: readonly number[], closed: boolean, pen: PlusP
   const pieces = pattern.some((length) => length > 0)
     ? dashed(closed ? [...line, line[0], line[1]] : line, pattern).map((piece) => ({ points: piece, closed: false }))
     : [{ points: line, closed }]
-  if (width > WIDEST) {
+  const several = pen.lines && pieces.every((piece) => piece.points.length <= MOST_VALUES) ? pen.lines : undefined
+  if (width > WIDEST || several) {
     const ends: StrokeEnds = {
       cap: pen.startCap === 2 ? 1 : pen.startCap === 1 ? 2 : 0,
       join: pen.join === 2 ? 1 : pen.join === 1 ? 2 : 0,
       miterLimit: pen.miterLimit,
     }
-    for (const piece of pieces) out.areas.push(strokeRings(piece.points, piece.closed, pen.width, matrix, ends))
+    const stroke = (points: readonly number[], isClosed: boolean, share: number): number[][] => strokeRings(points, isClosed, pen.width * share, matrix, ends)
+    for (const piece of pieces) {
+      // Wide and less wide strokes in each other leave lines by the even-odd rule.
+      const nested = several?.flatMap((share) => stroke(piece.points, piece.closed, share))
+      out.areas.push(nested ? united(nested, 'even') : stroke(piece.points, piece.closed, 1))
+    }
   } else out.lines = pieces
   if (!closed) {
     addEnd(out, points[0], points[1], points[0] - points[2], points[1] - points[3], pen.startCap, pen.ownStart, unit)
