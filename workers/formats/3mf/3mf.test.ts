@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { OpenError } from '../../../src/core/errors.ts'
 import { cubeIndices, cubePositions } from '../../mesh/cube.fixture.ts'
 import { openWith, outline } from '../../mesh/testSink.fixture.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import type { PartDraft } from '../../contract/format.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
 import { reader } from './index.ts'
 
 const rels =
@@ -135,5 +138,59 @@ describe('3MF', () => {
     expect(await code(pack(model(cube('id="1"'), '')))).toBe('no-geometry')
     expect(await code(pack(model('', '<item objectid="1"/>')))).toBe('file-exception')
     expect(await code(pack(model(cube('id="1"'), '<item objectid="1"/>')).slice(0, 400))).toBe('file-exception')
+  })
+})
+
+describe('a large model', () => {
+  const side = 330
+  const points = Array.from({ length: (side + 1) ** 2 }, (_, i) => [i % (side + 1), Math.floor(i / (side + 1)), 0]).flat()
+  const squares = Array.from({ length: side * side }, (_, i) => {
+    const a = Math.floor(i / side) * (side + 1) + (i % side)
+    return [a, a + 1, a + side + 1, a + side + 1, a + 1, a + side + 2]
+  }).flat()
+  // Blanks make it as large as one of many more triangles.
+  const text = (attributes: string): string =>
+    model(
+      `<object id="1" name="Sheet"><mesh>${vertices(points)}${triangles(squares, () => ' '.repeat(80))}</mesh></object>`,
+      '<item objectid="1"/>',
+      attributes,
+    )
+
+  it.each([
+    ['unit="millimeter"', 1],
+    ['unit="centimeter"', 10],
+  ])('is shown in coarse forms before its tree is known (%s)', async (attributes, mm) => {
+    const told: string[] = []
+    const forms: PartDraft[] = []
+    let part: PartDraft | undefined
+    await reader.open(
+      new FileSet([memoryEntry('a.3mf', pack(text(attributes)))]),
+      'a.3mf',
+      {
+        progress: () => {},
+        earlyPart: ({ root }, draft) => {
+          told.push(`early ${root.part}`)
+          forms.push(draft)
+        },
+        structure: ({ root }) => told.push(`structure ${root.part}`),
+        part: (draft) => {
+          told.push('part')
+          part = draft
+        },
+        note: () => {},
+        missing: () => {},
+      },
+      { quality: 'normal' },
+    )
+    expect(forms.length).toBeGreaterThan(0)
+    expect(told).toEqual([...forms.map(() => 'early 0'), 'structure 0', 'part'])
+    for (const { mesh, offset, name } of forms) {
+      expect(name).toBe('Sheet')
+      const [x, y] = [0, 1].map((axis) => Math.max(...mesh!.positions.filter((_, i) => i % 3 === axis)) + offset![axis])
+      expect(x).toBeGreaterThan(side * mm * 0.98)
+      expect(x).toBeLessThan(side * mm * 1.001)
+      expect(y).toBeLessThan(side * mm * 1.001)
+    }
+    expect([part!.mesh!.positions.length / 3, part!.mesh!.indices.length / 3]).toEqual([(side + 1) ** 2, side * side * 2])
   })
 })

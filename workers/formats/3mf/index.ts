@@ -5,6 +5,7 @@ import { parseXml } from '../../mesh/xml.ts'
 import type { Node, Preview, Structure } from '../../../src/core/scene/model.ts'
 import { type LengthUnit, mmPerUnit } from '../../../src/core/units.ts'
 import { damagedData, skippedEntity } from '../../mesh/notes.ts'
+import { earlyForms } from '../../mesh/roughMesh.ts'
 import { imageType, TextureLoader } from '../../mesh/texture.ts'
 import type { FormatReader, PartDraft, Sink } from '../../contract/format.ts'
 import { buildTree, type ObjectPart, otherModels } from './buildTree.ts'
@@ -47,7 +48,9 @@ export const reader: FormatReader = {
     const root = await packageParts(inner)
     const preview = await previewOf(root)
     if (preview) sink.preview?.(preview)
-    const models = await readModels(inner, root, sink)
+    const name = baseName(path)
+    const alone: Structure = { name, format: '3mf', units: 'mm', upAxis: 'z', root: { id: 0, name, children: [], part: 0 } }
+    const models = await readModels(inner, root, sink, alone)
     const main = models.get(pathKey(root.model.path))
     if (!main) throw new OpenError('file-exception', 'a 3MF package without a model')
 
@@ -66,7 +69,7 @@ export const reader: FormatReader = {
       if (slicer && !mesh.group) {
         const own: ObjectPart[] = []
         for (const { volume, extruder } of volumesOf(slicer, object, owner)) {
-          const made = volumePart({ id: parts.length, mesh, scale: file.scale, volume, extruder, colors: slicer.colors })
+          const made = volumePart({ id: parts.length, mesh, volume, extruder, colors: slicer.colors })
           dropped += made?.dropped ?? 0
           if (!made?.part.mesh) continue
           parts.push(made.part)
@@ -75,7 +78,8 @@ export const reader: FormatReader = {
         partsOf.set(key, own)
         return own
       }
-      const made = objectParts(file, object, mesh, parts.length)
+      // Without owners each object is asked for once.
+      const made = objectParts(file, object, mesh, { firstId: parts.length, isSpent: !slicer })
       dropped += made.dropped
       unpainted += made.unpainted
       for (const { part, textureId } of made.parts) {
@@ -95,7 +99,7 @@ export const reader: FormatReader = {
     if (broken > 0) sink.note(damagedData('components without object, or with a transform that is none', broken))
     if (unpainted > 0) sink.note(damagedData('triangles whose colour does not exist', unpainted))
     for (const model of models.values()) for (const [what, count] of model.skipped) sink.note(skippedEntity(what, count))
-    sink.structure({ ...describe(main), name: baseName(path), root: rootNode(baseName(path), items) })
+    sink.structure({ ...describe(main), name, root: rootNode(name, items) })
     for (const part of parts) sink.part(part)
   },
 }
@@ -114,15 +118,15 @@ function nameOf(slicer: SlicerSettings | undefined, object: ModelObject, owner: 
   return object.name || known?.name || slicer?.objects.get(object.id)?.name || `object ${object.id}`
 }
 
-/** The root model and all to which it leads (production extension). */
-async function readModels(inner: FileSet, root: PackageParts, sink: Sink): Promise<Map<string, ModelFile>> {
+/** The root model and all to which it leads (production extension). `alone`: a tree for a mesh that is being read. */
+async function readModels(inner: FileSet, root: PackageParts, sink: Sink, alone: Structure): Promise<Map<string, ModelFile>> {
   const models = new Map<string, ModelFile>()
   const wanted = [root.model.path]
   for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
     const entry = inner.get(next)
     const key = pathKey(next)
     if (!entry || models.has(key)) continue
-    const model = await damageIsTheModels(() => parseModel(entry, (fraction) => sink.progress('parse', fraction)))
+    const model = await damageIsTheModels(() => parseModel(entry, (fraction) => sink.progress('parse', fraction), earlyForms(sink, entry, alone)))
     models.set(key, model)
     wanted.push(...otherModels(model))
   }

@@ -27,7 +27,10 @@ export interface ModelObject {
 
 /** Triangles; property columns exist when any triangle or the object has one. */
 export interface ObjectMesh {
-  positions: Float64Array
+  /** Millimetres in single precision; in the file's unit in double precision where they are far from the origin. */
+  positions: Float32Array | Float64Array
+  /** Millimetres per unit of the positions. */
+  scale: number
   indices: Uint32Array
   /** Per triangle: number in `groupIds`, -1 = none. */
   group?: Int32Array

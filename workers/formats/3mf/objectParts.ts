@@ -13,18 +13,18 @@ export interface ObjectParts {
   unpainted: number
 }
 
-/** The parts of an object's mesh: one, or one per texture and one for the rest. */
-export function objectParts(file: ModelFile, object: ModelObject, mesh: ObjectMesh, firstId: number): ObjectParts {
+/** The parts of an object's mesh: one, or one per texture and one for the rest. `isSpent`: nobody else needs the mesh. */
+export function objectParts(file: ModelFile, object: ModelObject, mesh: ObjectMesh, { firstId, isSpent }: { firstId: number; isSpent: boolean }): ObjectParts {
   const name = object.name || `object ${object.id}`
   const looks = mesh.group && mesh.property ? new TriangleLooks(file, mesh, mesh.group, mesh.property) : undefined
   const out: ObjectParts = { parts: [], dropped: 0, unpainted: looks?.unpainted ?? 0 }
   const add = (raw: Omit<RawMesh, 'id' | 'name' | 'scale'>, textureId?: string): void => {
-    const { part, dropped } = meshPart({ id: firstId + out.parts.length, name, scale: file.scale, ...raw })
+    const { part, dropped } = meshPart({ id: firstId + out.parts.length, name, scale: mesh.scale, ...raw })
     out.dropped += dropped
     if (part.mesh) out.parts.push(textureId === undefined ? { part } : { part, textureId })
   }
   if (!looks) {
-    add({ positions: mesh.positions, indices: mesh.indices })
+    add({ positions: mesh.positions, indices: mesh.indices, isSpent })
     return out
   }
   const colored = looks.colored()

@@ -19,7 +19,7 @@ export interface PaintedTriangles {
  * last. A digit's lower two bits are the number of sides that are halved. With none, the upper two are the extruder, or 3 for "3 and the next digit" (15 adds 15 and goes on). Otherwise they are
  * the corner that the division begins at, and the sub-triangles follow, the last one first. `paint` has the digits by triangle; one that cannot be read is left whole.
  */
-export function paintedTriangles(positions: Float64Array, indices: Uint32Array, paint: ReadonlyMap<number, string>): PaintedTriangles {
+export function paintedTriangles(positions: Float32Array | Float64Array, indices: Uint32Array, paint: ReadonlyMap<number, string>): PaintedTriangles {
   const out = new Painter(positions)
   for (let t = 0; t * 3 < indices.length; t++) out.add([indices[t * 3], indices[t * 3 + 1], indices[t * 3 + 2]], paint.get(t) ?? '')
   return out.done()
@@ -36,7 +36,7 @@ class Painter {
   private digits = ''
   private at = 0
 
-  constructor(positions: Float64Array) {
+  constructor(positions: Float32Array | Float64Array) {
     this.positions = new Growing(Float64Array, positions.length + 3)
     this.positions.reserve(positions.length)
     this.positions.data.set(positions)

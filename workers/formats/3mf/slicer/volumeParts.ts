@@ -17,7 +17,6 @@ export interface VolumeMesh {
 export interface VolumeRequest {
   id: number
   mesh: ObjectMesh
-  scale: number
   volume: SlicerVolume
   /** Number of the volume's extruder, or else its object's. */
   extruder: number
@@ -25,12 +24,12 @@ export interface VolumeRequest {
 }
 
 /** One volume of an object in the colour of its filament; where it was painted, in several. Undefined when it has no triangles. */
-export function volumePart({ id, mesh, scale, volume, extruder, colors }: VolumeRequest): VolumeMesh | undefined {
+export function volumePart({ id, mesh, volume, extruder, colors }: VolumeRequest): VolumeMesh | undefined {
   const { first, last } = volume.triangles ?? { first: 0, last: Infinity }
   const indices = mesh.indices.subarray(first * 3, Math.min(mesh.indices.length, last * 3 + 3))
   if (indices.length === 0) return undefined
   const colorOf = (number: number): Rgba => colors[(number || extruder) - 1] ?? 0
-  const base = { id, name: volume.name, scale }
+  const base = { id, name: volume.name, scale: mesh.scale }
   const paint = paintWithin(mesh.paint, first, first + indices.length / 3)
   if (!paint) {
     const color = colorOf(0)
