@@ -1,6 +1,7 @@
-import { zipSync } from 'fflate'
+import { gzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { OpenError } from '../../src/core/errors.ts'
+import type { FileEntry } from '../contract/fileSet.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
 
@@ -24,6 +25,34 @@ test('a zip is unpacked, junk left out', async () => {
   const source = file('box.zip', zip({ 'box.step': 'ISO-10303-21;', ...junk, 'readme.txt': 'hi' }))
   expect(await collect(source)).toMatchObject({ container: 'archive' })
   expect(await paths(source)).toEqual(['box.step', 'readme.txt'])
+})
+
+test('a gzip file is the model that it packs, unpacked as it is read', async () => {
+  const text = 'solid '.repeat(50_000)
+  const packed = gzipSync(bytes(text)).slice()
+  const only = async (data: Uint8Array<ArrayBuffer>): Promise<FileEntry> => (await collect(file('Box.STL.GZ', data))).files.need('Box.STL')
+  const entry = await only(packed)
+  const read = (data: Uint8Array): string => new TextDecoder().decode(data)
+  expect(entry.size).toBe(text.length)
+  expect(read(await entry.bytes())).toBe(text)
+  expect([read(await entry.slice(0, 5)), read(await entry.slice(299_994, 400_000)), (await entry.slice(9, 3)).length]).toEqual(['solid', 'solid ', 0])
+  let pieces = ''
+  for await (const piece of entry.unpack!()) pieces += read(piece)
+  expect(pieces).toBe(text)
+
+  // Cut, damaged, of another size, and a bomb.
+  const resized = (size: number): Uint8Array<ArrayBuffer> => {
+    const data = packed.slice()
+    new DataView(data.buffer).setUint32(data.length - 4, size, true)
+    return data
+  }
+  const bad = packed.slice()
+  bad.fill(0xff, 12, 40)
+  for (const data of [packed.slice(0, -9), bad, resized(text.length - 1), resized(text.length + 1)])
+    expect(await codeOf(only(data).then((damaged) => damaged.bytes()))).toBe('archive-failed')
+  expect(await codeOf(only(resized(0xffffffff)))).toBe('archive-failed')
+  expect(await codeOf(only(packed.slice(0, 9)))).toBe('archive-failed')
+  expect(await codeOf(collect(file('notes.txt.gz', packed)))).toBe('unsupported-format')
 })
 
 test('a 3MF is a model, not an archive', async () => {

@@ -3,8 +3,9 @@ import { isPackedArchive, isTarName } from '../../src/core/archives.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { belongsToModel, detectFormat, formatsOfExtension } from '../../src/core/formats.ts'
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts'
-import { HEAD_BYTES, isZip } from '../../src/core/sniff.ts'
+import { HEAD_BYTES, isGzip, isZip } from '../../src/core/sniff.ts'
 import { unpackArchive } from '../io/archive/packedArchive.ts'
+import { gzipEntry } from '../io/archive/gzipEntry.ts'
 import { readZipDirectory } from '../io/archive/zipDirectory.ts'
 import { zipFileEntry } from '../io/archive/zipEntry.ts'
 import type { OpenSource } from '../contract/opening.ts'
@@ -46,6 +47,11 @@ export async function collect(source: OpenSource): Promise<Collected> {
     if (isPackedArchive(head) || isTarName(first.path)) {
       const unpacked = ownFiles(await unpackArchive(first.blob))
       return { files: new FileSet([...unpacked, ...entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))]), container: 'archive' }
+    }
+    const packed = first.path.replace(/\.gz$/i, '')
+    if (isGzip(head) && packed !== first.path && formatsOfExtension(extensionOf(packed)).length > 0) {
+      const others = entries.slice(1).map((entry) => blobEntry(entry.path, entry.blob))
+      return { files: new FileSet([await gzipEntry(packed, first.blob), ...others]), container: 'archive' }
     }
     if (/^(gz|bz2|xz)$/.test(extensionOf(first.path)) && detectFormat(head, first.path) === undefined) throw new OpenError('unsupported-format', first.path)
   }

@@ -1,4 +1,13 @@
 import { OpenError } from '../../../src/core/errors.ts'
+import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
+
+/** A ratio is suspicious only beyond this size: small files of blanks compress well. */
+const RATIO_FREE = 64 << 20
+
+/** Throws `archive-failed` for a file that would grow by so much that it is taken for a bomb. */
+export function checkRatio({ path, size, packed }: { path: string; size: number; packed: number }): void {
+  if (size > RATIO_FREE && size > packed * MAX_ARCHIVE_RATIO) throw new OpenError('archive-failed', `${path} would unpack ${Math.round(size / packed)} times`)
+}
 
 /** The pieces of an unpacked file that states its size. Throws `archive-failed` for damaged data, and where there are more bytes or fewer than stated. */
 export async function* checkedPieces(

@@ -1,10 +1,9 @@
 import { blobBytes, inflateWhole } from '#host'
 import { Inflate } from 'fflate'
 import { OpenError } from '../../../src/core/errors.ts'
-import { MAX_ARCHIVE_RATIO } from '../../../src/core/limits.ts'
 import type { FileEntry } from '../../contract/fileSet.ts'
 import { Inflater } from '../bytes/inflater.ts'
-import { checkedPieces } from './checkedPieces.ts'
+import { checkedPieces, checkRatio } from './checkedPieces.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
 const STORED = 0
@@ -19,14 +18,11 @@ const SMALL = 1 << 16
 const CHUNK = 1 << 20
 /** Bytes from which the platform's own inflating pays. */
 const LARGE = 1 << 17
-/** A ratio is suspicious only beyond this size: small files of blanks compress well. */
-const RATIO_FREE = 64 << 20
 
 /** A ZIP's file as an entry of a file set: unpacked when asked for, in bounded steps. */
 export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
   if (entry.method !== STORED && entry.method !== DEFLATED) throw new OpenError('archive-failed', `${entry.path}: compression method ${entry.method}`)
-  if (entry.size > RATIO_FREE && entry.size > entry.compressedSize * MAX_ARCHIVE_RATIO)
-    throw new OpenError('archive-failed', `${entry.path} would unpack ${Math.round(entry.size / entry.compressedSize)} times`)
+  checkRatio({ path: entry.path, size: entry.size, packed: entry.compressedSize })
   return {
     path: entry.path,
     size: entry.size,
