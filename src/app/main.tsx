@@ -29,6 +29,7 @@ void startI18n().then(() =>
 const startRest = (): void =>
   void whenIdle(() => {
     void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)
+    void import('../../workers/entries/client.ts').then(({ removeLeftGeometry }) => removeLeftGeometry()).catch(console.warn)
     void import('./services/plugins/loadPlugins.ts').then(({ loadPlugins }) => loadPlugins(session), console.warn)
   })
 // The page does not wait for this script, which another one starts (`shell/ahead.ts`).

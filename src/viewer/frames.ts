@@ -1,4 +1,5 @@
 import type { WebGLRenderTarget } from 'three'
+import { lengthOf } from '../core/scene/paged/columns.ts'
 import type { PictureOptions, ViewerEvents } from './api.ts'
 import type { Display } from './display.ts'
 import type { Picture } from './effects/pipeline.ts'
@@ -34,7 +35,7 @@ function hasWholeShape({ parts, table }: GpuScene): boolean {
 /** Triangles of the parts that have come, in all their occurrences. */
 function trianglesOf({ parts, table }: GpuScene): number {
   let triangles = 0
-  for (const { part } of parts.values()) triangles += ((part.mesh?.indices.length ?? 0) / 3) * (table.index.nodesOfPart.get(part.id)?.length ?? 0)
+  for (const { part } of parts.values()) triangles += (lengthOf(part.mesh, 'indices') / 3) * (table.index.nodesOfPart.get(part.id)?.length ?? 0)
   return triangles
 }
 

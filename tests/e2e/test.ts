@@ -120,7 +120,14 @@ async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
 }
 
+/** Makes the pages of a context those of a machine with so little memory that nearly all geometry of any model lies in a file. */
+async function limitMemory(context: BrowserContext, memoryGiB: number): Promise<void> {
+  await context.addInitScript((value) => Object.defineProperty(navigator, 'deviceMemory', { value, configurable: true }), memoryGiB)
+}
+
 interface Faults {
+  /** Memory of the machine as the page sees it; 0: as it is. */
+  memoryGiB: number
   /** Faults that the test provokes, and that do not fail it. */
   expectedFaults: RegExp[]
   /** Whether pages make themselves ready for a first file as soon as they are idle, as they do on most devices; otherwise they save data. */
@@ -132,14 +139,17 @@ interface Faults {
 export const test = base.extend<Faults & { faults: string[]; watched: void }>({
   expectedFaults: [[], { option: true }],
   makesReady: [false, { option: true }],
-  faults: async ({ context, makesReady }, use) => {
+  memoryGiB: [Number(process.env.FACET_E2E_MEMORY ?? 0), { option: true }],
+  faults: async ({ context, makesReady, memoryGiB }, use) => {
     const faults: string[] = []
+    if (memoryGiB > 0) await limitMemory(context, memoryGiB)
     if (!makesReady) await saveData(context)
     await watchFaults(context, faults)
     await use(faults)
   },
-  watch: async ({ faults, makesReady }, use) => {
+  watch: async ({ faults, makesReady, memoryGiB }, use) => {
     await use(async (context) => {
+      if (memoryGiB > 0) await limitMemory(context, memoryGiB)
       if (!makesReady) await saveData(context)
       await watchFaults(context, faults)
       return context

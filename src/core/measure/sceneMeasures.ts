@@ -3,6 +3,7 @@ import { addScaled, scale, type Vec3 } from '../geometry/matrix.ts'
 import { AREA, MOMENTS, movedMoments, VOLUME } from './moments.ts'
 import type { Bounds } from '../scene/mesh.ts'
 import type { NodeId, Part, PartId, PartOrigin } from '../scene/model.ts'
+import { lengthOf } from '../scene/paged/columns.ts'
 import type { SceneIndex } from '../scene/sceneIndex.ts'
 import { doubt, emptyExtent, type Extent, placedBounds, sizeOf, unionExtent } from './placedBounds.ts'
 import { EXACT } from './faceMoments.ts'
@@ -151,7 +152,7 @@ export function* sumMeasures(
     if (!own) continue
     sum.measured++
     sum.faces += part.mesh.faceStart.length - 1
-    sum.triangles += part.mesh.indices.length / 3
+    sum.triangles += lengthOf(part.mesh, 'indices') / 3
     const factor = factorAt(index.world, id * 16)
     isScaled ||= factor === undefined
     const before = moments[VOLUME]

@@ -11,7 +11,8 @@ const HANDHELD = '(pointer: coarse) and (max-device-width: 600px), (pointer: coa
 
 export const thisMachine = (): Machine => ({
   memoryGiB: (navigator as { deviceMemory?: number }).deviceMemory,
-  isHandheld: matchMedia(HANDHELD).matches,
+  // Outside of pages there is nobody to ask.
+  isHandheld: (globalThis as Partial<typeof globalThis>).matchMedia?.(HANDHELD).matches ?? false,
 })
 
 const MEGABYTE = 1e6

@@ -1,5 +1,6 @@
 import { diagonalOf } from '../../core/scene/bounds.ts'
 import type { Edges } from '../../core/scene/mesh.ts'
+import { lengthOf } from '../../core/scene/paged/columns.ts'
 import { Clusters, type Coarse } from './coarse.ts'
 import { coarseEdges } from './coarseEdges.ts'
 import type { PlacedEdges } from './drawables.ts'
@@ -159,7 +160,7 @@ export class Levels {
 }
 
 /** Kept with the part: looking at the meshes of ten thousand parts takes longer than all else that levels are chosen by. */
-const cellsOf = (draw: PartDraw): readonly number[] => (draw.cells ??= draw.part.mesh!.positions.length > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
+const cellsOf = (draw: PartDraw): readonly number[] => (draw.cells ??= lengthOf(draw.part.mesh, 'positions') > 3 * MANY_VERTICES ? MANY_CELLS : CELLS)
 
 /** The levels of a part by its size on the screen, within so many pixels of error, into bands that have been started for its occurrences; 0: the part as it is. */
 export function addLevels(bands: SizeBands<number>, { levels }: PartDraw, error: number): void {

@@ -1,6 +1,7 @@
 import { diagonalOf } from '../../core/scene/bounds.ts'
 import type { Edges, Mesh } from '../../core/scene/mesh.ts'
 import type { Part } from '../../core/scene/model.ts'
+import { lengthOf } from '../../core/scene/paged/columns.ts'
 import { isLargeMesh, layoutOf } from './batchPlan.ts'
 import { Clusters } from './coarse.ts'
 import { coarseEdges } from './coarseEdges.ts'
@@ -92,7 +93,7 @@ export class Residency {
     if (this.limit === Infinity || draw.isPictured || this.isAnnotation(id) || !(mesh ?? edges)) return
     const bytes = bytesOf(mesh, edges)
     this.filled = FILLED
-    const cells = mesh && proxyCells(mesh.positions.length / 3)
+    const cells = mesh && proxyCells(lengthOf(mesh, 'positions') / 3)
     this.entries.set(draw, { draw, bytes, proxyBytes: BOX_BYTES + (cells ? proxyBytes(cells) : 0), pixels: 0, isSelected: false, error: 0, isSettled: false })
     if (draw.isProxy) this.proxies++
   }
@@ -275,7 +276,7 @@ export class Residency {
   private *shape(entry: Entry): Generator<undefined, boolean> {
     const { draw } = entry
     const { part } = draw
-    const cells = part.mesh && proxyCells(part.mesh.positions.length / 3)
+    const cells = part.mesh && proxyCells(lengthOf(part.mesh, 'positions') / 3)
     if (part.mesh && cells && !entry.isSettled) {
       const { indices, error } = yield* this.clusters.simplify(part.mesh, cells)
       const mesh = proxyMesh(part.mesh, indices)
@@ -348,12 +349,12 @@ export class Residency {
 /** Error of the part's proxy, in parts of its diameter, as far as it is known. */
 function errorOf({ draw, isSettled }: Entry): number {
   const { mesh, edges } = draw.part
-  const cells = mesh && !isSettled ? proxyCells(mesh.positions.length / 3) : undefined
+  const cells = mesh && !isSettled ? proxyCells(lengthOf(mesh, 'positions') / 3) : undefined
   return Math.max(draw.proxy?.error ?? (cells ? 1 / cells : BOX_ERROR), edges ? LINES_ERROR : 0)
 }
 
 /** Bytes on the GPU. */
 function bytesOf(mesh: Mesh | undefined, edges: Edges | undefined): number {
-  const faces = mesh ? FaceBatch.bytesOf({ vertices: mesh.positions.length / 3, indices: mesh.indices.length }, layoutOf(mesh)) : 0
-  return faces + (edges ? EdgeBatch.bytesOf(edges.points.length / 3) : 0)
+  const faces = mesh ? FaceBatch.bytesOf({ vertices: lengthOf(mesh, 'positions') / 3, indices: lengthOf(mesh, 'indices') }, layoutOf(mesh)) : 0
+  return faces + (edges ? EdgeBatch.bytesOf(lengthOf(edges, 'points') / 3) : 0)
 }

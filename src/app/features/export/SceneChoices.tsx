@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ExportCounts } from '../../../core/export/exportOptions.ts'
 import type { ExportScene } from '../../../core/export/exportScene.ts'
 import type { Part, PartId } from '../../../core/scene/model.ts'
+import { lengthOf } from '../../../core/scene/paged/columns.ts'
 import { arrivedPartsAtom } from '../../state/document.ts'
 import { looksAtom } from '../../state/inspect/appearance.ts'
 import { explosionAtom } from '../../state/inspect/explosion.ts'
@@ -105,8 +106,8 @@ function sceneCounts(scene: ExportScene, parts: ReadonlyMap<PartId, Part>): Expo
   for (const { part: id } of scene.nodes) {
     const part = id === undefined ? undefined : parts.get(id)
     if (!part || id === undefined) continue
-    const triangles = (part.mesh?.indices.length ?? 0) / 3
-    const vertices = ((part.mesh?.positions.length ?? 0) + (part.points?.positions.length ?? 0)) / 3
+    const triangles = lengthOf(part.mesh, 'indices') / 3
+    const vertices = (lengthOf(part.mesh, 'positions') + lengthOf(part.points, 'positions')) / 3
     counts.triangles += triangles
     counts.vertices += vertices
     if (seen.has(id)) continue

@@ -4,6 +4,7 @@ import { DocumentHolder } from '../../state/documentHolder.ts'
 import { followToken } from '../../state/session/token.ts'
 import type { Store } from '../../state/store.ts'
 import { Opener } from './flow/opener.ts'
+import { geometryMemory } from './geometryMemory.ts'
 
 let client: Promise<ImportClient> | undefined
 
@@ -35,6 +36,7 @@ export class Session {
     this.opener = new Opener(this.document, workers)
     store.set(sessionAtom, this)
     followToken(store)
+    geometryMemory.follow(this.document)
   }
 }
 

@@ -2,6 +2,7 @@ import { canHaveHoles } from '../../../core/measure/holes/hole.ts'
 import type { PartHoles } from '../../../core/measure/holes/describeHole.ts'
 import { isMeasurable, keepMeasures, knownMeasures, measurePart } from '../../../core/measure/partMeasures.ts'
 import type { Part } from '../../../core/scene/model.ts'
+import { geometryBytes, lengthOf } from '../../../core/scene/paged/columns.ts'
 import type { PartMeasurer } from '../../../../workers/entries/client.ts'
 import { inSlices } from '../../lib/tasks.ts'
 
@@ -29,7 +30,7 @@ export async function measureParts(parts: Iterable<Part>, signal?: AbortSignal):
   const missing = new Set<Part>()
   for (const part of parts) if (isMeasurable(part) && !knownMeasures(part)) missing.add(part)
   let triangles = 0
-  for (const { mesh } of missing) triangles += mesh!.indices.length / 3
+  for (const { mesh } of missing) triangles += lengthOf(mesh, 'indices') / 3
   if (triangles <= ON_PAGE_TRIANGLES) {
     for (const part of missing) {
       await inSlices(measurePart(part), signal)
@@ -69,8 +70,8 @@ async function searchHoles(part: Part): Promise<PartHoles> {
   const { keepHoles, knownHoles, partHoles } = await import('../../../core/measure/holes/describeHole.ts')
   const kept = knownHoles(part)
   if (kept) return kept
-  const isLarge = bytesOf(part) > LARGEST_BYTES
-  if (!isLarge && canHaveHoles(part) && part.mesh.indices.length / 3 > ON_PAGE_TRIANGLES) {
+  const isLarge = geometryBytes(part) > LARGEST_BYTES
+  if (!isLarge && canHaveHoles(part) && lengthOf(part.mesh, 'indices') / 3 > ON_PAGE_TRIANGLES) {
     try {
       const holes = await (await worker()).holes(part)
       keepHoles(part, holes)
@@ -113,7 +114,7 @@ function nextBatch(): Part[] {
   const batch: Part[] = []
   let bytes = 0
   for (const part of wanted) {
-    const own = bytesOf(part)
+    const own = geometryBytes(part)
     if (batch.length > 0 && bytes + own > BATCH_BYTES) break
     wanted.delete(part)
     if (knownMeasures(part)) continue
@@ -125,7 +126,7 @@ function nextBatch(): Part[] {
 
 /** Undefined where the worker does not start or dies, and for a part that is too large to be copied. */
 async function inWorker(batch: readonly Part[]): Promise<ReturnType<PartMeasurer['measure']> | undefined> {
-  if (bytesOf(batch[0]) > LARGEST_BYTES) return undefined
+  if (geometryBytes(batch[0]) > LARGEST_BYTES) return undefined
   try {
     return await (await worker()).measure(batch)
   } catch (error) {
@@ -138,10 +139,4 @@ async function inWorker(batch: readonly Part[]): Promise<ReturnType<PartMeasurer
 function stop(): void {
   measurer?.terminate()
   measurer = undefined
-}
-
-function bytesOf({ mesh, edges }: Part): number {
-  let bytes = 0
-  for (const array of [mesh?.positions, mesh?.normals, mesh?.indices, edges?.points, edges?.curves?.splines]) bytes += array?.byteLength ?? 0
-  return bytes
 }

@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../../core/drawing/drawing.ts'
 import type { OpenError } from '../../../../core/errors.ts'
 import type { Note, Part, Structure } from '../../../../core/scene/model.ts'
+import { geometryBytes } from '../../../../core/scene/paged/columns.ts'
 import type { SceneIndex } from '../../../../core/scene/sceneIndex.ts'
 import type { CameraState } from '../../../../../packages/viewer/src/api.ts'
 import type { OpenResult } from '../../../../../workers/entries/client.ts'
@@ -156,9 +157,6 @@ function partialResult(document: OpenDocument, error?: OpenError): OpenResult {
 
 function bytesOf(document: OpenDocument): number {
   let bytes = 0
-  for (const { mesh, edges, points } of document.parts.values()) {
-    bytes += (mesh?.positions.byteLength ?? 0) + (mesh?.indices.byteLength ?? 0) + (mesh?.normals.byteLength ?? 0)
-    bytes += (edges?.points.byteLength ?? 0) + (points?.positions.byteLength ?? 0)
-  }
+  for (const part of document.parts.values()) bytes += geometryBytes(part)
   return bytes
 }
