@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { removeLeftGeometry } from '../core/scene/paged/leftFiles.ts'
 import { App } from './shell/App.tsx'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { watchForInstall } from './services/offline/installPrompt.ts'
@@ -26,10 +27,14 @@ void startI18n().then(() =>
   ),
 )
 
+/** Some pages have no storage of this kind. */
+const removeLeft = async (): Promise<void> => {
+  if ('storage' in navigator && 'getDirectory' in navigator.storage) await removeLeftGeometry(await navigator.storage.getDirectory())
+}
 const startRest = (): void =>
   void whenIdle(() => {
     void import('./services/offline/startOffline.ts').then(({ startOffline }) => startOffline(session.store), console.warn)
-    void import('../../workers/entries/client.ts').then(({ removeLeftGeometry }) => removeLeftGeometry()).catch(console.warn)
+    void removeLeft().catch(console.warn)
     void import('./services/plugins/loadPlugins.ts').then(({ loadPlugins }) => loadPlugins(session), console.warn)
   })
 // The page does not wait for this script, which another one starts (`shell/ahead.ts`).

@@ -10,4 +10,3 @@ export { createPartMeasurer, type PartMeasurer } from './measureClient.ts'
 
 /** A file that geometry is moved to from a page with a large model; the code comes when it is first needed. */
 export const openGeometryFile = async (): Promise<GeometryFile> => (await import('./geometryFile.ts')).openGeometryFile()
-export { removeLeftGeometry } from './leftGeometry.ts'

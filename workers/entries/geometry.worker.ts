@@ -1,6 +1,6 @@
+import { GEOMETRY_FOLDER, removeLeftGeometry } from '../../src/core/scene/paged/leftFiles.ts'
 import type { CacheFile } from '../contract/cacheFolder.ts'
 import { type GeometryAnswer, type GeometryRequest, HEAD_BYTES } from './geometryMessages.ts'
-import { GEOMETRY_FOLDER, removeLeftGeometry } from './leftGeometry.ts'
 
 /** How often a file is made that another page removes before it is open. */
 const MOST_TRIES = 3
@@ -15,8 +15,9 @@ let shared: SharedArrayBuffer | undefined
 
 /** A file for this page alone. */
 async function openFile(): Promise<CacheFile> {
-  await removeLeftGeometry()
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(GEOMETRY_FOLDER, { create: true })
+  const root = await navigator.storage.getDirectory()
+  await removeLeftGeometry(root)
+  const folder = await root.getDirectoryHandle(GEOMETRY_FOLDER, { create: true })
   for (let left = MOST_TRIES; ; left--) {
     try {
       const handle = (await folder.getFileHandle(crypto.randomUUID(), { create: true })) as AccessibleFile
