@@ -81,7 +81,7 @@ function plant(): GpuScene {
   return {
     table,
     draws,
-    drawables: { faces: batches.map(({ faces }) => faces), edges: batches.map(({ edges }) => edges), points: [] },
+    drawables: { faces: batches.map(({ faces }) => faces), edges: batches.map(({ edges }) => edges), points: [], flush() {} },
     sections: [],
     annotations: { update() {} },
     residency: { follow() {} },
