@@ -55,7 +55,8 @@ const answer = (message: GeometryAnswer): void => postMessage(message)
 
 addEventListener('message', ({ data }: MessageEvent<GeometryRequest>) => {
   if (data.type === 'read') read(data)
-  else if (data.type === 'truncate') file?.truncate(data.length)
+  // A file that stays longer than it has to does no harm.
+  else if (data.type === 'truncate') void reasonOf(() => file?.truncate(data.length))
   else if (data.type === 'write') {
     const { id, at, bytes } = data
     void reasonOf(() => {
