@@ -56,10 +56,7 @@ type Drawer = (entity: Entity, scene: Scene) => void
 type Kind<T extends Entity> = { prototype: T } & Function
 
 /** A drawer of entities of a class and of those that extend it: it is only given those. */
-const kind = <T extends Entity>(type: Kind<T>, draw: (entity: T, scene: Scene) => void): [Kind<Entity>, Drawer] => [
-  type,
-  (entity, scene) => draw(entity as T, scene),
-]
+const kind = <T extends Entity>(type: Kind<T>, draw: (entity: T, scene: Scene) => void): [Kind<Entity>, Drawer] => [type, draw as Drawer]
 
 /** The more special class comes first. */
 const kinds: readonly [Kind<Entity>, Drawer][] = [

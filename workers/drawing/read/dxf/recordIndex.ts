@@ -22,6 +22,8 @@ interface SectionRange {
 const tables: ReadonlySet<string> = new Set(['APPID', 'BLOCK_RECORD', 'DIMSTYLE', 'LAYER', 'LTYPE', 'STYLE', 'UCS', 'VIEW', 'VPORT'])
 /** Types as columns hold them. */
 const MAX_NAMES = 0x7fff
+/** Hashes of names are taken by this. */
+const HASHES = 256
 /** Tags that are looked at together. */
 const AT_A_TIME = 64
 /** Names of records. */
@@ -38,7 +40,8 @@ class Indexing {
   private readonly names: string[] = []
   /** Whether each of them can be that of a record. */
   private readonly isName: boolean[] = []
-  private readonly numbers = new Map<number, number[]>()
+  /** The number of the name that was found last for each hash. */
+  private readonly numbers = new Int16Array(HASHES).fill(-1)
   private readonly byName = new Map<string, number>()
   private readonly records: RecordColumns
   /** Tags of the record that is being read, some at a time. */
@@ -156,9 +159,9 @@ class Indexing {
     let onPaper = 0
     let inHead = true
     let inGroup = false
-    const { tags } = this
-    const { codes, starts, ends } = tags
-    for (let count = scanner.take(tags, 0); count > 0; count = scanner.take(tags, 0)) {
+    const { codes, starts, ends } = this.tags
+    do {
+      const count = scanner.take(codes, starts, ends, 0)
       const { bytes } = scanner
       for (let i = 0; i < count; i++) {
         const code = codes[i]
@@ -170,22 +173,21 @@ class Indexing {
         if (code === 105 || (code === 5 && !isStyle && handle === 0)) handle = hexIn(bytes, starts[i], ends[i])
         else if (code === 67 && onPaper === 0) onPaper = scanner.binary ? bytes[starts[i]] : isWordIn('1', bytes, starts[i], ends[i]) ? 1 : 0
       }
-    }
+    } while (!scanner.ended)
     this.records.add(name, start, handle, owner, onPaper)
     return scanner.found
   }
 
   /** The number of the type that the scanner's value is. */
   private nameOf(): number {
-    const { bytes, start, end } = this.scanner
+    const { scanner, names, numbers } = this
+    const { bytes, start, end } = scanner
     let hash = end - start
     for (let at = start; at < end; at++) hash = (hash * 31 + bytes[at]) | 0
-    const known = this.numbers.get(hash)
-    if (known) for (let i = 0; i < known.length; i++) if (this.scanner.is(this.names[known[i]])) return known[i]
-    const number = this.numberOf(this.scanner.word())
-    if (known) known.push(number)
-    else this.numbers.set(hash, [number])
-    return number
+    const slot = hash & (HASHES - 1)
+    const known = numbers[slot]
+    if (known >= 0 && scanner.is(names[known])) return known
+    return (numbers[slot] = this.numberOf(scanner.word()))
   }
 
   private numberOf(word: string): number {

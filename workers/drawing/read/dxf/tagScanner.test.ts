@@ -6,12 +6,14 @@ const ROOM = 3
 /** The tags of each record of a text, as columns with room for three tags take them, and the name of the record that follows. */
 function recordsOf(text: string): { tags: [number, string][]; next: string }[] {
   const scanner = new TagScanner(new TextEncoder().encode(text))
-  const columns = { codes: new Int16Array(ROOM), starts: new Uint32Array(ROOM), ends: new Uint32Array(ROOM) }
+  const [codes, starts, ends] = [new Int16Array(ROOM), new Uint32Array(ROOM), new Uint32Array(ROOM)]
   const records: { tags: [number, string][]; next: string }[] = []
   do {
     const tags: [number, string][] = []
-    for (let count = scanner.take(columns, 0); count > 0; count = scanner.take(columns, 0))
-      for (let i = 0; i < count; i++) tags.push([columns.codes[i], new TextDecoder().decode(scanner.bytes.subarray(columns.starts[i], columns.ends[i]))])
+    do {
+      const count = scanner.take(codes, starts, ends, 0)
+      for (let i = 0; i < count; i++) tags.push([codes[i], new TextDecoder().decode(scanner.bytes.subarray(starts[i], ends[i]))])
+    } while (!scanner.ended)
     records.push({ tags, next: scanner.found ? scanner.word() : '' })
   } while (scanner.found)
   return records

@@ -56,7 +56,9 @@ export class TagScanner {
   next: number
   /** Lines and tags that stand where none can. */
   damages = 0
-  /** Whether `take` found another record. */
+  /** Whether the record that `take` takes tags of has ended. */
+  ended = false
+  /** Whether another record follows one that has ended. */
   found = false
   /** First byte of the record that is being read, where a file is there in slices. */
   record = 0
@@ -70,6 +72,8 @@ export class TagScanner {
   /** Binary files of R12 have codes of one byte. */
   private readonly short: boolean
   private readonly lineFeed: boolean
+  /** Whether tags can be taken together. The first one is read by itself: what never ran before code is compiled has to be compiled again when it runs. */
+  private isPlain = false
 
   private readonly following: FollowingBytes | undefined
 
@@ -101,25 +105,32 @@ export class TagScanner {
   }
 
   /**
-   * Takes tags of a record into columns with room for one more at least, from `count` on, and returns how many are there then: as many as before when the
-   * record has ended. `found` states whether another one follows, whose name is then the value.
+   * Takes tags of a record into columns with room for one more at least, from `count` on, and returns how many are there then. `ended` states whether the record has ended,
+   * `found` whether another one follows then, whose name is the value.
    */
-  take(columns: TagColumns, count: number): number {
-    const taken = this.lineFeed && !this.binary ? this.takePlain(columns, count) : count
-    if (taken > count) return taken
+  take(codes: TagColumns['codes'], starts: Places, ends: Places, count: number): number {
+    this.ended = false
+    if (this.isPlain) {
+      const taken = this.takePlain(codes, starts, ends, count)
+      if (taken > count || this.ended) return taken
+    }
+    this.isPlain = this.lineFeed && !this.binary
     this.found = this.read()
-    if (!this.found || this.code === 0) return count
-    columns.codes[count] = this.code
-    columns.starts[count] = this.start
-    columns.ends[count] = this.end
+    if (!this.found || this.code === 0) {
+      this.ended = true
+      return count
+    }
+    codes[count] = this.code
+    starts[count] = this.start
+    ends[count] = this.end
     return count + 1
   }
 
   /**
    * Takes tags whose code is up to three digits between blanks in a line that ends with LF or CR LF, up to one that is written otherwise, to the next record, to one that may go on
-   * behind these bytes, or to the end of the columns.
+   * behind these bytes, or to the end of the columns. The columns are given one by one: objects of several classes have them.
    */
-  private takePlain({ codes, starts, ends }: TagColumns, count: number): number {
+  private takePlain(codes: TagColumns['codes'], starts: Places, ends: Places, count: number): number {
     const { bytes } = this
     const { length } = bytes
     // Two lines of at least two bytes each.
@@ -141,13 +152,23 @@ export class TagScanner {
         }
       }
       if (bytes[at] === CR) at++
-      if (bytes[at] !== LF || code === 0 || code === COMMENT || at - next >= LONGEST_CODE_LINE || kindOf(code) === Kind.None) break
+      if (bytes[at] !== LF || code === COMMENT || at - next >= LONGEST_CODE_LINE || kindOf(code) === Kind.None) break
       const start = ++at
       while (at < length && bytes[at] !== LF) at++
       if (at + 1 >= length) break
+      const end = at > start && bytes[at - 1] === CR ? at - 1 : at
+      if (code === 0) {
+        this.code = 0
+        this.start = start
+        this.end = end
+        this.from = next
+        this.found = this.ended = true
+        next = at + 1
+        break
+      }
       codes[count] = code
       starts[count] = start
-      ends[count++] = at > start && bytes[at - 1] === CR ? at - 1 : at
+      ends[count++] = end
       next = ++at
     }
     this.next = next

@@ -57,10 +57,10 @@ export class Tags implements TagColumns {
       this.bytes = scanner.bytes
       this.view = viewOf(this.bytes, this.binary)
     }
-    let count = 0
-    for (let taken = scanner.take(this, 0); taken > count; taken = scanner.take(this, count)) {
-      count = taken
+    let count = scanner.take(this.codes, this.starts, this.ends, 0)
+    while (!scanner.ended) {
       if (count === this.codes.length) this.grow()
+      count = scanner.take(this.codes, this.starts, this.ends, count)
     }
     this.settle(count)
     return this
