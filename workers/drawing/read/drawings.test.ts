@@ -182,15 +182,23 @@ test('colour, line type and weight behind the marker of the kind, as dxflib writ
   const entities = [
     `0 LINE|100 AcDbEntity|100 AcDbLine|${own}|10 0|20 0|11 5|21 0`,
     `0 TEXT|100 AcDbEntity|100 AcDbText|${own}|10 0|20 0|40 1|1 A|100 AcDbText`,
-    '0 CIRCLE|100 AcDbEntity|8 WALLS|100 AcDbCircle|62 12|10 0|20 0|40 1',
+    '0 CIRCLE|100 AcDbEntity|8 WALLS|100 AcDbCircle|10 0|20 0|40 1|62 12',
+    '0 LINE|100 AcDbEntity|8 WALLS|100 AcDbLine|62 12|6 DASHDOT|10 0|20 0|11 5|21 0',
+    '0 LINE|100 AcDbEntity|8 WALLS|62 13|100 AcDbLine|62 12|10 0|20 0|11 5|21 0',
   ]
   const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities.join('|'), { tables }).replace('AC1009', 'AC1015') })
   const { styles, layers, lineTypes, spaces } = drawing
-  const [line, letter, circle] = [0, 1, 2].map((row) => spaces[0].items.style[Array.from(spaces[0].items.entity).indexOf(row)])
+  const [line, letter, circle, pstoedit, twice] = [0, 1, 2, 3, 4].map((row) => spaces[0].items.style[Array.from(spaces[0].items.entity).indexOf(row)])
   for (const style of [line, letter]) expect([layers[styles.layer[style]].name, styles.colorIndex?.[style], styles.weight[style]]).toEqual(['WALLS', 12, 50])
   expect(lineTypes[styles.lineType[line]].name).toBe('DASHDOT')
-  // A layer in its place ends what all entities have.
+  // Behind a layer in its place, what all entities have ends with the first coordinate, and what stands in its place counts.
   expect(styles.color[circle]).toBe(0)
+  expect([styles.colorIndex?.[pstoedit], lineTypes[styles.lineType[pstoedit]].name, styles.colorIndex?.[twice]]).toEqual([12, 'DASHDOT', 13])
+})
+
+test('numbers with a decimal comma, and with exponents as Fortran writes them, are read', async () => {
+  const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf('0 LINE|8 0|10 1,5|20 0,25|11 -2,5D+01|21 1.5d1') })
+  expect(segments(drawing.spaces[0])).toEqual([[1.5, 0.25, -25, 15]])
 })
 
 test('a drawing without anything opens empty', async () => {

@@ -22,6 +22,9 @@ import type { Scope, Tags } from './tags.ts'
 /** Subclasses with what all entities have: the file's first, or none in R12. */
 const COMMON = 'AcDbEntity'
 const SUBCLASS = 100
+/** Group codes of coordinates and other lengths: from the first one to the one behind the last. */
+const FIRST_COORDINATE = 10
+const BEYOND_NUMBERS = 60
 
 /** The objects of a DXF file by name and by handle: tables and dictionaries are kept, entities are read whenever they are asked for. */
 export class DxfObjects extends ListedObjects {
@@ -224,14 +227,22 @@ export class DxfObjects extends ListedObjects {
     let exact = -1
     let index = BY_LAYER
     let inHead = true
+    let isBehind = false
     let isStated = false
     for (let at = 0; at < embedded; at++) {
       const code = codes[at]
       if (code === SUBCLASS) {
         if (tags.is(at, COMMON)) continue
-        if (layer) break
+        if (isBehind) break
+        isBehind = layer !== ''
         // A file may state the layer anywhere.
-        inHead = false
+        if (!isBehind) inHead = false
+      } else if (isBehind) {
+        // pstoedit states colour and line type behind the marker of the kind, before the first coordinate.
+        if (code >= FIRST_COORDINATE && code < BEYOND_NUMBERS) break
+        if (code === 6) lineType ??= this.lineType(tags.string(at))
+        else if (code === 62 && index === BY_LAYER) index = tags.number(at)
+        else if (code === 420 && exact < 0) exact = tags.number(at)
       } else if (code === 8) {
         // dxflib states it, and everything else that all entities have, behind the marker of the kind.
         inHead ||= layer === ''

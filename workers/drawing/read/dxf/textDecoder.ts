@@ -7,11 +7,13 @@ export class DxfText {
   private readonly words: string[] = Array.from({ length: WORDS }, () => '')
   private readonly decoder: TextDecoder
   private readonly other: TextDecoder | undefined
+  private readonly isUnicode: (bytes: Uint8Array) => boolean
 
-  /** `other`: for texts that are no UTF-8, where `decoder` is of that. */
-  constructor(decoder: TextDecoder, other?: TextDecoder) {
+  /** `other`: for texts that `isUnicode` finds to be no UTF-8, where `decoder` is of that. */
+  constructor(decoder: TextDecoder, other?: TextDecoder, isUnicode: (bytes: Uint8Array) => boolean = isUtf8) {
     this.decoder = decoder
     this.other = other
+    this.isUnicode = isUnicode
   }
 
   /** The text of bytes, without blanks around it. */
@@ -34,7 +36,7 @@ export class DxfText {
       const byte = bytes[at]
       if (byte >= 0x80) {
         const own = bytes.subarray(start, end)
-        const whole = (this.other && !isUtf8(own) ? this.other : this.decoder).decode(own).trim()
+        const whole = (this.other && !this.isUnicode(own) ? this.other : this.decoder).decode(own).trim()
         return whole.includes('^') ? unescaped(whole) : whole
       }
       if (byte === CARET) caret = true
@@ -79,6 +81,12 @@ function isUtf8(bytes: Uint8Array, from = 0, to = bytes.length): boolean {
   return true
 }
 
+/** First bytes of the letters that Latin, Greek and Cyrillic scripts have beyond ASCII, in UTF-8. */
+const usualFirst = new Set([0xc2, 0xc3, 0xc4, 0xc5, 0xce, 0xcf, 0xd0, 0xd1])
+
+/** Whether letters beyond ASCII can hardly be meant as Windows-1252: `Ø¾` would be UTF-8 too, of an Arabic letter. */
+const isPlainlyUtf8 = (bytes: Uint8Array): boolean => isUtf8(bytes) && bytes.every((byte) => byte < 0xc0 || byte >= 0xe0 || usualFirst.has(byte))
+
 const FIRST_UTF8 = 'AC1021'
 
 /** The code page of a file's texts: UTF-8 from AC1021 on by definition, though files keep the old one for other readers, and some programs write texts in that. */
@@ -86,7 +94,9 @@ export function textOf(pieces: Pick<FilePieces, 'every'>, binary: boolean, versi
   const page = /^(?:ansi|dos)?[_-]?(\d+)$/i.exec(codePage)?.[1]
   const stated = decoderOf(`ANSI_${page ?? 1252}`)
   const isUnicode = /utf-?8/i.test(codePage) || (version >= FIRST_UTF8 && version.startsWith('AC1') && (binary || pieces.every(isUtf8)))
-  return isUnicode ? new DxfText(new TextDecoder(), stated) : new DxfText(stated)
+  if (isUnicode) return new DxfText(new TextDecoder(), stated)
+  // Programs that write UTF-8 into files of older releases state Windows-1252, or nothing.
+  return (page ?? '1252') === '1252' ? new DxfText(new TextDecoder(), stated, isPlainlyUtf8) : new DxfText(stated)
 }
 
 /** Powers of ten that a double holds exactly. */
@@ -129,11 +139,12 @@ export function numberIn(bytes: Uint8Array, start: number, end: number): number 
   return sign === 45 ? -value : value
 }
 
-/** Long numbers, those with exponents, and words that only look like numbers. */
+/** Long numbers, those with exponents (of Fortran programs too), with a decimal comma, and words that only look like numbers. */
 function oddNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 400) return Number.NaN
   let text = ''
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at])
   text = text.trim()
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  if (!/^[+-]?(\d+[.,]?\d*|\.\d+)([de][+-]?\d+)?$/i.test(text)) return Number.NaN
+  return Number(text.replace(',', '.').replace(/d/i, 'e'))
 }
