@@ -41,3 +41,9 @@ test('edges that are very long against the tolerance are walked in few steps', (
   // Small corners beside large ones.
   expect(finish(closing(cube(kilometres, { corners: 2 ** 13 - 1 })))?.length).toBe(2 * kilometres)
 })
+
+// Beyond 2 ** 53 adding one to the number of a cell changes nothing: counting through cells did not end.
+test('a triangle whose corners are too far away for the tolerance is open', () => {
+  const positions = Float32Array.of(1e30, 1, 0, 1e30, 0, 0, 0, 0, 1)
+  expect(finish(closing({ positions, indices: Uint32Array.of(0, 1, 2) }))).toBeUndefined()
+})

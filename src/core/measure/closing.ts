@@ -6,6 +6,8 @@ const CLOSED_WITHIN = 0.01
 const SHARE = 1e-3
 /** Edges on borders beyond which nobody would call it cracks. */
 const MOST_EDGES = 100_000
+/** Cells of the grid from the origin beyond which their numbers would no longer be exact, and counting through them would never end. */
+const FARTHEST_CELL = 2 ** 50
 /** Edges that are looked at between two yields. */
 const SLICE = 2000
 
@@ -26,6 +28,7 @@ export function* closing({ positions, indices }: Pick<Mesh, 'positions' | 'indic
   if (edges.length === 0 || edges.length > 2 * MOST_EDGES) return undefined
   yield
   const reach = Math.min(CLOSED_WITHIN, SHARE * sizeOf(positions))
+  if (positions.some((value) => Math.abs(value) > reach * CELL * FARTHEST_CELL)) return undefined
   const corners = new Corners(positions, reach)
   for (const vertex of new Set(edges)) corners.add(vertex)
   yield
@@ -76,6 +79,8 @@ class Grid {
 
 /** Steps in which a long edge is walked. */
 const MOST_STEPS = 8
+/** Size of the finest cells, in tolerances. Edges are walked cell by cell: cells much smaller than edges would be many. */
+const CELL = 32
 
 /** Corners of borders, those within `reach` of each other as one. */
 class Corners {
@@ -83,7 +88,6 @@ class Corners {
   gap = 0
   private readonly p: Float32Array
   private readonly reach: number
-  /** Edges are walked cell by cell: cells much smaller than edges would be many. */
   private readonly cell: number
   /** The finest first; each next one has cells of twice the size, made when an edge is long enough for it. */
   private readonly grids: Grid[]
@@ -93,7 +97,7 @@ class Corners {
   constructor(positions: Float32Array, reach: number) {
     this.p = positions
     this.reach = reach
-    this.cell = reach * 32
+    this.cell = reach * CELL
     this.grids = [new Grid(positions, this.cell)]
   }
 

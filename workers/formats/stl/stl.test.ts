@@ -63,6 +63,14 @@ describe('STL', () => {
     expect(whole.color).toBe(0x0a141eff)
   })
 
+  it('reads text with a stray control character as text', async () => {
+    const { parts, notes } = await openWith(reader, {
+      'a.stl': `solid stray\n${facet(0, 0, 0, 1, 0, 0, 0, 1, 0).replace('vertex', 'vertex \u0010')}endsolid stray\n`,
+    })
+    expect([...(parts[0].mesh?.positions ?? [])]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0])
+    expect(notes.map((note) => note.code)).toEqual(['unit-assumed'])
+  })
+
   it('shows what is left of a cut file and says so', async () => {
     const { parts, notes } = await openWith(reader, { 'a.stl': binaryCube('x').slice(0, 84 + 130) })
     expect(parts[0].mesh?.indices.length).toBe(6)
