@@ -112,6 +112,24 @@ test('a guest sees the model before the app has come, and then has it in the app
   await context.close()
 })
 
+test('a link that is view only shows and measures the model, and gives no file of it', async ({ page, browser, watch }) => {
+  await beginToShare(page, 'machine.step')
+  await page.getByRole('checkbox', { name: /^View only/ }).check()
+  const link = await createLink(page)
+  const context = await watch(await browser.newContext())
+  const guest = await context.newPage()
+  await guest.goto(link)
+  await opened(guest, 'machine.step')
+  await guest.getByRole('button', { name: 'Properties' }).click()
+  await expect(guest.getByRole('tabpanel', { name: 'Properties' }).getByText(/^377.134.mm²/)).toBeVisible()
+  await guest.keyboard.press('Control+Shift+E')
+  const dialog = guest.getByRole('dialog', { name: 'Export' })
+  await expect(dialog.getByText('This link is view only')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'PDF of views' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'STEP' })).toHaveCount(0)
+  await context.close()
+})
+
 test('a guest is led to the login before sharing', async ({ page }) => {
   await page.goto('/')
   await openFile(page, fixture('cube.stl'))

@@ -17,6 +17,8 @@ export interface OpenDocument {
   status: 'opening' | 'open'
   /** A part alone, while the rest of the file is still being read: how many parts there are is not known. */
   isEarly?: boolean
+  /** The owner of a link shows it and does not give its files: it is not written to a file that holds its shape. */
+  isViewOnly?: boolean
   structure: Structure
   index: SceneIndex
   parts: Map<PartId, Part>

@@ -15,6 +15,9 @@ interface DocumentEvents {
   close: null
 }
 
+/** What a document is besides its content (`OpenDocument.isViewOnly`). */
+type Given = Pick<OpenDocument, 'isViewOnly'>
+
 /** Milliseconds between two rises of `partsVersionAtom`: each is a new page to be put together. */
 const PARTS_INTERVAL_MS = 250
 /** Milliseconds that the page waits at most for the first picture of a complete model before it follows: it would share the processor with it. */
@@ -47,21 +50,21 @@ export class DocumentHolder {
    * The tree of a newly opened file is known: it takes the place of the model before, which stays until this moment.
    * `structure` must be numbered in preorder (`numberNodes`), as the import client delivers it. `index`: of its tree, where it has been made.
    */
-  begin(structure: Structure, index?: SceneIndex): OpenDocument {
-    return this.#show(structure, { index })
+  begin(structure: Structure, { index, isViewOnly }: { index?: SceneIndex } & Given = {}): OpenDocument {
+    return this.#show(structure, { index, isViewOnly })
   }
 
   /** The same for a part alone, before the tree of its file is known. */
-  beginEarly(structure: Structure): OpenDocument {
-    return this.#show(structure, { isEarly: true })
+  beginEarly(structure: Structure, { isViewOnly }: Given = {}): OpenDocument {
+    return this.#show(structure, { isEarly: true, isViewOnly })
   }
 
   /** A 2D drawing has been read: it replaces the document before. */
-  beginDrawing(drawing: Drawing): OpenDocument {
+  beginDrawing(drawing: Drawing, { isViewOnly }: Given = {}): OpenDocument {
     const { name, format, application, units = 'unknown' } = drawing
     const root = { id: 0, name, children: [] }
     numberNodes(root)
-    return this.#show({ name, format, application, units, upAxis: 'z', root }, { drawing })
+    return this.#show({ name, format, application, units, upAxis: 'z', root }, { drawing, isViewOnly })
   }
 
   /** More of the 2D drawing on screen has been read: the entities shown so far keep their numbers. */
@@ -132,13 +135,14 @@ export class DocumentHolder {
     this.events.emit('close', null)
   }
 
-  #show(structure: Structure, { drawing, index, isEarly }: { drawing?: Drawing; index?: SceneIndex; isEarly?: boolean }): OpenDocument {
+  #show(structure: Structure, { drawing, index, isEarly, isViewOnly }: { drawing?: Drawing; index?: SceneIndex; isEarly?: boolean } & Given): OpenDocument {
     const document: OpenDocument = {
       id: ++openings,
       name: structure.name,
       format: structure.format,
       status: 'opening',
       isEarly,
+      isViewOnly,
       structure,
       index: index ?? new SceneIndex(structure.root),
       parts: new Map(),

@@ -7,6 +7,9 @@ import { overlayAtom } from './panels.ts'
 export const exportKinds = [...exportFormats, 'html', 'pdf', 'video'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
+/** Whether the file holds the model itself, where it is not a picture of it. */
+export const holdsShape = (kind: ExportKind): boolean => kind !== 'pdf' && kind !== 'video'
+
 /** The card that is chosen; kept until the page is left. */
 export const exportKindAtom = atom<ExportKind>('glb')
 

@@ -74,7 +74,7 @@ function show(session: Session, current: OpenDocument, read: OpenDocument, name:
     if (one.change === 'removed') return { ...one, before: one.before + both.oldNodes }
     return { ...one, before: one.before + both.oldNodes, after: one.after + both.newNodes }
   })
-  holder.begin(both.structure)
+  holder.begin(both.structure, { isViewOnly: current.isViewOnly })
   fill(holder, both.parts, resultOf(current, read))
   store.set(beforeComparisonAtom, { document: current, view })
   store.set(comparisonAtom, { names, differences })
@@ -125,7 +125,7 @@ function showDrawings(session: Session, current: OpenDocument, read: OpenDocumen
   // Views and comments hang on the opened file, whose name stays.
   drawings.drawing.name = current.name
   fadeVersions(drawings, store.get(blendAtom), store.get(shownChangesAtom))
-  holder.beginDrawing(drawings.drawing)
+  holder.beginDrawing(drawings.drawing, { isViewOnly: current.isViewOnly })
   fill(holder, [], resultOf(current, read))
   store.set(beforeComparisonAtom, { document: current, view })
   store.set(comparisonAtom, { names: [current.name, name], differences: [], drawings })
@@ -167,7 +167,7 @@ export function endCompare({ document: holder, store }: Session): void {
   const back = store.get(beforeComparisonAtom)
   if (!back) return
   const { document, view } = back
-  const { id } = document.drawing ? holder.beginDrawing(document.drawing) : holder.begin(document.structure)
+  const { id } = document.drawing ? holder.beginDrawing(document.drawing, document) : holder.begin(document.structure, document)
   fill(holder, document.parts.values(), document.result ?? { notes: document.notes, missing: document.missing, timings: noTimings, retried: false })
   // Its views and comments hang on the opened file.
   const record = store.get(openedRecordAtom)

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
+import { documentAtom } from '../../state/document.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { selectionAtom } from '../../state/selection.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
@@ -48,6 +49,15 @@ test('selected parts alone, where some are', async () => {
   await change(() => store.set(selectionAtom, { nodes: new Set([2, 3]) }))
   await pointer.click('radio', 'Selected parts')
   expect(screen.says(/^2 parts, 24 triangles/)).toBe(true)
+})
+
+test('of a model that its owner shows and does not give, pictures alone are offered', async () => {
+  await change(() => store.set(documentAtom, (document) => document && { ...document, isViewOnly: true }))
+  const { screen } = show(<ExportDialog />)
+  expect(screen.says(/^This link is view only/)).toBe(true)
+  const cards = ['STEP', 'Binary glTF', 'STL', 'Web page', 'PDF of views', 'Turntable video']
+  expect(cards.filter((name) => screen.has('radio', name))).toEqual(['PDF of views', 'Turntable video'])
+  expect(screen.says('A page for each saved view, with a title block')).toBe(true)
 })
 
 test('nothing can be exported of a model of which nothing is shown', async () => {

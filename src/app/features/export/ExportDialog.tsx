@@ -18,7 +18,7 @@ import { formatNumber } from '../../../core/quantity/formatQuantity.ts'
 import { type DisplayUnit, displayUnits } from '../../../core/units.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { documentAtom } from '../../state/document.ts'
-import { type ExportKind, exportKindAtom } from '../../state/exportState.ts'
+import { type ExportKind, exportKindAtom, holdsShape } from '../../state/exportState.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useCount } from '../../ui/quantity.ts'
@@ -166,11 +166,16 @@ const groups: { id: 'model' | 'page'; kinds: readonly ExportKind[] }[] = [
 export default function ExportDialog() {
   const { t } = useTranslation(['export', 'bom', 'measure'])
   const setOverlay = useSetAtom(overlayAtom)
-  const [kind, setKind] = useAtom(exportKindAtom)
+  const [chosen, setKind] = useAtom(exportKindAtom)
+  const isViewOnly = useAtomValue(documentAtom)?.isViewOnly ?? false
   const close = (): void => setOverlay(null)
+  const shown = groups.map(({ id, kinds }) => ({ id, kinds: kinds.filter((each) => !isViewOnly || !holdsShape(each)) })).filter(({ kinds }) => kinds.length > 0)
+  // The choice of another model is none of this one's.
+  const kind = isViewOnly && holdsShape(chosen) ? 'pdf' : chosen
   return (
     <Dialog title={t('title')} onClose={close}>
-      {groups.map(({ id, kinds }) => (
+      {isViewOnly && <p className={styles.about}>{t('viewOnly')}</p>}
+      {shown.map(({ id, kinds }) => (
         <fieldset key={id} className={styles.group}>
           <legend>{t(`groups.${id}`)}</legend>
           <div className={styles.cards}>

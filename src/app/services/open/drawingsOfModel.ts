@@ -67,6 +67,14 @@ export function openDrawing(store: Store, path: string): void {
 export function backToModel(store: Store): void {
   const model = store.get(modelBehindAtom)
   if (!model) return
-  const { source, root, origin, recordId } = model
-  void sessionOf(store).opener.open({ name: source.name, phase: 'read', root, origin, ...(recordId && { recordId }), source: () => source })
+  const { source, root, origin, recordId, original } = model
+  void sessionOf(store).opener.open({
+    name: source.name,
+    phase: 'read',
+    root,
+    origin,
+    ...(recordId && { recordId }),
+    ...(original && { original }),
+    source: () => source,
+  })
 }

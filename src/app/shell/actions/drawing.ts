@@ -35,6 +35,7 @@ import { documentAtom } from '../../state/document.ts'
 import { isPanelShown, leftShownAtom, togglePanelAtom } from '../../state/panels.ts'
 import { slotsAtom } from '../../state/store.ts'
 import { toolAtom } from '../../state/tool.ts'
+import { mayGiveShape } from '../../state/actions/conditions.ts'
 import type { Action } from '../../state/actions/registry.ts'
 
 const hasDrawing = (get: Getter): boolean => get(drawingAtom) !== null
@@ -111,7 +112,7 @@ export const drawingActions: readonly Action[] = [
   { ...common, id: 'nextTab', icon: ChevronRight, shortcuts: ['PageDown'], onCanvas: true, run: turnTab(1) },
   { ...common, id: 'drawingPdf', icon: FileText, run: ({ set }) => set(exportDialogAtom, 'pdf') },
   { ...common, id: 'drawingSvg', icon: Spline, run: ({ set }) => set(exportDialogAtom, 'svg') },
-  { ...common, id: 'drawingDxf', icon: DraftingCompass, run: ({ store }) => void saveDxf(store) },
+  { ...common, id: 'drawingDxf', icon: DraftingCompass, enabled: mayGiveShape, run: ({ store }) => void saveDxf(store) },
   {
     ...common,
     id: 'drawingScale',

@@ -24,10 +24,10 @@ import { drawingAtom, drawingViewerAtom, exportDialogAtom } from '../../state/dr
 import { sizeOf } from '../../services/picture/pictureOfModel.ts'
 import { saveScreenshot } from '../../services/picture/saveScreenshot.ts'
 import { canAugmentAtom } from '../../state/augmented.ts'
-import { hasCanvas } from '../../state/actions/conditions.ts'
+import { hasCanvas, mayGiveShape } from '../../state/actions/conditions.ts'
 import type { Action, ActionId } from '../../state/actions/registry.ts'
 import { documentAtom } from '../../state/document.ts'
-import { type ExportKind, openExportAtom } from '../../state/exportState.ts'
+import { type ExportKind, holdsShape, openExportAtom } from '../../state/exportState.ts'
 import { openedRecordAtom } from '../../state/openedRecord.ts'
 import { overlayAtom } from '../../state/panels.ts'
 import { slotsAtom } from '../../state/store.ts'
@@ -77,11 +77,14 @@ const hasWholeModel = (get: Getter): boolean => {
   return document?.status === 'open' && !document.drawing && get(viewerAtom) !== null
 }
 
+/** The same, and its owner gives it away: a file with its shape may be written. */
+const mayGiveModel = (get: Getter): boolean => hasWholeModel(get) && mayGiveShape(get)
+
 const opens = (id: ActionId, icon: LucideIcon, kind?: ExportKind): Action => ({
   id,
   group: 'export',
   icon,
-  enabled: hasWholeModel,
+  enabled: kind && holdsShape(kind) ? mayGiveModel : hasWholeModel,
   run: ({ set }) => set(openExportAtom, kind),
 })
 

@@ -21,7 +21,7 @@ import type { Store } from '../../state/store.ts'
 import { toolAtom, toolHandlers, type ToolId, toolRegistered, viewerAtom } from '../../state/tool.ts'
 import { projectionAtom, upAxisAtom } from '../../state/viewState.ts'
 import type { Action } from '../../state/actions/registry.ts'
-import { hasView } from '../../state/actions/conditions.ts'
+import { hasView, mayGiveShape } from '../../state/actions/conditions.ts'
 
 /** Saves the outline of a plane face at the size of its occurrence. `world`: placement of the occurrence. */
 async function saveFlatFace(part: Part, face: number, world: Float64Array, ending: 'dxf' | 'svg'): Promise<void> {
@@ -101,7 +101,7 @@ const flatOutline = (id: 'faceDxf' | 'faceSvg', ending: 'dxf' | 'svg', icon: Act
   enabled: (get) => {
     const document = get(documentAtom)
     const target = get(targetFaceAtom)
-    const part = document && target && hasView(get) ? partAt(document, target.node) : undefined
+    const part = document && target && hasView(get) && mayGiveShape(get) ? partAt(document, target.node) : undefined
     // A face whose surface is not stated is looked at when it is asked for.
     return part?.edges !== undefined && (statedSurface(part, target!.face)?.kind ?? 'plane') === 'plane'
   },
@@ -163,7 +163,7 @@ export const placeActions: readonly Action[] = [
     id: 'unfoldSheet',
     group: 'export',
     icon: UnfoldHorizontal,
-    enabled: (get) => hasView(get) && placeToUnfold(get) !== null,
+    enabled: (get) => hasView(get) && mayGiveShape(get) && placeToUnfold(get) !== null,
     run: ({ get, set }) => {
       set(unfoldTargetAtom, placeToUnfold(get))
       set(overlayAtom, 'unfold')

@@ -22,18 +22,20 @@ export class DocumentSwap {
   readonly #previous: OpenDocument | null
   readonly #camera: CameraState | undefined
   readonly #keepCamera: boolean
+  readonly #isViewOnly: boolean
   #held: { structure: Structure; index?: SceneIndex; notes: Note[] } | undefined
   #begun: OpenDocument | undefined
   /** The document that has begun is a part alone, whose structure is not known yet. */
   #isEarly = false
   #finished = false
 
-  /** `keepCamera`: it is the same model again, with more of its parts. */
-  constructor(holder: DocumentHolder, { keepCamera = false } = {}) {
+  /** `keepCamera`: it is the same model again, with more of its parts. `isViewOnly`: as in `OpenDocument`. */
+  constructor(holder: DocumentHolder, { keepCamera = false, isViewOnly = false } = {}) {
     this.#holder = holder
     this.#previous = holder.document
     this.#camera = holder.store.get(viewerAtom)?.camera()
     this.#keepCamera = keepCamera
+    this.#isViewOnly = isViewOnly
   }
 
   /** A part alone, before the structure, or a fuller form of it. It stays until the first part that has its place; where the same model is on screen already, it is not shown. */
@@ -41,7 +43,7 @@ export class DocumentSwap {
     if (this.#isEarly && this.#isOnScreen) return this.#holder.addPart(part)
     if (this.#begun || this.#held || this.#keepCamera) return
     this.#isEarly = true
-    this.#begun = this.#holder.beginEarly(structure)
+    this.#begun = this.#holder.beginEarly(structure, { isViewOnly: this.#isViewOnly })
     this.#holder.addPart(part)
   }
 
@@ -56,7 +58,7 @@ export class DocumentSwap {
     if (this.#finished && !this.#isOnScreen) return
     this.#held = undefined
     if (this.#begun?.drawing && this.#isOnScreen) this.#holder.growDrawing(drawing)
-    else this.#begun = this.#holder.beginDrawing(drawing)
+    else this.#begun = this.#holder.beginDrawing(drawing, { isViewOnly: this.#isViewOnly })
   }
 
   /** A second part with the same id takes the place of the first, also after `finish`. */
@@ -110,7 +112,8 @@ export class DocumentSwap {
     const { structure, index, notes } = this.#held
     this.#held = undefined
     // The tree of a single part is the same before and after: the view stays as it is.
-    if (!(this.#isEarly && this.#isOnScreen && isSame(this.#holder.document?.structure, structure))) this.#begun = this.#holder.begin(structure, index)
+    if (!(this.#isEarly && this.#isOnScreen && isSame(this.#holder.document?.structure, structure)))
+      this.#begun = this.#holder.begin(structure, { index, isViewOnly: this.#isViewOnly })
     this.#isEarly = false
     for (const note of notes) this.#holder.addNote(note)
     if (this.#keepCamera) this.#returnCamera()
@@ -127,8 +130,8 @@ export class DocumentSwap {
       this.#holder.close()
       return
     }
-    if (previous.drawing) this.#holder.beginDrawing(previous.drawing)
-    else this.#holder.begin(previous.structure)
+    if (previous.drawing) this.#holder.beginDrawing(previous.drawing, previous)
+    else this.#holder.begin(previous.structure, previous)
     for (const part of previous.parts.values()) this.#holder.addPart(part)
     this.#holder.finish(previous.result ?? partialResult(previous))
     this.#returnCamera()

@@ -137,6 +137,23 @@ describe('Opener', () => {
     expect(client.looks).toEqual([{ position: [5, 0, 0], target: [0, 0, 0], up: [0, 0, 1], isParallel: false, height: 10, aspect: 2 }])
   })
 
+  it.each([
+    ['view only where a link gives its prepared model alone', {}, true],
+    ['not so where the files are given as well', { original: () => Promise.reject(new Error('not asked for')) }, false],
+  ])('is %s', async (_case, given, isViewOnly) => {
+    const remote: OpenSource = { name: 'a.stp', container: 'file', entries: [{ path: 'a.stp', blob: { url: 'https://example.org/a', size: 9 } }] }
+    void opener.open({ name: 'a.stp', phase: 'download', source: () => remote, ...given })
+    await settle()
+    client.answer(survey([], 'a.stp'))
+    await settle()
+    client.handlers?.structure(structure('a.stp'))
+    client.handlers?.part(part)
+    expect(store.get(documentAtom)?.isViewOnly).toBe(isViewOnly)
+    client.answer(result)
+    await settle()
+    expect(store.get(documentAtom)).toMatchObject({ status: 'open', isViewOnly })
+  })
+
   it('lets the user choose among several', async () => {
     await begin('a.zip', survey([candidate('x/a.stp'), candidate('b.stp')]))
     expect(flow().step).toBe('choosing')

@@ -64,7 +64,7 @@ export interface OpenedFile {
 const isPrepared = ({ entries }: OpenSource): boolean => entries.some(({ blob }) => 'url' in blob)
 
 /** Whether the files of an opened model or drawing can be had: a link that is view only gives none. */
-export const hasFiles = ({ source, original }: OpenedFile): boolean => original !== undefined || !isPrepared(source)
+export const hasFiles = ({ source, original }: Pick<OpenedFile, 'source' | 'original'>): boolean => original !== undefined || !isPrepared(source)
 
 /** Leads a file, folder or package through survey, choice, review and opening; `openFlowAtom` of its holder's store has where it stands. At most one at a time: a new one ends the last. */
 export class Opener {
@@ -228,7 +228,7 @@ export class Opener {
       name,
       'read',
       async (run) => {
-        const swap = new DocumentSwap(this.#holder, { keepCamera })
+        const swap = new DocumentSwap(this.#holder, { keepCamera, isViewOnly: !hasFiles({ source, ...this.#from }) })
         run.swap = swap
         const isLive = (): boolean => !run.signal.aborted
         let settled: Promise<OpenResult> | undefined
