@@ -20,7 +20,7 @@ export function stlKind(head: Uint8Array, size: number): 'ascii' | 'binary' | 'n
   if (isBinaryStl(head, size)) return 'binary'
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   // A stray control character makes no binary file of a text whose words go on behind where triangles would begin.
-  if (/\bvertex\s/i.test(new TextDecoder('latin1').decode(head.subarray(BINARY_HEADER)))) return 'ascii'
+  if (/\b(vertex|endfacet)\s/i.test(new TextDecoder('latin1').decode(head.subarray(BINARY_HEADER)))) return 'ascii'
   let text = ''
   let control = 0
   for (const byte of head) {
