@@ -54,7 +54,7 @@ function drawn(line: MLine, mirror = 1): Recorder {
   const scene = {
     project,
     style: { color: 0, lineType: 0 },
-    frame: { source: { lineType: () => 0, document: { header: { fillMode: true } } } },
+    frame: { source: { lineType: () => 0, display: { fillMode: true } } },
     flat: (draw: (painter: Recorder) => void) => draw(recorder),
   }
   drawMLine(line, scene as unknown as Scene)

@@ -95,7 +95,7 @@ const throughFitPoints = ({ fitPoints, isClosed, flags1, startTangent, endTangen
 export function drawSpline(spline: Spline, scene: Scene): void {
   const curve = soundNurbs(spline.degree, spline.knots, spline.controlPoints, spline.weights) ?? throughFitPoints(spline)
   if (!curve) return
-  const { splineFrames, allSplineFrames } = scene.frame.source.document.header
+  const { splineFrames, allSplineFrames } = scene.frame.source.display
   if (spline.isHelix ? splineFrames : allSplineFrames) drawSplineFrame(curve, scene)
   if (scene.all.projection) {
     const points = nurbsPoints(curve, scene.all.painter.chordError())
@@ -148,7 +148,7 @@ const DEFAULT_PERCENT = 5
 
 /** A point by $PDMODE: 0 dot, 1 nothing, 2 plus, 3 cross, 4 tick; with 32 a circle, with 64 a square around it. */
 export function drawPoint({ location, rotation }: Point, scene: Scene): void {
-  const { header } = scene.frame.source.document
+  const header = scene.frame.source.display
   const mode = isDefinition(scene) ? 0 : (header?.pointDisplayMode ?? 0)
   const size = header?.pointDisplaySize ?? 0
   const half = (size > 0 ? size : (scene.all.roughHeight * (-size || DEFAULT_PERCENT)) / 100) / 2

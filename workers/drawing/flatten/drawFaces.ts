@@ -89,7 +89,7 @@ function netSize([m, n, smoothM, smoothN]: readonly number[], count: number): { 
 export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner, normal }: Solid, scene: Scene): void {
   const corners = [firstCorner, secondCorner, fourthCorner, thirdCorner].flatMap(({ x, y }) => [x, y])
   scene.on(normal, firstCorner.z, (painter) => {
-    if (!scene.frame.source.document.header.fillMode) painter.polyline(corners, true)
+    if (!scene.frame.source.display.fillMode) painter.polyline(corners, true)
     // Two triangles: corners in crossed order make a bow tie, which is drawn as it is.
     else painter.triangles(corners, [0, 1, 2, 0, 2, 3])
     painter.shape('polyline', [1, ...[0, 2, 4, 6].flatMap((at) => [corners[at], corners[at + 1], 0])])
@@ -99,7 +99,7 @@ export function drawSolid({ firstCorner, secondCorner, thirdCorner, fourthCorner
 export function drawFace3D(face: Face3D, scene: Scene): void {
   if (isSolidOfView(face, scene)) return
   const { firstCorner, secondCorner, thirdCorner, fourthCorner } = face
-  const flags = scene.frame.source.document.header.splineFrames ? 0 : face.flags
+  const flags = scene.frame.source.display.splineFrames ? 0 : face.flags
   const places = [firstCorner, secondCorner, thirdCorner, fourthCorner]
   const corners = places.map((corner) => scene.project(corner))
   scene.flat((painter) => {
@@ -120,14 +120,14 @@ export function drawMesh(mesh: Mesh, scene: Scene): void {
 
 export function drawPolyMesh(mesh: PolyfaceMesh | PolygonMesh, scene: Scene): void {
   if (isSolidOfView(mesh, scene)) return
-  const facets = facetsOf(mesh, scene.frame.source.document.header)
+  const facets = facetsOf(mesh, scene.frame.source.display)
   if (facets) drawFacets(facets, scene)
 }
 
 /** Whether a view that hides lines draws the polygons of an entity with its solids. */
 function isSolidOfView(entity: Entity, scene: Scene): boolean {
   return scene.all.isSolidOfView(entity, scene, ({ facetBody }) => {
-    const facets = facetsOf(entity, scene.frame.source.document.header)
+    const facets = facetsOf(entity, scene.frame.source.display)
     const body = facets && facetBody(facets)
     return body ? [body] : []
   })

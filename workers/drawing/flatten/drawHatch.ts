@@ -25,7 +25,7 @@ const styles: Readonly<Record<number, HatchStyle | undefined>> = {
 
 export function drawHatchEntity(hatch: Hatch, scene: Scene): void {
   // Without fills ($FILLMODE) patterns are not drawn either.
-  if (!scene.frame.source.document.header.fillMode) return
+  if (!scene.frame.source.display.fillMode) return
   scene.on(hatch.normal, hatch.elevation, (painter) => drawHatch(hatchSpec(hatch), painter, {}, scene.all.hatchBudget))
 }
 

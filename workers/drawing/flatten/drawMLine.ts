@@ -39,7 +39,7 @@ export function drawMLine({ vertices, flags, style }: MLine, scene: Scene): void
   scene.flat((painter) => {
     const chord = painter.chordError()
     const cap = (a: readonly Place[], b: readonly Place[], at: number): number[] => halfTurn(a[at], b[at], a[at === 0 ? 1 : at - 1], chord)
-    if (has(MLineStyleFlags.FillOn) && wide && scene.frame.source.document.header.fillMode) {
+    if (has(MLineStyleFlags.FillOn) && wide && scene.frame.source.display.fillMode) {
       painter.style({ color: colorOf(style?.fillColor) ?? scene.style.color })
       painter.fill(closed ? [low.flat(), high.flat()] : [[...low.flat(), ...high.toReversed().flat()]])
       for (const { at, outer } of ends) if (has(outer)) fillRing(cap(low, high, at), painter)

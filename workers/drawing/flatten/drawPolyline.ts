@@ -30,7 +30,7 @@ const FRAME = { lineType: CONTINUOUS }
 
 /** The places of the frame to which a polyline is fitted, where the drawing shows it. */
 function shownFrame({ vertices }: Polyline2D | Polyline3D, { frame }: Scene): Point3[] {
-  return frame.source.document.header.allSplineFrames ? frameVertices(vertices).map(({ location }) => location) : []
+  return frame.source.display.allSplineFrames ? frameVertices(vertices).map(({ location }) => location) : []
 }
 
 export function drawPolyline3D(polyline: Polyline3D, scene: Scene): void {
@@ -87,7 +87,7 @@ function drawFlat(
     wide ||= (vertex.startWidth || startWidth) > 0 || (vertex.endWidth || endWidth) > 0
   }
   scene.on(normal, elevation, (painter) => {
-    const { fillMode: filled } = scene.frame.source.document.header
+    const { fillMode: filled } = scene.frame.source.display
     if (wide) drawWidePolyline({ vertices: withWidths(vertices, startWidth, endWidth), closed, filled, apart }, painter)
     else if (apart && bulged && painter.isPatterned) drawPieces(shape, closed, painter)
     else painter.curve(bulgedCurve(shape, 1, closed, painter.chordError()), apart)

@@ -59,10 +59,10 @@ export function drawTextEntity(text: TextEntity, scene: Scene): void {
 }
 
 /** The emitter for texts: it draws their boxes alone where the drawing has $QTEXTMODE on. */
-export const penOf = (scene: Scene, painter: Painter): Emitter => (scene.frame.source.document.header.textsAsBoxes ? textBoxes(painter) : painter)
+export const penOf = (scene: Scene, painter: Painter): Emitter => (scene.frame.source.display.textsAsBoxes ? textBoxes(painter) : painter)
 
 function isSeen({ flags }: AttributeBase, scene: Scene): boolean {
-  const { attributeMode } = scene.frame.source.document.header
+  const { attributeMode } = scene.frame.source.display
   return attributeMode !== 0 && (attributeMode === 2 || (flags & AttributeFlags.Hidden) === 0)
 }
 

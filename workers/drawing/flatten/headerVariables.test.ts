@@ -128,3 +128,22 @@ test('DWG has the same variables', () => {
   const { fillMode, textsAsBoxes, splineFrames, tileMode, attributeMode, pointMode } = readHeaderVariables(bytes, 2000, 0)
   expect([fillMode, textsAsBoxes, splineFrames, tileMode, attributeMode, pointMode]).toEqual([false, true, true, true, 2, 34])
 })
+
+test('objects of an xref look as the drawing that is opened states, whatever its own variables are', async () => {
+  const tables = '0 TABLE|2 LTYPE|70 1|0 LTYPE|2 DASHED|70 0|3 -|72 65|73 2|40 3|49 2|49 -1|0 ENDTAB'
+  const reference = '0 BLOCK|8 0|2 PART|70 4|10 0|20 0|30 0|1 part.dxf|0 ENDBLK'
+  const host = '9 $LTSCALE|40 2|9 $FILLMODE|70 0|9 $QTEXTMODE|70 1|9 $PDMODE|70 3|9 $PDSIZE|40 2|9 $ATTMODE|70 2'
+  const own = '9 $LTSCALE|40 10|9 $FILLMODE|70 1|9 $QTEXTMODE|70 0|9 $PDMODE|70 0|9 $PDSIZE|40 1|9 $ATTMODE|70 0'
+  const objects = `0 LINE|8 0|6 DASHED|10 0|20 60|11 30|21 60|${wide}|${solid}|${hatch}|0 TEXT|8 0|10 0|20 80|40 2|1 Some|0 POINT|8 0|10 0|20 90|${insert}`
+  const look = async (entities: string, blocks: string): Promise<unknown> => {
+    const part = dxfOf(objects, { header: own, blocks: block, tables })
+    const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities, { header: host, blocks, tables }), 'part.dxf': part })
+    const [space] = drawing.spaces
+    const scales = [...new Set(space.items.style)].map((style) => drawing.styles.lineTypeScale[style])
+    const ends = segments(space).map((segment) => segment.map((value) => value.toFixed(3)).join())
+    return { ends, fills: space.fills.indices.length, texts: space.texts.text.toSorted(), scales: scales.toSorted() }
+  }
+  const placed = await look('0 INSERT|8 0|2 PART|10 0|20 0', reference)
+  expect(placed).toEqual(await look(objects, block))
+  expect(placed).toMatchObject({ fills: 0, scales: expect.arrayContaining([2]) })
+})

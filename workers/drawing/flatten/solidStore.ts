@@ -29,7 +29,7 @@ export class SolidStore {
 
   /** The outlines of round faces of a solid in the view that is drawn, where the drawing shows them in views with all edges. */
   outlines(entity: Entity, { frame: { source, transform } }: Scene, read: ReadBodies, projection?: Projection): number[][] {
-    if (!source.document.header.showsOutlines) return []
+    if (!source.display.showsOutlines) return []
     return this.of(entity, read).flatMap((body) => {
       this.triangles += body.shape.mesh.indices.length / 3
       if (this.triangles <= MAX_TRIANGLES) return this.engine.outlines({ body, transform, color: 0 }, projection)

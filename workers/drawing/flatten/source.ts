@@ -86,6 +86,8 @@ export class Source {
   readonly prefix: string
   /** Path of the file within the set. */
   readonly path: string
+  /** Variables that change how objects look (LTSCALE, FILLMODE, PDMODE and so on): those of the drawing that is opened, in its xrefs too. */
+  readonly display: Document['header']
   readonly lineTypeScale: number
   readonly frames: Frames
   private readonly tables: Tables
@@ -95,16 +97,24 @@ export class Source {
   /** Index of a plot style by its handle. */
   private readonly plotStyles: ReadonlyMap<number, number>
 
-  constructor({ document, model, streams, stream }: Pick<CadFile, 'document' | 'model' | 'streams' | 'stream'>, tables: Tables, path: string, prefix = '') {
+  /** `block`, `host`: of an xref, the name of its block and the drawing that is opened. */
+  constructor(
+    { document, model, streams, stream }: Pick<CadFile, 'document' | 'model' | 'streams' | 'stream'>,
+    tables: Tables,
+    path: string,
+    block = '',
+    host = document,
+  ) {
     this.document = document
+    this.display = host.header
     this.model = model
     this.streams = streams
     this.stream = stream
     this.tables = tables
     this.path = path
-    this.prefix = prefix
+    this.prefix = block
     this.frames = framesOf(document)
-    const scale = document.header?.lineTypeScale ?? 1
+    const scale = host.header?.lineTypeScale ?? 1
     this.lineTypeScale = scale > 0 && Number.isFinite(scale) ? scale : 1
     this.plotStyles = plotStylesOf(document, tables)
     for (const lineType of document.lineTypes ?? []) this.lineType(lineType)

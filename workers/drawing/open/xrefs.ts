@@ -30,7 +30,7 @@ export async function locateXrefs(top: Document, path: string, files: FileSet, t
       if (above.includes(entry.path) || above.length > MAX_LEVELS || found.sources.length >= MAX_FILES) continue
       try {
         const inner = await read(entry.path)
-        const source = new Source(inner, tables, entry.path, block.name)
+        const source = new Source(inner, tables, entry.path, block.name, top)
         found.byBlock.set(block, source)
         found.sources.push(source)
         await visit(inner.document, entry.path, [...above, entry.path])
