@@ -1,26 +1,27 @@
 import { release } from '../../../src/core/limits.ts'
 import { ownPages } from './ownPages.ts'
 
-/** Values of the first part; each that follows holds more, up to the largest. */
+/** Values that the stage has room for at first; each time it is full there is room for more, up to the largest. */
 const FIRST = 32
 const GROWTH = 4
-const LARGEST = 1 << 16
+const LARGEST = 1 << 14
 
 export type Floats = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
-/** A column of numbers in parts: nothing is copied while it grows, and at its end the parts are given back one by one, so that it never needs twice its size. */
+/**
+ * A column of numbers in parts: nothing is copied twice while it grows, and at its end the parts are given back one by one, so that it never needs twice its size. Values are written into
+ * a stage, a plain array, and copied from there when it is full: the engine compiles writing for plain arrays, and once more when other ones come, as those of parts are.
+ */
 export class FloatParts<T extends Floats> {
   private readonly type: { new (length: number): T; new (buffer: ArrayBuffer): T; readonly BYTES_PER_ELEMENT: number }
   private readonly full: T[] = []
-  private part: T
-  /** Length of the part: that of a resizable buffer is asked for by a call. */
-  private room = FIRST
+  private stage: T
   private used = 0
   private inFull = 0
 
   constructor(type: FloatParts<T>['type']) {
     this.type = type
-    this.part = new type(FIRST)
+    this.stage = new type(FIRST)
   }
 
   get length(): number {
@@ -28,19 +29,19 @@ export class FloatParts<T extends Floats> {
   }
 
   push(value: number): void {
-    if (this.used === this.room) this.next()
-    this.part[this.used++] = value
+    if (this.used === this.stage.length) this.next()
+    this.stage[this.used++] = value
   }
 
   /** Appends `values[from]` .. `values[to - 1]`. */
   append(values: ArrayLike<number>, from = 0, to = values.length): void {
-    if (this.used + to - from > this.room) {
+    if (this.used + to - from > this.stage.length) {
       for (let i = from; i < to; i++) this.push(values[i])
       return
     }
-    const { part } = this
+    const { stage } = this
     let at = this.used
-    for (let i = from; i < to; i++) part[at++] = values[i]
+    for (let i = from; i < to; i++) stage[at++] = values[i]
     this.used = at
   }
 
@@ -53,17 +54,26 @@ export class FloatParts<T extends Floats> {
   take(): T {
     const out = this.joined(release)
     this.full.length = 0
-    this.part = new this.type(0)
-    this.room = this.used = this.inFull = 0
+    release(this.stage)
+    this.stage = new this.type(0)
+    this.used = this.inFull = 0
     return out
   }
 
+  /** Empties the stage, which is full, and makes it larger up to the largest. */
   private next(): void {
-    this.full.push(this.part)
-    this.inFull += this.used
-    this.room = Math.max(FIRST, Math.min(LARGEST, this.room * GROWTH))
-    this.part = new this.type(ownPages(this.room * this.type.BYTES_PER_ELEMENT))
+    const { stage, type } = this
+    const { length } = stage
+    if (length > 0) {
+      const part = new type(ownPages(length * type.BYTES_PER_ELEMENT))
+      part.set(stage)
+      this.full.push(part)
+    }
+    this.inFull += length
     this.used = 0
+    if (length === LARGEST) return
+    release(stage)
+    this.stage = new type(Math.max(FIRST, Math.min(LARGEST, length * GROWTH)))
   }
 
   private joined(written: (part: T) => void): T {
@@ -74,8 +84,7 @@ export class FloatParts<T extends Floats> {
       at += part.length
       written(part)
     }
-    out.set(this.part.subarray(0, this.used), at)
-    written(this.part)
+    out.set(this.stage.subarray(0, this.used), at)
     return out
   }
 }

@@ -3,16 +3,14 @@ import { release } from '../../../src/core/limits.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { ownPages } from './ownPages.ts'
 
-/** Points of the first chunk; each that follows holds more, up to the largest. */
+/** Points that the stage has room for at first; each time it is full there is room for more, up to the largest. */
 const FIRST = 256
-const LARGEST = 1 << 16
+const LARGEST = 1 << 14
 const GROWTH = 4
 /** The largest coordinate that is believed: beyond it lie damaged numbers, which would spoil the extents. */
 export const MAX_COORDINATE = 1e15
 
 interface Chunk {
-  /** Points that the chunk has room for, and twice as many as runs. */
-  room: number
   points: number
   runs: number
   /** x y per point: from `near` on in 32 bits, absolute in 64. */
@@ -23,25 +21,43 @@ interface Chunk {
   along: Float32Array<ArrayBuffer>
 }
 
-/** A chunk whose columns share a buffer; `room` is even. */
+/** A chunk without anything in it. `room`: for so many points, and half as many runs; it is even. */
 function chunkOf(room: number, single: boolean): Chunk {
-  const width = single ? Float32Array.BYTES_PER_ELEMENT : Float64Array.BYTES_PER_ELEMENT
   // A run has two points at least.
   const runs = room / 2
-  const places = room * width * 2
-  const buffer = ownPages(places + runs * 12)
   return {
-    room,
     points: 0,
     runs: 0,
-    positions: single ? new Float32Array(buffer, 0, room * 2) : new Float64Array(buffer, 0, room * 2),
+    positions: single ? new Float32Array(room * 2) : new Float64Array(room * 2),
+    sizes: new Uint32Array(runs),
+    items: new Uint32Array(runs),
+    along: new Float32Array(runs),
+  }
+}
+
+/** What a chunk holds in one buffer, no larger than that and given back to the system when it is released. */
+function packed({ points, runs, positions, sizes, items, along }: Chunk): Chunk {
+  const places = points * 2 * positions.BYTES_PER_ELEMENT
+  const buffer = ownPages(places + runs * 12)
+  const chunk = {
+    points,
+    runs,
+    positions: positions instanceof Float32Array ? new Float32Array(buffer, 0, points * 2) : new Float64Array(buffer, 0, points * 2),
     sizes: new Uint32Array(buffer, places, runs),
     items: new Uint32Array(buffer, places + runs * 4, runs),
     along: new Float32Array(buffer, places + runs * 8, runs),
   }
+  chunk.positions.set(positions.subarray(0, points * 2))
+  chunk.sizes.set(sizes.subarray(0, runs))
+  chunk.items.set(items.subarray(0, runs))
+  chunk.along.set(along.subarray(0, runs))
+  return chunk
 }
 
-/** Collects segments as runs of points, in chunks that are never copied while it grows and given back one by one at the end. */
+/**
+ * Collects segments as runs of points, in chunks that are given back one by one at the end. They are written into a stage of plain arrays, and copied from there when it is full: the
+ * engine compiles writing for plain arrays, and all of it once more when other ones come, as those of chunks are.
+ */
 export class LineChunks {
   /** Box of the last run that was taken: minX minY maxX maxY. */
   readonly box = new Float64Array(4)
@@ -49,7 +65,9 @@ export class LineChunks {
   private readonly near: readonly [number, number] | undefined
   private readonly nearX: number
   private readonly nearY: number
-  private chunk: Chunk
+  private stage: Chunk
+  /** Points that the stage has room for, and twice as many as runs. */
+  private room = FIRST
   /** Runs of the full chunks. */
   private runsOfFull = 0
 
@@ -58,19 +76,19 @@ export class LineChunks {
     this.near = near
     this.nearX = near ? near[0] : 0
     this.nearY = near ? near[1] : 0
-    this.chunk = chunkOf(FIRST, near !== undefined)
+    this.stage = chunkOf(FIRST, near !== undefined)
   }
 
   add(item: number, x1: number, y1: number, x2: number, y2: number, along: number): void {
-    if (this.chunk.points + 2 > this.chunk.room) this.next(2)
-    const { chunk, nearX, nearY } = this
-    const { positions } = chunk
-    const at = chunk.points * 2
+    if (this.stage.points + 2 > this.room) this.next(2)
+    const { stage, nearX, nearY } = this
+    const { positions } = stage
+    const at = stage.points * 2
     positions[at] = x1 - nearX
     positions[at + 1] = y1 - nearY
     positions[at + 2] = x2 - nearX
     positions[at + 3] = y2 - nearY
-    close(chunk, item, 2, along)
+    close(stage, item, 2, along)
   }
 
   /**
@@ -79,9 +97,9 @@ export class LineChunks {
    */
   run(item: number, points: ArrayLike<number>, count: number, closed: boolean, m: Matrix2, along: number): boolean {
     const all = closed ? count + 1 : count
-    if (this.chunk.points + all > this.chunk.room) this.next(all)
-    const { chunk, nearX, nearY, box } = this
-    const { positions } = chunk
+    if (this.stage.points + all > this.room) this.next(all)
+    const { stage, nearX, nearY, box } = this
+    const { positions } = stage
     const a = m[0]
     const b = m[1]
     const c = m[2]
@@ -92,7 +110,7 @@ export class LineChunks {
     let minY = Infinity
     let maxX = -Infinity
     let maxY = -Infinity
-    let at = chunk.points * 2
+    let at = stage.points * 2
     let sum = 0
     for (let i = 0; i < all * 2; i += 2) {
       const from = i === count * 2 ? 0 : i
@@ -114,20 +132,32 @@ export class LineChunks {
     box[1] = minY
     box[2] = maxX
     box[3] = maxY
-    if (all > 1) close(chunk, item, all, along)
+    if (all > 1) close(stage, item, all, along)
     return true
   }
 
   /** Runs so far. */
   get count(): number {
-    return this.runsOfFull + this.chunk.runs
+    return this.runsOfFull + this.stage.runs
   }
 
+  /** Empties the stage, and makes room for a run of `least` points. */
   private next(least: number): void {
-    this.full.push(this.chunk)
-    this.runsOfFull += this.chunk.runs
-    // Columns of 64 bits need a place that is a multiple of theirs, a run at least two points.
-    this.chunk = chunkOf(Math.max(least + (least % 2), Math.min(LARGEST, this.chunk.room * GROWTH)), this.near !== undefined)
+    const { stage } = this
+    if (stage.points > 0) this.full.push(packed(stage))
+    this.runsOfFull += stage.runs
+    stage.points = stage.runs = 0
+    const room = Math.max(least + (least % 2), Math.min(LARGEST, this.room * GROWTH))
+    if (room === this.room) return
+    this.leave(room)
+  }
+
+  /** Gives the stage back for an empty one. */
+  private leave(room: number): void {
+    const { positions, sizes, items, along } = this.stage
+    release(positions, sizes, items, along)
+    this.room = room
+    this.stage = chunkOf(room, this.near !== undefined)
   }
 
   /** The segments so far relative to an origin, in arrays of their own. */
@@ -137,15 +167,15 @@ export class LineChunks {
 
   /** All segments relative to an origin, which is `near` where that was given; nothing is left here. */
   done(origin: readonly [number, number]): LineBatch {
-    const batch = this.batch(origin, ({ positions }) => release(positions))
-    this.full.length = 0
-    this.chunk = chunkOf(0, true)
+    const batch = this.batch(origin, (chunk) => chunk !== this.stage && release(chunk.positions))
+    this.full.length = this.runsOfFull = 0
+    this.leave(0)
     return batch
   }
 
   /** `written`: called for each chunk whose runs are in the batch. */
-  private batch(origin: readonly [number, number], written: (chunk: Chunk) => void): LineBatch {
-    const chunks = [...this.full, this.chunk]
+  private batch(origin: readonly [number, number], written: (chunk: Chunk) => unknown): LineBatch {
+    const chunks = [...this.full, this.stage]
     const points = chunks.reduce((sum, chunk) => sum + chunk.points, 0)
     const runs = chunks.reduce((sum, chunk) => sum + chunk.runs, 0)
     const positions = new Float32Array(points * 2)

@@ -35,6 +35,8 @@ export class Painter implements Emitter {
   private entityStyle: ItemStyle | undefined
   protected ownStyle: ItemStyle | undefined
   private item = -1
+  /** Whether the item is there, and the space has been given whether it counts for the extents. */
+  private hasBegun = false
   private clips: readonly Clip[] = []
   private scratch = new Float64Array(256)
   /** Circles of radius 1 by their chords. */
@@ -57,6 +59,7 @@ export class Painter implements Emitter {
     this.stack = undefined
     this.entityStyle = this.ownStyle = style
     this.item = item
+    this.hasBegun = false
     try {
       draw(this)
     } finally {
@@ -65,6 +68,7 @@ export class Painter implements Emitter {
       this.entityStyle = entityStyle
       this.ownStyle = ownStyle
       this.item = -1
+      this.hasBegun = false
     }
   }
 
@@ -111,6 +115,7 @@ export class Painter implements Emitter {
       views: own.views ?? views,
     }
     this.item = -1
+    this.hasBegun = false
   }
 
   chordError(): number {
@@ -270,10 +275,15 @@ export class Painter implements Emitter {
   }
 
   private begin(): number {
+    if (!this.hasBegun) this.beginItem()
+    return this.item
+  }
+
+  private beginItem(): void {
     const style = this.ownStyle!
     this.space.visible = this.host.isVisible(style.layer) && (style.views === undefined || (style.views & 1) !== 0)
     if (this.item < 0) this.item = this.space.item(this.styles.idOf(style))
-    return this.item
+    this.hasBegun = true
   }
 
   private image(picture: number, matrix: Matrix2, outline: readonly number[] | undefined, look: PictureLook | undefined): void {

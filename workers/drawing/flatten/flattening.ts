@@ -69,7 +69,8 @@ export class Flattening {
   readonly annotations: AnnotationScales
   readonly entityTypes: string[] = []
   private readonly blocks = new Map<string, number>()
-  readonly counts: Record<string, number> = {}
+  /** Entities of all spaces by their types, in the order of `entityTypes`, and their numbers there. */
+  private readonly types = new Map<string, { index: number; count: number }>()
   /** Entities that could not be drawn, by type. */
   skipped: Record<string, number> = {}
   solidsWithoutWires = 0
@@ -126,6 +127,11 @@ export class Flattening {
     this.xrefs = xrefs
   }
 
+  /** Entities that spaces have, by their types. */
+  get counts(): Record<string, number> {
+    return Object.fromEntries([...this.types].flatMap(([name, { count }]) => (count > 0 ? [[name, count]] : [])))
+  }
+
   get painter(): Painter {
     return this.currentPainter!
   }
@@ -137,7 +143,7 @@ export class Flattening {
   /** Draws the entities of a space. `size`: what its entities cover, by which curves are divided. */
   drawSpace(block: BlockRecord, about: NamedSpace['about'], size: RoughSize, each?: (entity: Entity, row: number) => void): Space {
     return this.draw(block, about, size, identity, (entity, row, type) => {
-      this.counts[type] = (this.counts[type] ?? 0) + 1
+      type.count++
       if (entity instanceof Insert && !(entity instanceof TableEntity) && entity.block) this.insert(entity, entity.block, this.space)
       if (entity.addedData) writeExtended(entity.addedData, this.space)
       each?.(entity, row)
@@ -192,7 +198,7 @@ export class Flattening {
     about: NamedSpace['about'],
     size: RoughSize,
     transform: Affine,
-    each?: (entity: Entity, row: number, type: string) => void,
+    each?: (entity: Entity, row: number, type: { count: number }) => void,
   ): Space {
     const { layers, lineTypes, complexTypes } = this.tables
     const space = new SpaceBuilder(size.middle)
@@ -222,11 +228,11 @@ export class Flattening {
   }
 
   /** Draws an entity of the space itself, which is a row of it unless it is part of the one before. */
-  private drawTop(entity: Entity, frame: Frame, each: ((entity: Entity, row: number, type: string) => void) | undefined): void {
+  private drawTop(entity: Entity, frame: Frame, each: ((entity: Entity, row: number, type: { count: number }) => void) | undefined): void {
     const { space } = this
     if (!isPart(entity)) {
-      const type = entityType(entity)
-      const row = space.entity(entity.handle, this.typeIndex(type), this.source.layer(entity.layer))
+      const type = this.typeNamed(entityType(entity))
+      const row = space.entity(entity.handle, type.index, this.source.layer(entity.layer))
       each?.(entity, row, type)
     } else if (space.entityCount === 0) return
     this.drawLeaf(entity, frame)
@@ -386,11 +392,14 @@ export class Flattening {
     return known
   }
 
-  private typeIndex(type: string): number {
-    const known = this.entityTypes.indexOf(type)
-    if (known >= 0) return known
-    if (this.entityTypes.length >= MAX_TYPES) return MAX_TYPES - 1
-    return this.entityTypes.push(type) - 1
+  private typeNamed(name: string): { index: number; count: number } {
+    let type = this.types.get(name)
+    if (!type) {
+      const { entityTypes } = this
+      type = { index: entityTypes.length < MAX_TYPES ? entityTypes.push(name) - 1 : MAX_TYPES - 1, count: 0 }
+      this.types.set(name, type)
+    }
+    return type
   }
 
   /** Rays and construction lines end outside of everything else: three diagonals from the middle. */

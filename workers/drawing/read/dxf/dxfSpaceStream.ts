@@ -10,6 +10,9 @@ import type { DxfObjects } from './dxfObjects.ts'
 import { EntitiesAgain } from './entities/again.ts'
 import { partTypes, plainTypes } from './entities/readers.ts'
 
+/** Entities that are given before pieces of the file are dropped. */
+const AT_A_TIME = 2048
+
 /** Records of the entities of a space by whether they are plain. */
 export interface SplitRecords {
   all: Uint32Array<ArrayBuffer>
@@ -86,11 +89,17 @@ export class DxfSpaceStream implements SpaceStream {
 
   each(take: (entity: Entity) => void, last = false): void {
     const { places, split } = this
-    const left = last && this.isSeenFromAboveAlone() ? this.plainInPieces() : undefined
-    const give = this.giver(take, left)
-    if (places) places.forEach((place) => give(place))
-    else split.all.forEach((_, place) => give(place))
-    if (left) release(split.all, split.plain)
+    const { length } = split.all
+    const uses = last && this.isSeenFromAboveAlone() ? this.lastUses(places) : undefined
+    const give = this.giver(take)
+    const some = new Uint32Array(Math.min(length, AT_A_TIME))
+    for (let from = 0; from < length; from += AT_A_TIME) {
+      const to = Math.min(length, from + AT_A_TIME)
+      for (let at = from; at < to; at++) some[at - from] = places ? places[at] : at
+      some.subarray(0, to - from).forEach(give)
+      if (uses) this.dropUsed(uses, to)
+    }
+    if (uses) release(split.all, split.plain)
   }
 
   sample(most: number, take: (entity: Entity) => void): void {
@@ -101,12 +110,11 @@ export class DxfSpaceStream implements SpaceStream {
   }
 
   /**
-   * A function that gives the entity at a place in the list of records; `left`: plain entities in each piece of the file, which is dropped behind the last. It is called by
-   * `forEach`: a loop here would be compiled with all that it calls, which is compiled by itself as well.
+   * A function that gives the entity at a place in the list of records. It is called by `forEach`: a loop here would be compiled with all that it calls, which is compiled by
+   * itself as well.
    */
-  private giver(take: (entity: Entity) => void, left?: Uint32Array): (place: number) => void {
+  private giver(take: (entity: Entity) => void): (place: number) => void {
     const { objects, split } = this
-    const { file } = objects
     const again = new EntitiesAgain()
     // Entities of the block stand in the order of the records that are kept.
     const kept = new Map<number, Entity>()
@@ -120,10 +128,6 @@ export class DxfSpaceStream implements SpaceStream {
       const record = split.all[place]
       const isPlain = split.plain[place] === 1
       const entity = isPlain ? objects.entity(record, again) : kept.get(record)
-      if (left && isPlain) {
-        const piece = file.pieceOf(record)
-        if (--left[piece] === 0) file.drop(piece)
-      }
       if (entity) take(entity)
     }
   }
@@ -143,24 +147,36 @@ export class DxfSpaceStream implements SpaceStream {
     return [...views, ...(modelView ? [modelView] : [])].every(({ direction, twist, sight }) => isFromAbove(direction) && twist === 0 && !sight)
   }
 
-  /** How many plain entities stand in each piece of the file; 0 for pieces that hold records of something else than model space. */
-  private plainInPieces(): Uint32Array {
+  /** Drops the pieces of which nothing is used behind the first so many entities. */
+  private dropUsed(uses: Uint32Array, given: number): void {
+    const { file } = this.objects
+    for (let piece = 0; piece < uses.length; piece++) {
+      if (uses[piece] === 0 || uses[piece] > given) continue
+      file.drop(piece)
+      uses[piece] = 0
+    }
+  }
+
+  /** How many entities are given until the last plain one of each piece of the file; 0 for pieces without one, and for those that hold records of something else than model space. */
+  private lastUses(places: Uint32Array | undefined): Uint32Array {
     const { objects, split } = this
     const { file } = objects
     const { types, names } = file.index
-    const left = new Uint32Array(file.pieces.count)
+    const uses = new Uint32Array(file.pieces.count)
     const own = new Uint8Array(types.length)
     for (let i = 0; i < split.all.length; i++) {
-      own[split.all[i]] = 1
-      if (split.plain[i] === 1) left[file.pieceOf(split.all[i])]++
+      const place = places ? places[i] : i
+      const record = split.all[place]
+      own[record] = 1
+      if (split.plain[place] === 1) uses[file.pieceOf(record)] = i + 1
     }
     const isPart = names.map((name) => partTypes.has(name))
     for (let record = 0; record < types.length; record++) {
       // Parts follow their entity.
       if (own[record] === 1 || (isPart[types[record]] && record > 0 && own[record - 1] === 1)) own[record] = 1
-      else left[file.pieceOf(record)] = 0
+      else uses[file.pieceOf(record)] = 0
     }
     release(own)
-    return left
+    return uses
   }
 }

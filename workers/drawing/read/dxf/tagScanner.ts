@@ -72,8 +72,6 @@ export class TagScanner {
   /** Binary files of R12 have codes of one byte. */
   private readonly short: boolean
   private readonly lineFeed: boolean
-  /** Whether tags can be taken together. The first one is read by itself: what never ran before code is compiled has to be compiled again when it runs. */
-  private isPlain = false
 
   private readonly following: FollowingBytes | undefined
 
@@ -110,11 +108,10 @@ export class TagScanner {
    */
   take(codes: TagColumns['codes'], starts: Places, ends: Places, count: number): number {
     this.ended = false
-    if (this.isPlain) {
+    if (this.lineFeed && !this.binary) {
       const taken = this.takePlain(codes, starts, ends, count)
       if (taken > count || this.ended) return taken
     }
-    this.isPlain = this.lineFeed && !this.binary
     this.found = this.read()
     if (!this.found || this.code === 0) {
       this.ended = true
