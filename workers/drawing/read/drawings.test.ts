@@ -201,6 +201,20 @@ test('numbers with a decimal comma, and with exponents as Fortran writes them, a
   expect(segments(drawing.spaces[0])).toEqual([[1.5, 0.25, -25, 15]])
 })
 
+test('circles and arcs of a negative radius have its size, those of radius 0 are dots', async () => {
+  const round = (type: string, x: number, radius: number): string => `0 ${type}|8 0|10 ${x}|20 10|40 ${radius}|50 0|51 180`
+  const extents = async (...entities: string[]): Promise<number[] | undefined> => {
+    const { drawing } = await openDrawingFiles({ 'a.dxf': dxfOf(entities.join('|')) })
+    const [space] = drawing.spaces
+    expect(drawing.counts).toMatchObject({ CIRCLE: 1 })
+    expect(space.items.count).toBe(entities.length)
+    return space.extents?.map((value) => Math.round(value * 100) / 100)
+  }
+  expect(await extents(round('CIRCLE', 20, -5))).toEqual([15, 5, 25, 15])
+  expect(await extents(round('CIRCLE', 20, 0), round('ARC', 40, 0))).toEqual([20, 10, 40, 10])
+  expect(await extents(round('CIRCLE', 20, 0), round('ARC', 40, -5))).toEqual([20, 10, 45, 15])
+})
+
 test('a drawing without anything opens empty', async () => {
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfOf('') })
   expect([drawing.counts, drawing.spaces[0].extents, notes]).toEqual([{}, undefined, []])

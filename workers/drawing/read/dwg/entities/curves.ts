@@ -52,7 +52,7 @@ export function readLine(record: DwgRecord): Line {
 
 function readRound(record: DwgRecord, circle: Pick<Circle, 'center' | 'radius' | 'thickness' | 'normal'>): void {
   circle.center = record.point()
-  circle.radius = record.data.bd()
+  circle.radius = Math.abs(record.data.bd())
   circle.thickness = record.thickness()
   circle.normal = record.extrusion()
 }

@@ -33,9 +33,8 @@ export function readLine({ own }: Tags, _objects?: DxfObjects, again?: EntitiesA
 
 function readRound(own: Scope, circle: Pick<Circle, 'center' | 'radius' | 'thickness' | 'normal'>): void {
   own.point(10, circle.center)
-  const radius = own.num(40)
-  // Setters of damaged files would be given none.
-  if (radius > 0) circle.radius = radius
+  // AutoCAD ignores the sign, and shows a radius of 0 as a dot.
+  circle.radius = Math.abs(own.num(40))
   circle.thickness = own.num(39)
   own.normal(circle.normal)
 }
