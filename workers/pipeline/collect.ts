@@ -59,7 +59,7 @@ export async function collect(source: OpenSource): Promise<Collected> {
 }
 
 async function openArchive(blob: Blob): Promise<FileSet> {
-  return new FileSet(ownFiles(await readZipDirectory(blob)).map((entry) => zipFileEntry(blob, entry)))
+  return new FileSet(ownFiles(await readZipDirectory(blob)).map((entry) => zipFileEntry(blob, entry, unpackArchive)))
 }
 
 /** The entries of an archive that are the user's own. Throws `unsupported-entry` for a file that belongs to no model. */

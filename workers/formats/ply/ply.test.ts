@@ -37,10 +37,14 @@ function binary(order: 'little' | 'big', end: string): Uint8Array<ArrayBuffer> {
 }
 
 describe('PLY', () => {
-  it('reads text with polygons, whatever the line end', async () => {
-    for (const end of ['\n', '\r\n', '\r']) {
+  it('reads text with polygons, whatever the line end, behind a mark of UTF-8 too', async () => {
+    for (const [end, mark] of [
+      ['\n', ''],
+      ['\r\n', '\ufeff'],
+      ['\r', ''],
+    ]) {
       const { parts, structure } = await openWith(reader, {
-        'a.ply': text(`element vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_index`, `${square}4 0 1 2 3\n`, end),
+        'a.ply': mark + text(`element vertex 4\n${xyz}\nelement face 1\nproperty list uchar int vertex_index`, `${square}4 0 1 2 3\n`, end),
       })
       expect([...(parts[0].mesh?.indices ?? [])]).toEqual([0, 1, 2, 0, 2, 3])
       expect(structure).toMatchObject({ units: 'unknown', upAxis: 'z', format: 'ply' })

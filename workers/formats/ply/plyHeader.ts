@@ -62,7 +62,9 @@ const fail = (why: string): never => {
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   const first = bytes.subarray(0, 64)
   const at = first.findIndex((byte) => byte === NEWLINE || byte === RETURN)
-  if (at < 3 || String.fromCharCode(...first.subarray(0, 3)).toLowerCase() !== 'ply') throw broken('not a PLY file')
+  // Behind the mark of UTF-8, if editors have put it there.
+  const from = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? 3 : 0
+  if (at < from + 3 || String.fromCharCode(...first.subarray(from, from + 3)).toLowerCase() !== 'ply') throw broken('not a PLY file')
   const lineEnd = bytes[at] === NEWLINE ? [NEWLINE] : bytes[at + 1] === NEWLINE ? [RETURN, NEWLINE] : [RETURN]
   const header: PlyHeader = { encoding: 'ascii', elements: [], body: 0 }
   let start = at + lineEnd.length

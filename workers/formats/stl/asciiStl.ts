@@ -11,6 +11,24 @@ export interface AsciiSolid {
   indices: Uint32Array
 }
 
+/** The name behind `solid`: the rest of the line, up to the first facet where a file has no line ends. */
+function nameOf(scan: ByteScanner): string {
+  scan.skipBlanks()
+  const from = scan.at
+  let end = from
+  while (!scan.atLineEnd()) {
+    scan.word()
+    if (scan.wordIs('facet') && !scan.atLineEnd()) {
+      scan.word()
+      if (scan.wordIs('normal')) break
+    }
+    end = scan.at
+  }
+  scan.wordStart = from
+  scan.at = end
+  return scan.wordText()
+}
+
 /**
  * Text STL from slices of whole lines: any number of solids, words in any case, line breaks anywhere but before numbers. Loops of more than three vertices become fans.
  */
@@ -51,7 +69,7 @@ export class AsciiStl {
       } else if (scan.wordIs('endfacet')) this.closeFacet()
       else if (scan.wordIs('solid')) {
         this.closeFacet()
-        this.begin(scan.restOfLine())
+        this.begin(nameOf(scan))
       } else if (scan.wordIs('endsolid')) {
         this.closeFacet()
         this.inSolid = false

@@ -75,10 +75,12 @@ export interface BinarySolid {
   missing: number
 }
 
-/** Triangles that the head states, and those of them that the file holds. */
+/** Triangles that the head states, and those of them that the file holds. Programs that write a file in one go leave the count zero: whole triangles to the end count then. */
 function trianglesIn(head: Uint8Array, size: number): { stated: number; count: number } {
   const stated = new DataView(head.buffer, head.byteOffset, head.length).getUint32(80, true)
-  return { stated, count: Math.min(stated, Math.floor((size - BINARY_HEADER) / BINARY_TRIANGLE)) }
+  const held = (size - BINARY_HEADER) / BINARY_TRIANGLE
+  if (stated === 0 && Number.isInteger(held)) return { stated: held, count: held }
+  return { stated, count: Math.min(stated, Math.floor(held)) }
 }
 
 /** Told after every piece: the first `corners` entries of `indices` have been read. `last`: there are no more. */

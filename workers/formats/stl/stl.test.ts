@@ -71,6 +71,24 @@ describe('STL', () => {
     expect(notes.map((note) => note.code)).toEqual(['unit-assumed'])
   })
 
+  it('reads text without line ends: the name of a solid goes up to its first facet', async () => {
+    const text = `solid a facet  of glass\n${facet(0, 0, 0, 1, 0, 0, 0, 1, 0)}endsolid`
+    for (const written of [text, text.replaceAll('\n', ' ')]) {
+      const { parts } = await openWith(reader, { 'a.stl': written })
+      expect(parts.map((part) => part.name)).toEqual(['a facet  of glass'])
+      expect([...(parts[0].mesh?.positions ?? [])]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0])
+    }
+  })
+
+  it('reads binary whose count was never written, but no zeros', async () => {
+    const cube = binaryCube('x')
+    cube.fill(0, 80, 84)
+    const { parts, notes } = await openWith(reader, { 'a.stl': cube })
+    expect(parts[0].mesh?.indices.length).toBe(36)
+    expect(notes.map((note) => note.code)).toEqual(['unit-assumed'])
+    expect(await code(cube.slice(0, -1))).toBe('no-geometry')
+  })
+
   it('shows what is left of a cut file and says so', async () => {
     const { parts, notes } = await openWith(reader, { 'a.stl': binaryCube('x').slice(0, 84 + 130) })
     expect(parts[0].mesh?.indices.length).toBe(6)

@@ -53,6 +53,31 @@ test('an archive is opened by its first bytes, a tar by its name, whatever packs
     expect(await open(path, data), path).toHaveLength(2)
 })
 
+// Made by zipfile of Python: one file, `Größe/a.obj`.
+for (const [method, data] of Object.entries({
+  bzip2:
+    'UEsDBC4AAAgMAAAAIVxD+W4qOwAAACAAAAANAAAAR3LDtsOfZS9hLm9iakJaaDkxQVkmU1kUi8KFAAAO2YAAEEAAeAABAAEAIAAxDAgSp+qGn6pvE6iwtyg1B8XckU4UJAUi8KFAUEsBAi4DLgAACAwAAAAhXEP5bio7AAAAIAAAAA0AAAAAAAAAAAAAAIABAAAAAEdyw7bDn2UvYS5vYmpQSwUGAAAAAAEAAQA7AAAAZgAAAAAA',
+  LZMA: 'UEsDBD8AAggOAAAAIVxD+W4qJwAAACAAAAANAAAAR3LDtsOfZS9hLm9iagkEBQBdAACAAAA7CAIRAgqAW5yR1gBXr76db43Qrlk83O9/+bTEAFBLAQI/Az8AAggOAAAAIVxD+W4qJwAAACAAAAANAAAAAAAAAAAAAACAAQAAAABHcsO2w59lL2Eub2JqUEsFBgAAAAABAAEAOwAAAFIAAAAAAA==',
+}))
+  test(`a ZIP packed by ${method}: its files with their names, whole and in part`, async () => {
+    const open = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const { files: set } = await collect({ name: 'a.zip', container: 'file', entries: [{ path: 'a.zip', blob: new Blob([bytes]) }] })
+      return [...set.entries()]
+    }
+    const zip = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+    const [entry, ...others] = await open(zip)
+    expect([entry.path, entry.size, others.length]).toEqual(['Größe/a.obj', 32, 0])
+    expect(new TextDecoder().decode(await entry.slice(0, 7))).toBe('v 0 0 0')
+    expect(new TextDecoder().decode(await entry.bytes())).toBe('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')
+    const unknown = zip.slice()
+    // The directory is 59 bytes long; the method stands in the local header, too.
+    const directory = zip.length - 22 - 59
+    unknown[8] = unknown[directory + 10] = 9
+    const longer = zip.slice()
+    longer[directory + 24]++
+    for (const damaged of [unknown, longer]) expect(await codeOf(open(damaged).then(([first]) => first.bytes()))).toBe('archive-failed')
+  })
+
 test('encrypted, cut, damaged, climbing and foreign archives are told as such', async () => {
   expect(await codeOf(unpackArchive(new Blob([rar5(files, { encrypted: true })])))).toBe('encrypted')
   for (const data of Object.values(made)) expect(await codeOf(unpackArchive(new Blob([data.subarray(0, data.length / 4)])))).toBe('archive-failed')

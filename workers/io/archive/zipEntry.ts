@@ -19,16 +19,41 @@ const CHUNK = 1 << 20
 /** Bytes from which the platform's own inflating pays. */
 const LARGE = 1 << 17
 
-/** A ZIP's file as an entry of a file set: unpacked when asked for, in bounded steps. */
-export function zipFileEntry(blob: Blob, entry: ZipEntry): FileEntry {
-  if (entry.method !== STORED && entry.method !== DEFLATED) throw new OpenError('archive-failed', `${entry.path}: compression method ${entry.method}`)
+/** Unpacks an archive of one file that some other method than Deflate has packed. */
+export type UnpackOther = (archive: Blob) => Promise<FileEntry[]>
+
+/** A ZIP's file as an entry of a file set: unpacked when asked for, in bounded steps; by `unpackOther` where its method is neither of those that most archives have. */
+export function zipFileEntry(blob: Blob, entry: ZipEntry, unpackOther?: UnpackOther): FileEntry {
+  const isOther = entry.method !== STORED && entry.method !== DEFLATED
+  if (isOther && !unpackOther) throw unknownMethod(entry)
   checkRatio({ path: entry.path, size: entry.size, packed: entry.compressedSize })
+  if (isOther && unpackOther) return otherEntry(blob, entry, unpackOther)
   return {
     path: entry.path,
     size: entry.size,
     bytes: () => unpack(blob, entry, 0, entry.size),
     unpack: () => unpackInOrder(blob, entry),
     slice: (start, end) => unpack(blob, entry, Math.max(0, start), Math.min(end, entry.size)),
+  }
+}
+
+const unknownMethod = (entry: ZipEntry): OpenError => new OpenError('archive-failed', `${entry.path}: compression method ${entry.method}`)
+
+/** A file of another method: its own part of the archive is an archive of one file. Its unpacked bytes stay in memory, since pieces of them are asked for one by one. */
+function otherEntry(blob: Blob, entry: ZipEntry, unpackOther: UnpackOther): FileEntry {
+  const alone = async (): Promise<FileEntry> => {
+    const header = await readBytes(blob, entry.localHeader, entry.localHeader + HEADER)
+    const files = await unpackOther(blob.slice(entry.localHeader, entry.localHeader + dataStart(header, entry) + entry.compressedSize))
+    if (files[0]?.size !== entry.size) throw unknownMethod(entry)
+    return files[0]
+  }
+  let file: Promise<FileEntry> | undefined
+  const unpacked = (): Promise<FileEntry> => (file ??= alone())
+  return {
+    path: entry.path,
+    size: entry.size,
+    bytes: async () => (await unpacked()).bytes(),
+    slice: async (start, end) => (await unpacked()).slice(start, end),
   }
 }
 
