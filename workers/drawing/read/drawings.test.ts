@@ -150,6 +150,11 @@ test('texts can be found where they stand', async () => {
   expect([...model.texts.corners.subarray(0, 2)]).toEqual([1, 2])
 })
 
+test('a justified text without a point of alignment hangs on its insertion point', async () => {
+  const corners = async (alignment: string): Promise<number[]> => [...(await modelOf(`0 TEXT|8 0|10 100|20 50|40 3|72 1|1 Middle${alignment}`)).texts.corners]
+  expect(await corners('')).toEqual(await corners('|11 100|21 50'))
+})
+
 test('an xref is drawn from the file beside it, its layers under its name; one that is not there is told', async () => {
   const blocks = '0 BLOCK|8 0|2 PART|70 4|10 0|20 0|30 0|1 parts\\part.dxf|0 ENDBLK|0 BLOCK|8 0|2 GONE|70 4|10 0|20 0|30 0|1 gone.dwg|0 ENDBLK'
   const main = dxfOf('0 INSERT|8 0|2 PART|10 10|20 0|0 INSERT|8 0|2 GONE|10 0|20 0', { blocks })

@@ -15,7 +15,8 @@ export function readText({ own }: Tags, objects: DxfObjects, again?: EntitiesAga
 
 function fillText(text: TextEntity, own: Scope, objects: DxfObjects): void {
   own.point(10, text.insertPoint)
-  own.point(11, text.alignmentPoint)
+  // A justified text without a point of alignment hangs on its insertion point.
+  own.point(own.find(11) < 0 ? 10 : 11, text.alignmentPoint)
   text.value = own.string(1) ?? ''
   text.height = own.num(40)
   text.rotation = own.angle(50)
