@@ -25,6 +25,12 @@ describe('parseXml', () => {
     expect(events(new Uint8Array([...bytes('<?xml version="1.0" encoding="ISO-8859-1"?><a>'), 0xe9, ...bytes('</a>')]))).toEqual(['<a {}', 'é>a'])
   })
 
+  it('passes over blanks before the declaration and garbage behind the root', () => {
+    for (const text of ['\n\n <?xml version="1.0"?><a>t</a>', '<a>t</a>\u001a', '<a>t</a> more\n\u0000\u0000 & text'])
+      expect(events(bytes(text)), JSON.stringify(text)).toEqual(['<a {}', 't>a'])
+    expect(() => events(bytes('<a>t</a><b/>'))).toThrow('File exception')
+  })
+
   it('refuses what is not well formed, cut or too deep', () => {
     for (const text of ['<a>', '<a></b>', 'x', '', '<a>'.repeat(500) + '</a>'.repeat(500), '<!DOCTYPE a [<!ENTITY l "x">]><a>&l;</a>']) {
       expect(() => events(bytes(text))).toThrow('File exception')

@@ -25,12 +25,15 @@ const MAX_TAG = 1 << 20
 const MAX_NAME = 64
 /** Bytes that show the encoding. */
 const HEAD = 256
+const SPACE = 32
 
 /** An XML file that goes through a handler as its bytes come. Throws `file-exception` where it is not well formed or nested too deeply. */
 class XmlStream {
   private readonly parser = new SaxesParser({ xmlns: false, position: false })
   private decoder: TextDecoder | undefined
   private depth = 0
+  /** The root's end has come: garbage behind it, as broken transfers leave, is passed over. */
+  private isComplete = false
   private text = ''
   /** Scanners by the elements that hold rows; none where the bytes are not ASCII. */
   private scanners: ReadonlyMap<string, RowScanner>
@@ -48,9 +51,12 @@ class XmlStream {
       return local
     }
     parser.on('error', (error) => {
+      // The parser closes the root before it reports that its end has another name.
+      if (this.isComplete && !error.message.includes('close tag')) return
       throw new OpenError('file-exception', `XML: ${error.message.slice(0, 200)}`)
     })
     parser.on('opentag', (tag) => {
+      if (this.isComplete) throw new OpenError('file-exception', 'XML: more than one root')
       if (++this.depth > MAX_DEPTH) throw new OpenError('file-exception', 'XML nested too deeply')
       this.text = ''
       const name = localName(tag.name)
@@ -70,6 +76,7 @@ class XmlStream {
     parser.on('closetag', (tag) => {
       if (--this.depth < this.rowsDepth) this.scanner = undefined
       handler.close?.(localName(tag.name), this.text)
+      this.isComplete = this.depth === 0
       this.text = ''
     })
   }
@@ -92,8 +99,11 @@ class XmlStream {
   }
 
   private begin(bytes: Uint8Array): number {
-    const { encoding, start } = textEncoding(bytes.subarray(0, CHUNK))
+    const { encoding, start: text } = textEncoding(bytes.subarray(0, CHUNK))
+    let start = text
     if (encoding.startsWith('utf-16')) this.scanners = new Map()
+    // Blanks before the declaration are no XML, but some programs write them.
+    else while (start < bytes.length && bytes[start] <= SPACE) start++
     this.decoder = new TextDecoder(statedEncoding(bytes.subarray(start, start + 200)) ?? (encoding === 'windows-1252' ? 'utf-8' : encoding))
     return start
   }
