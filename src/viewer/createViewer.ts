@@ -137,11 +137,13 @@ class ThreeViewer extends CameraCommands implements Viewer {
   }
 
   open(structure: Structure, index: SceneIndex): void {
+    // A part alone may have been shown before the tree of its file was there.
+    const follows = this.frames.loading
     this.clear()
     // It may have been put into the page just now.
     this.display.resize()
     this.view.show(this.newScene(structure, index))
-    this.frames.begin()
+    this.frames.begin(follows)
     this.framing.start()
     this.home = structure
     this.setUpAxis(structure.upAxis)

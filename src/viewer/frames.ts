@@ -8,7 +8,7 @@ import type { Framing } from './framing.ts'
 import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import type { CullingChoice } from './occlusion/choice.ts'
-import { FIRST_GROWTH_MS, growthDue, growthRest, Pace } from './pace.ts'
+import { firstGrowth, growthDue, growthRest, Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import type { Quality } from './quality.ts'
 import type { GpuScene } from './scene/gpuScene.ts'
@@ -68,6 +68,10 @@ export class Frames {
   private preparing = false
   /** The last picture, which costs the processor, is not done yet. */
   private drawing = false
+  /** It is the first one of a complete model: nothing else takes the processor from it. */
+  private presenting = false
+  /** A frame was asked for meanwhile. */
+  private isNextDue = false
   /** Coarse shapes are about to be made. */
   private refining = false
   /** Pixels of a picture are being read from the GPU. */
@@ -120,15 +124,15 @@ export class Frames {
     if (this.frame(performance.now(), true)) this.loop.request()
   }
 
-  /** Parts begin to arrive. */
-  begin(): void {
+  /** Parts begin to arrive; `follows`: those before them are of the same model. */
+  begin(follows: boolean): void {
     this.loading = true
     this.completes = this.hurried = this.isShaped = false
     this.there = 0
     this.endShape(this.shape)
     this.shape = Promise.withResolvers()
     this.began = performance.now()
-    this.nextGrowth = this.began + FIRST_GROWTH_MS
+    this.nextGrowth = firstGrowth(this.began, follows ? this.nextGrowth : undefined)
   }
 
   /** Resolves when the picture of the whole shape is on screen; undefined while none is on its way. */
@@ -182,7 +186,10 @@ export class Frames {
     if (!this.display.isReady || this.preparing) return false
     const { costly } = this.quality
     // Pictures that queue up take the processor from the file that is read, and are late themselves. What they cost may not be known yet.
-    if (!atOnce && this.drawing && (costly || this.loading)) return true
+    if (!atOnce && this.drawing && (costly || this.loading)) {
+      this.isNextDue = true
+      return false
+    }
     if (!atOnce && costly) {
       // The page would wait for a picture that is asked for before pixels of an earlier one are there.
       if (this.reading) return true
@@ -224,6 +231,7 @@ export class Frames {
 
   /** Uploads what the frame missed, and makes the groups and coarse shapes that it would have used, between frames. */
   private refine(scene: GpuScene): void {
+    if (this.presenting) return
     const { residency, levels, sight } = scene
     // The page would wait for the picture that is being drawn before it could change the texture of lines that it reads.
     const holdsLines = (): boolean => (this.drawing || this.reading) && this.quality.costly
@@ -299,11 +307,14 @@ export class Frames {
     const isEmpty = !this.view.scene?.parts.size
     const asked = performance.now()
     this.drawing = true
+    this.presenting = measured !== undefined
     // Uploads of a next one would hold up the page until this one is done.
     await waitForGpu(this.display.renderer)
-    this.drawing = false
+    this.drawing = this.presenting = false
     const now = performance.now()
     if (this.view.scene) this.refine(this.view.scene)
+    if (this.isNextDue && !measured) this.loop.request()
+    this.isNextDue = false
     if (!isEmpty) this.nextGrowth = Math.max(this.nextGrowth, now + growthRest(now - asked))
     if (!measured) return
     await measured

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
-import { FIRST_GROWTH_MS, type Growth, growthDue, growthRest } from './pace.ts'
+import { FIRST_GROWTH_MS, firstGrowth, type Growth, growthDue, growthRest } from './pace.ts'
 
 it('gives pictures of a growing model an eighth of the time, one each second at most, and one each time that eight have passed at least', () => {
   expect([50, 500, 1000, 60_000].map(growthRest)).toEqual([1000, 3500, 7000, 8000])
 })
 
 const began = 5000
+
+it('counts a part that is on screen alone as a picture of its model, for a second at most', () => {
+  expect(firstGrowth(began)).toBe(began + FIRST_GROWTH_MS)
+  expect(firstGrowth(began, began - 3000)).toBe(began + FIRST_GROWTH_MS)
+  expect(firstGrowth(began, began + 700)).toBe(began + 700)
+  expect(firstGrowth(began, began + 8000)).toBe(began + 1000)
+})
+
 const growth = (change: Partial<Growth>): Growth => ({
   now: began + 50,
   began,

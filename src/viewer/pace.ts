@@ -20,6 +20,12 @@ const LONGEST_GROWTH_MS = 8000
 export const growthRest = (ms: number): number => Math.max(GROWTH_MS, Math.min(LONGEST_GROWTH_MS, 7 * ms))
 
 /**
+ * When a model whose parts begin to come at `began` may be drawn for the first time; `next`: when a part of it that is on screen alone was to be followed by a picture.
+ * The model may be complete before that, and a picture in between would delay it.
+ */
+export const firstGrowth = (began: number, next = 0): number => Math.max(began + FIRST_GROWTH_MS, Math.min(next, began + GROWTH_MS))
+
+/**
  * Milliseconds: a model that is on screen and seems to be complete within them is not drawn before where pictures cost the processor, as that would only delay it.
  * The estimate by the number of parts is some three times too long, as the large parts come first.
  */

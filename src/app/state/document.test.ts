@@ -111,9 +111,18 @@ describe('with a viewer, the end of an opening', () => {
     stop()
   })
 
+  it('counts the last parts together with it: the page is not put together while the picture is drawn', () => {
+    const before = store.get(partsVersionAtom)
+    session.document.finish(result)
+    vi.advanceTimersByTime(1000)
+    expect(store.get(partsVersionAtom)).toBe(before)
+    session.document.end()
+    expect(store.get(partsVersionAtom)).toBe(before + 1)
+  })
+
   it('waits for no picture that does not come', () => {
     session.document.finish(result)
-    vi.advanceTimersByTime(399)
+    vi.advanceTimersByTime(1499)
     expect(status()).toBe('opening')
     vi.advanceTimersByTime(1)
     expect(status()).toBe('open')

@@ -21,7 +21,7 @@ type Given = Pick<OpenDocument, 'isViewOnly'>
 /** Milliseconds between two rises of `partsVersionAtom`: each is a new page to be put together. */
 const PARTS_INTERVAL_MS = 250
 /** Milliseconds that the page waits at most for the first picture of a complete model before it follows: it would share the processor with it. */
-const PICTURE_MS = 400
+const PICTURE_MS = 1500
 /** Numbers documents over all stores. */
 let openings = 0
 
@@ -92,6 +92,8 @@ export class DocumentHolder {
   finish(result: OpenResult, settled = true): void {
     const { document } = this
     if (!document) return
+    // The last parts are counted when the document follows.
+    clearTimeout(this.#partsTimer)
     const finished: OpenDocument = { ...document, status: 'open', settled, result, notes: result.notes, missing: result.missing }
     const { promise: done, resolve } = Promise.withResolvers<void>()
     this.#ending = {
