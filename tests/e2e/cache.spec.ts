@@ -1,4 +1,5 @@
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import type { Worker } from '@playwright/test'
 import { expect, type Page, test } from './test.ts'
 import { canvasPicture, changedSince, fixture, opened, openFile, settled, view } from './app.ts'
 
@@ -7,11 +8,11 @@ test.use({ makesReady: true })
 const NAME = 'Roller table'
 
 /**
- * Writes the table to `path`, its product under another name. Results of files under 150 kB are not kept: blanks make it larger, on both sides of its text, so that
- * the product stands between the pieces that a fingerprint looks at.
+ * Writes the table to `path`, its product under another name. Results of files under 150 kB are not kept: blanks make it larger, `half` of them on each side of its
+ * text, so that the product stands between the pieces that a fingerprint looks at.
  */
-async function writeTable(path: string, name = NAME): Promise<string> {
-  const blanks = '\n'.repeat(60_000)
+async function writeTable(path: string, name = NAME, half = 60_000): Promise<string> {
+  const blanks = '\n'.repeat(half)
   const text = await readFile(fixture('machine.step'), 'latin1')
   await writeFile(
     path,
@@ -103,6 +104,24 @@ test('a second opening parses nothing and shows the same; a damaged result is pa
   expect(third.seen.filter(({ type }) => type === 'part').length).toBeGreaterThan(1)
   expect(wordsOf(third)).toEqual(wordsOf(first))
   await expect.poll(() => changedSince(page, first.picture), { timeout: 120_000 }).toBeLessThan(0.005)
+})
+
+test('the worker of a large file ends with it; another one shows what was kept', async ({ page }, info) => {
+  const path = await writeTable(info.outputPath('table.step'), NAME, 35 << 20)
+  const ofImports = (): Worker[] => page.workers().filter((worker) => worker.url().includes('import.worker'))
+  await watchMessages(page)
+  await page.goto('/')
+  await expect.poll(() => ofImports().length).toBe(1)
+  const [worker] = ofImports()
+  const first = await openAndSettle(page, path)
+  expect(first.seen.find(({ type }) => type === 'done')!.cached).toBeFalsy()
+  await expect.poll(() => ofImports().includes(worker)).toBe(false)
+  const second = await openAndSettle(page, path)
+  expect(second.seen.find(({ type }) => type === 'done')!.cached).toBe(true)
+  expect(wordsOf(second)).toEqual(wordsOf(first))
+  // A kept result takes little: this worker stays for the next file.
+  await page.waitForTimeout(1000)
+  expect(ofImports()).toHaveLength(1)
 })
 
 test('what is kept of one file is not shown for another of its name and size', async ({ page }, info) => {

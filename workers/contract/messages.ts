@@ -75,5 +75,7 @@ export interface ImportWorkerApi {
   /** Bytes of the results that are kept. */
   cacheSize(): Promise<number>
   clearCache(): Promise<void>
+  /** Resolves when nothing of the last opening is being written any more. */
+  atRest(): Promise<void>
   open(request: OpenRequest, port: MessagePort): void
 }

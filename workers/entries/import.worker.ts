@@ -7,20 +7,18 @@ import { fetchAhead, remoteOf } from '../io/fileset/remoteEntry.ts'
 import { collect } from '../pipeline/collect.ts'
 import { sliceBuffers } from '../contract/nodeSlices.ts'
 import type { Look } from '../contract/opening.ts'
-import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage, WireError } from '../contract/messages.ts'
+import type { ImportWorkerApi, OpenMessage, PageMessage, WireError } from '../contract/messages.ts'
 import { lookAhead, resultCache } from '../pipeline/lookAhead.ts'
 import { openSource } from '../pipeline/openSource.ts'
 import { warmUpReader } from '../pipeline/warmUp.ts'
 import { survey } from '../pipeline/survey.ts'
 import { partBuffers } from '../pipeline/transferables.ts'
+import { isGrown } from './grown.ts'
 import { PartGroups } from './partGroups.ts'
 import { inMessages } from './structureMessages.ts'
 
 /** How often a busy worker reports that it is alive; without a report its loop is blocked. */
 const ALIVE_MS = 1000
-/** After a file of this size a WASM heap is too large to keep. */
-const SPENT_BYTES = 16 << 20
-
 const wire = (error: unknown): WireError => {
   const { code, detail } = asOpenError(error)
   return { code, detail }
@@ -28,6 +26,8 @@ const wire = (error: unknown): WireError => {
 
 /** Counts surveyed files: work ahead of a file ends when another comes. */
 let openings = 0
+/** Resolves when what the last opening writes down has been written. */
+let written: Promise<unknown> | undefined
 
 const api: ImportWorkerApi = {
   ping() {},
@@ -68,6 +68,9 @@ const api: ImportWorkerApi = {
   async clearCache() {
     await (await resultCache())?.clear()
   },
+  async atRest() {
+    await written
+  },
   open(request, port) {
     const own = ++openings
     let stopped = false
@@ -104,9 +107,11 @@ const api: ImportWorkerApi = {
       () => own === openings,
       () => look,
     )
-      .then(async ({ result, settled }) => {
+      .then(async (opened) => {
+        const { result } = opened
+        written = opened.written
         post({ type: 'done', result })
-        post({ type: 'settled', result: await settled, recycle: isGrown(request) })
+        post({ type: 'settled', result: await opened.settled, recycle: isGrown(request, result.cached) })
       })
       .catch((error: unknown) => post({ type: 'failed', error: wire(error) }))
       .finally(() => {
@@ -115,10 +120,6 @@ const api: ImportWorkerApi = {
       })
   },
 }
-
-/** Readers with a WASM heap in this worker, which never shrinks. Others give back what they took. */
-const isGrown = ({ source, root }: OpenRequest): boolean =>
-  /\.(ifc|ifczip|ifcxml|3dm)$/i.test(root) && source.entries.reduce((sum, { blob }) => sum + blob.size, 0) > SPENT_BYTES
 
 // Synchronously, before anything is awaited: messages posted to a worker that has not exposed yet are lost.
 expose(api, parentEndpoint())

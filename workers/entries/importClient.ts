@@ -23,6 +23,9 @@ export interface ImportClientOptions {
   spawn?: SpawnWorker
 }
 
+/** Milliseconds from retiring a worker until its successor gets ready: the page measures a large model first. */
+const READY_AFTER_MS = 20_000
+
 /** Small readers that are loaded ahead of the first file; the big engines wait until they are needed. */
 const commonFormats: readonly FormatId[] = ['step', 'stl', 'obj', 'gltf', '3mf', 'ply']
 
@@ -38,6 +41,9 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
   /** Source of the last survey: its opening continues with the bytes that the worker has read of it. */
   let surveyed: OpenSource | undefined
   let surveys = 0
+  /** The page gets workers ready ahead of a file. */
+  let getsReady = false
+  let readying: ReturnType<typeof setTimeout> | undefined
   let isDisposed = false
 
   function start(): WorkerHandle {
@@ -63,11 +69,22 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     if (at.isSpent && at.waiting.size === 0) kill(at, new OpenError('cancelled'))
   }
 
-  /** The next opening gets another worker. One that has come to this one already is not ended with it. */
+  /** The next opening gets another worker. One that has come to this one already is not ended with it, nor what this one still writes. */
   function retire(at: WorkerHandle): void {
     at.isSpent = true
     if (handle === at) handle = undefined
-    if (at.waiting.size === 0) kill(at, new OpenError('cancelled'))
+    wait(at, at.api.atRest()).catch(() => {})
+    if (!getsReady || readying) return
+    readying = setTimeout(() => {
+      readying = undefined
+      if (!handle) void warmUp()
+    }, READY_AFTER_MS)
+  }
+
+  async function warmUp(): Promise<void> {
+    getsReady = true
+    // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
+    await Promise.allSettled(commonFormats.map((format) => ask(({ api }) => api.warmUp(format))))
   }
 
   /** Waits for an answer of a worker; its end rejects, aborting ends it. */
@@ -186,10 +203,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
       done.catch(() => {})
       return { done, settled, cancel: task.cancel, look: (look) => own?.look(look) }
     },
-    async warmUp() {
-      // The most common formats are fetched at once: from then on no connection is needed. A failure shows at the first opening.
-      await Promise.allSettled(commonFormats.map((format) => ask(({ api }) => api.warmUp(format))))
-    },
+    warmUp,
     warmUpForLink(model) {
       void start()
         .api.warmUpForLink(model)
@@ -199,6 +213,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     clearCache: () => ask(({ api }) => api.clearCache()),
     dispose() {
       isDisposed = true
+      clearTimeout(readying)
       current?.abort()
       running?.stop()
       if (handle) kill(handle, new OpenError('cancelled'))

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { OpenHandlers, OpenResult, OpenSource, Survey } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenMessage } from '../contract/messages.ts'
 import { createImportClient } from './importClient.ts'
@@ -34,6 +34,7 @@ class ScriptedWorker {
       survey: answer('survey'),
       cacheSize: answer('cacheSize'),
       clearCache: answer('clearCache'),
+      atRest: answer('atRest'),
       open: (_, port) => {
         this.port = port
         this.asked.push('open')
@@ -87,14 +88,54 @@ test('a worker that has grown is replaced once a survey that has come to it mean
   expect(workers[0].isEnded).toBe(false)
   workers[0].answers[0]({ survey: found })
   expect(await survey.done).toEqual(found)
+  await asked(0, 'open', 'survey', 'atRest')
+  workers[0].answers[1](undefined)
   await expect.poll(() => workers[0].isEnded).toBe(true)
   const second = client.open(source('b.ifc'), 'b.ifc', handlers)
   await asked(1, 'open')
   workers[1].post({ type: 'done', result })
   workers[1].post({ type: 'settled', result, recycle: true })
   await second.settled
+  await asked(1, 'open', 'atRest')
+  workers[1].answers[0](undefined)
   await expect.poll(() => workers[1].isEnded).toBe(true)
   expect(workers).toHaveLength(2)
+})
+
+test('a worker that has grown ends when it has written its result; the next one gets ready where the page wants that', async () => {
+  const client = start()
+  void client.warmUp()
+  await expect.poll(() => workers[0]?.asked.length).toBe(6)
+  for (const answer of workers[0].answers) answer(undefined)
+  const opening = client.open(source('a.step'), 'a.step', handlers)
+  await expect.poll(() => workers[0].asked.includes('open')).toBe(true)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  workers[0].post({ type: 'done', result })
+  workers[0].post({ type: 'settled', result, recycle: true })
+  await opening.settled
+  await vi.waitUntil(() => workers[0].asked.includes('atRest'))
+  // Nothing else waits for the worker, which is still writing.
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(workers[0].isEnded).toBe(false)
+  workers[0].answers.at(-1)!(undefined)
+  await vi.waitUntil(() => workers[0].isEnded)
+  expect(workers).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  await expect.poll(() => workers[1]?.asked).toEqual(Array(6).fill('warmUp'))
+})
+
+test('no worker gets ready where the page has not asked for one', async () => {
+  const client = start()
+  const opening = client.open(source('a.step'), 'a.step', handlers)
+  await asked(0, 'open')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  workers[0].post({ type: 'done', result })
+  workers[0].post({ type: 'settled', result, recycle: true })
+  await opening.settled
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(workers).toHaveLength(1)
 })
 
 test('what is asked beside an opening is asked again when the opening ends the worker', async () => {

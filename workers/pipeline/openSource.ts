@@ -13,6 +13,8 @@ import { type KeptResult, LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
 
 /** Storage that does not answer after an opening is as good as none. Milliseconds. */
 const KEEP_MS = 10_000
+/** Until then its worker is not ended for the sake of memory. */
+const LONGEST_KEEP_MS = 120_000
 /** Milliseconds from sending the kept result until its source is read: by then the page has its picture. */
 const COMPARE_AFTER_MS = 1500
 /** After everything of a source was sent, until it is hashed and written down; for the same reason. Of larger ones (bytes) that goes on beside the reading: less is held in memory. */
@@ -23,6 +25,8 @@ interface Opened {
   result: KeptResult
   /** When later versions of parts have come, and the result is kept, or compared with the source. Never rejects. */
   settled: Promise<KeptResult>
+  /** Resolves when nothing of it is being written any more. Never rejects. */
+  written?: Promise<unknown>
 }
 
 /** An opening whose result is looked up, or kept. */
@@ -127,12 +131,15 @@ async function record({ kept, request, about, ahead, emit }: Keeping, files: Fil
   })
   if (isLarge) show()
   else setTimeout(show, KEEP_AFTER_MS)
-  const settled = opened.settled.then(async (result) => {
+  const writing = opened.settled.then((result) => {
     const failed = result.notes.some(({ code, level }) => code === 'parts-failed' || level === 'error')
-    await withTimeout(failed ? recording.drop() : recording.keep(result), KEEP_MS, undefined)
+    return failed ? recording.drop() : recording.keep(result)
+  })
+  const settled = opened.settled.then(async (result) => {
+    await withTimeout(writing, KEEP_MS, undefined)
     return result
   })
-  return { result: opened.result, settled }
+  return { result: opened.result, settled, written: withTimeout(writing, LONGEST_KEEP_MS, undefined) }
 }
 
 const nameOf = async (kept: ResultCache, source: OpenSource, files: readonly HashedFile[], about: readonly string[]): Promise<string> =>
