@@ -8,20 +8,20 @@ import { overPglite } from '../store/embedded.ts'
 
 /** A blob that hands out a copy of bytes in memory at once: Node puts the content of its own together from pieces, which takes a third of a start. */
 class BytesInMemory extends Blob {
-  private readonly bytes: Uint8Array<ArrayBuffer>
+  private readonly content: Uint8Array<ArrayBuffer>
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     super()
-    this.bytes = bytes
+    this.content = bytes
   }
 
   override get size(): number {
-    return this.bytes.length
+    return this.content.length
   }
 
   /** A copy, as whoever reads it may write into it. */
   override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.bytes.slice().buffer)
+    return Promise.resolve(this.content.slice().buffer)
   }
 }
 
