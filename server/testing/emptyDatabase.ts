@@ -6,33 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { migrationsFolder } from '../store/migrations.ts'
 import { overPglite } from '../store/embedded.ts'
 
-/** A blob that hands out a copy of bytes in memory at once: Node puts the content of its own together from pieces, which takes a third of a start. */
-class BytesInMemory extends Blob {
-  private readonly content: Uint8Array<ArrayBuffer>
-
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    super()
-    this.content = bytes
-  }
-
-  override get size(): number {
-    return this.content.length
-  }
-
-  /** A copy, as whoever reads it may write into it. */
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.content.slice().buffer)
-  }
-}
-
-let dump: Promise<BytesInMemory> | undefined
-
-/** A dump of the migrated, empty database: made once for each state of the migrations, as loading it is much faster than making one. A process reads it once. */
-export function emptyDatabase(): Promise<Blob> {
-  return (dump ??= readDump())
-}
-
-async function readDump(): Promise<BytesInMemory> {
+/** A dump of the migrated, empty database: made once for each state of the migrations, as loading it is much faster than making one. */
+export async function emptyDatabase(): Promise<Blob> {
   const hash = createHash('sha256')
   for (const name of (await readdir(migrationsFolder))
     .filter((name) => name.endsWith('.sql'))
@@ -40,7 +15,8 @@ async function readDump(): Promise<BytesInMemory> {
     .concat('meta/_journal.json'))
     hash.update(await readFile(join(migrationsFolder, name)))
   const path = join(tmpdir(), `facet-empty-database-${hash.digest('hex').slice(0, 16)}.tar`)
-  return new BytesInMemory(new Uint8Array((await readFile(path).catch(() => undefined)) ?? (await make(path))))
+  const bytes = (await readFile(path).catch(() => undefined)) ?? (await make(path))
+  return new Blob([new Uint8Array(bytes)])
 }
 
 async function make(path: string): Promise<Buffer> {
