@@ -14,6 +14,8 @@ const seven = dialects['7.0']
 test.each<[string, Uint8Array<ArrayBuffer>]>([
   ...Object.entries(dialects).map(([name, dialect]) => [`text of ${name}`, bytes(satText(rod, dialect))] as [string, Uint8Array<ArrayBuffer>]),
   ['text without numbers of records', bytes(satText(rod, seven).replaceAll(/^-\d+ (?=[a-z])/gm, ''))],
+  ['text behind a mark of UTF-8', bytes(`\ufeff${satText(rod, seven)}`)],
+  ['text in UTF-16', new Uint8Array(new Uint16Array([0xfeff, ...Array.from(satText(rod, seven), (letter) => letter.charCodeAt(0))]).buffer)],
   ['text as in drawings', enciphered(satText(rod, seven))],
   ['text of which blanks were deciphered too', bytes(satText(rod, seven).replaceAll(' ', '\x7f'))],
   ['binary 4', sabBytes(cylinderRecords(0.5, 2), dialects['7.0'], 4)],

@@ -74,10 +74,11 @@ test('materials that are not there, or lead nowhere', async () => {
   expect(parts.reduce((sum, { mesh }) => sum + mesh!.indices.length, 0)).toBe(6)
 })
 
-test('UTF-16 and ZAE', async () => {
+test('UTF-16, blanks before the declaration, and ZAE', async () => {
   const text = dae('<unit meter="0.001"/>', `<node name="Würfel">${INSTANCE}</node>`)
   const wide = new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))]).buffer)
   expect(outline((await openWith(reader, { 'x.dae': wide })).structure.root)).toBe('x.dae(Würfel(skin#0 red#1))')
+  expect(outline((await openWith(reader, { 'x.dae': `\n\n ${text}` })).structure.root)).toBe('x.dae(Würfel(skin#0 red#1))')
   const bytes = new TextEncoder().encode(text)
   const zae = zipSync({
     'manifest.xml': new TextEncoder().encode('<dae_root>./in/b.dae#s</dae_root>'),

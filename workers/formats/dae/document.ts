@@ -17,7 +17,7 @@ export function parseCollada(text: string): { document: Document; damaged: numbe
       onError: (level) => {
         if (level !== 'warning') damaged++
       },
-    }).parseFromString(text, 'text/xml')
+    }).parseFromString(text.trimStart(), 'text/xml')
   } catch (error) {
     throw new OpenError('file-exception', `XML: ${(error as Error).message.split('\n')[0]}`, { cause: error })
   }

@@ -1,4 +1,5 @@
 import { OpenError } from '../../../../src/core/errors.ts'
+import { scannableBytes } from '../../../mesh/text.ts'
 import { readBinary } from './readBinary.ts'
 import { readText } from './readText.ts'
 import type { TokenTable } from './tokenTable.ts'
@@ -17,10 +18,10 @@ const startsPlain = (head: string): boolean => /^\s*\d{3,6}[\s\x7f]/.test(head)
 const latin = new TextDecoder('latin1')
 
 /** Reads a stream of either encoding, enciphered text of drawings included. Throws `file-exception`. */
-export function openAcis(bytes: Uint8Array): AcisStream {
-  const head = latin.decode(bytes.subarray(0, 64))
-  if (magic.test(head)) return readBinary(bytes)
-  const text = latin.decode(startsPlain(head) ? bytes : deciphered(bytes)).replaceAll(DECIPHERED_BLANK, ' ')
+export function openAcis(stream: Uint8Array): AcisStream {
+  if (magic.test(latin.decode(stream.subarray(0, 16)))) return readBinary(stream)
+  const bytes = scannableBytes(stream)
+  const text = latin.decode(startsPlain(latin.decode(bytes.subarray(0, 64))) ? bytes : deciphered(bytes)).replaceAll(DECIPHERED_BLANK, ' ')
   if (!startsPlain(text.slice(0, 64))) throw new OpenError('file-exception', 'no ACIS stream')
   return readText(text.trimStart())
 }
