@@ -1,17 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openModel, press } from '../../../../tests/support/ui/boxModel.ts'
 import { store } from '../../../../tests/support/ui/session.ts'
 import { change, show } from '../../../../tests/support/ui/ui.tsx'
 import type { Structure } from '../../../core/scene/model.ts'
 import { numberNodes } from '../../../core/scene/sceneIndex.ts'
-import { documentAtom } from '../../state/document.ts'
+import { documentAtom, partsVersionAtom } from '../../state/document.ts'
 import { emptySelection, selectionAtom } from '../../state/selection.ts'
 import { leftDockAtom } from '../../state/panels.ts'
 import { provideSlots } from '../../state/store.ts'
 import { groupsEqualAtom, treeColumnsAtom } from '../../state/layout.ts'
 import { visibilityAtom } from '../../state/visibility.ts'
 import { ModelTree } from './ModelTree.tsx'
+import { markMatches } from './treeSearch.ts'
+
+// Each drawing of a row asks it what of the name is marked.
+vi.mock('./treeSearch.ts', { spy: true })
 
 function Tree() {
   const document = useAtomValue(documentAtom)
@@ -134,6 +138,17 @@ test('a click selects; with Control it adds and takes away; with Shift it takes 
   await pointer.click('treeitem', 'Frame')
   await pointer.clickWith('Shift', 'treeitem', 'Cover')
   expect(selected()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('rows of which nothing changes are not drawn again when parts arrive or others are selected', async () => {
+  const { pointer } = show(<Tree />)
+  const drawn = vi.mocked(markMatches)
+  drawn.mockClear()
+  await change(() => store.set(partsVersionAtom, (version) => version + 1))
+  expect(drawn).not.toHaveBeenCalled()
+  await pointer.click('treeitem', 'Plate')
+  // The tab stop goes from one to the other.
+  expect(new Set(drawn.mock.calls.map(([name]) => name))).toEqual(new Set(['Press', 'Plate']))
 })
 
 test('a double click frames the part', async () => {

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useSameFunctions } from '../../ui/useSameFunctions.ts'
 import { useLaidOut } from '../../ui/useShown.ts'
 import { locateAtom } from '../../features/compare/comparison.ts'
 import { type OpenDocument, partsVersionAtom } from '../../state/document.ts'
@@ -69,7 +70,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
   const keys = useTreeKeys({ tree, activeRow, setActive, select, virtualizer, scroller })
   const quietly = useFollowSelection({ tree, setActive, virtualizer })
 
-  const handlers: TreeRowHandlers = {
+  const handlers = useSameFunctions<TreeRowHandlers>({
     key: keys.onKeyDown,
     leave: keys.onBlur,
     click: (id, event) => quietly(() => select(id, event)),
@@ -90,8 +91,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
       dragParts(event.dataTransfer, own.every((node) => nodes.has(node)) ? [...nodes] : own)
     },
     toggleShown: (nodes) => toggleShown(store, nodes),
-    locate,
-  }
+  })
   /** Selects the next row that the search has found, and frames it. */
   const goToMatch = (backwards: boolean): void => {
     if (!tree.search) return
@@ -130,6 +130,7 @@ export function ModelTree({ document }: { document: OpenDocument }) {
                   top={item.start}
                   height={height}
                   handlers={handlers}
+                  locate={locate}
                 />
               ))}
         </div>

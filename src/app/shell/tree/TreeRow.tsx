@@ -1,5 +1,5 @@
 import { Boxes, ChevronRight, DraftingCompass, Eye, EyeClosed, EyeOff, FileQuestionMark, Tags, TriangleAlert } from 'lucide-react'
-import type { DragEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { type DragEvent, type KeyboardEvent, memo, type MouseEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeId, Role } from '../../../core/scene/model.ts'
 import type { TreeColumn } from '../../state/layout.ts'
@@ -48,8 +48,6 @@ export interface TreeRowHandlers {
   drag(row: RowId, event: DragEvent): void
   twist(row: RowId): void
   toggleShown(nodes: readonly NodeId[]): void
-  /** Absent where files cannot be located. */
-  locate?(file: string): void
 }
 
 interface TreeRowProps {
@@ -59,12 +57,24 @@ interface TreeRowProps {
   top: number
   height: number
   handlers: TreeRowHandlers
+  /** Absent where files cannot be located. */
+  locate?(file: string): void
+}
+
+const isSame = <T,>(a: T, b: T): boolean =>
+  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, at) => each === b[at]))
+
+function areSame<T extends object>(a: T, b: T): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof T>
+  return [...names].every((name) => isSame(a[name], b[name]))
 }
 
 const groupIcons = { annotation: Tags, construction: DraftingCompass }
 
-/** One row of the tree. The buttons in it are for the pointer: keys have their own way (arrows, space). */
-export function TreeRow({ row, words, columns, top, height, handlers }: TreeRowProps) {
+/** One row of the tree, drawn again when something of it changes. The buttons in it are for the pointer: keys have their own way (arrows, space). */
+export const TreeRow = memo(Row, ({ row, ...props }, { row: nextRow, ...nextProps }) => areSame(row, nextRow) && areSame(props, nextProps))
+
+function Row({ row, words, columns, top, height, handlers, locate }: TreeRowProps) {
   const { t } = useTranslation('viewer')
   const { id, shown } = row
   const name = row.group ? t(`tree.role.${row.group}`) : row.name || t('tree.unnamed')
@@ -134,7 +144,7 @@ export function TreeRow({ row, words, columns, top, height, handlers }: TreeRowP
         {markMatches(name, words).map((piece, at) => (piece.match ? <mark key={at}>{piece.text}</mark> : piece.text))}
       </span>
       {row.times > 1 && <span className={styles.times}>×{row.times}</span>}
-      {row.missing && handlers.locate && (
+      {row.missing && locate && (
         <button
           type="button"
           className={styles.locate}
@@ -142,7 +152,7 @@ export function TreeRow({ row, words, columns, top, height, handlers }: TreeRowP
           aria-label={t('verdict.locateFile', { name: row.missing })}
           onClick={(event) => {
             event.stopPropagation()
-            handlers.locate?.(row.missing!)
+            locate(row.missing!)
           }}
         >
           {t('verdict.locate')}

@@ -31,6 +31,8 @@ function onDemand<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
+const noWords: readonly string[] = []
+
 /** The rows that the tree shows, and what changes them. One instance per document. */
 export function useTreeRows({ index, parts }: OpenDocument) {
   const [expanded, setExpanded] = useState(() => firstExpanded(index))
@@ -59,7 +61,7 @@ export function useTreeRows({ index, parts }: OpenDocument) {
   return {
     rows,
     folded,
-    words: typeof name === 'object' && 'words' in name ? name.words : [],
+    words: typeof name === 'object' && 'words' in name ? name.words : noWords,
     isInvalid: name === 'invalid',
     query,
     setQuery,
