@@ -73,14 +73,16 @@ export interface BinarySolid {
   color?: Rgba
   /** Triangles that the count promises beyond the file's end. */
   missing: number
+  /** Whole triangles behind those that the count promises, up to the file's end; they are not shown. */
+  beyond: number
 }
 
 /** Triangles that the head states, and those of them that the file holds. Programs that write a file in one go leave the count zero: whole triangles to the end count then. */
-function trianglesIn(head: Uint8Array, size: number): { stated: number; count: number } {
+function trianglesIn(head: Uint8Array, size: number): { stated: number; count: number; beyond: number } {
   const stated = new DataView(head.buffer, head.byteOffset, head.length).getUint32(80, true)
   const held = (size - BINARY_HEADER) / BINARY_TRIANGLE
-  if (stated === 0 && Number.isInteger(held)) return { stated: held, count: held }
-  return { stated, count: Math.min(stated, Math.floor(held)) }
+  if (stated === 0 && Number.isInteger(held)) return { stated: held, count: held, beyond: 0 }
+  return { stated, count: Math.min(stated, Math.floor(held)), beyond: Number.isInteger(held) ? Math.max(0, held - stated) : 0 }
 }
 
 /** Told after every piece: the first `corners` entries of `indices` have been read. `last`: there are no more. */
@@ -91,7 +93,7 @@ export async function readBinaryStl(entry: FileEntry, progress: (fraction: numbe
   const window = new FileWindow(entry)
   await window.moveOn(0)
   const head = window.bytes.slice(0, BINARY_HEADER)
-  const { stated, count } = trianglesIn(head, entry.size)
+  const { stated, count, beyond } = trianglesIn(head, entry.size)
   if (count === 0) throw new OpenError(stated === 0 ? 'no-geometry' : 'file-exception', 'binary STL without a triangle')
   // A closed mesh has half as many vertices as triangles.
   const table = new VertexTable(Math.ceil(count / 2) + 4)
@@ -119,7 +121,7 @@ export async function readBinaryStl(entry: FileEntry, progress: (fraction: numbe
   }
   window.release()
   const positions = table.take()
-  const solid: BinarySolid = { name: headerName(head), positions, indices, missing: stated - count }
+  const solid: BinarySolid = { name: headerName(head), positions, indices, missing: stated - count, beyond }
   const colors = facetColors(attributes, head)
   if (!colors) {
     const color = headerColor(head)

@@ -36,6 +36,7 @@ async function binaryParts(entry: FileEntry, sink: Sink): Promise<PartDraft[]> {
     (positions, indices, corners, last) => rough?.grow(positions, indices, corners, last),
   )
   if (solid.missing > 0) sink.note(damagedData('triangles that the file counts but does not hold', solid.missing))
+  if (solid.beyond > 0) sink.note(damagedData('triangles behind those that the file counts', solid.beyond))
   const { part, dropped } = meshPart({ id: 0, ...solid, isSpent: true })
   if (dropped > 0) sink.note(damagedData('triangles with numbers that are not finite', dropped))
   return part.mesh ? [part] : []

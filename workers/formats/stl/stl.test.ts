@@ -89,6 +89,17 @@ describe('STL', () => {
     expect(await code(cube.slice(0, -1))).toBe('no-geometry')
   })
 
+  it('notes triangles behind those that the file counts', async () => {
+    const cube = binaryCube('x')
+    new DataView(cube.buffer).setUint32(80, 10, true)
+    const { parts, notes } = await openWith(reader, { 'a.stl': cube })
+    expect(parts[0].mesh?.indices.length).toBe(30)
+    expect(notes.find((note) => note.code === 'damaged-data')).toMatchObject({ count: 2, text: 'triangles behind those that the file counts' })
+    // Other bytes behind the last triangle are none of them.
+    const longer = new Uint8Array([...binaryCube('x'), 1, 2, 3])
+    expect((await openWith(reader, { 'a.stl': longer })).notes.map((note) => note.code)).toEqual(['unit-assumed'])
+  })
+
   it('shows what is left of a cut file and says so', async () => {
     const { parts, notes } = await openWith(reader, { 'a.stl': binaryCube('x').slice(0, 84 + 130) })
     expect(parts[0].mesh?.indices.length).toBe(6)
