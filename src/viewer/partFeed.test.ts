@@ -70,6 +70,24 @@ test('a part that comes with the tree follows in a task of its own where there a
   expect(told).toEqual(['open', 'open', '1', 'open', '1'])
 })
 
+test('it follows in that task however long the tree has taken, and what comes later is brought in at once', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100))
+  const many: Node = { id: 0, name: '', children: Array.from({ length: 10_000 }, (_, i) => ({ id: 0, name: '', part: i % 4, children: [] })) }
+  numberNodes(many)
+  const { told, made } = feed()
+  made.open({ ...structure, root: many }, new SceneIndex(many))
+  made.add(part(1))
+  made.add(part(2))
+  expect(told).toEqual(['open', 'open'])
+  await expect.poll(() => told).toEqual(['open', 'open', '1', '2'])
+  made.add(part(3))
+  expect(told.at(-1)).toBe('3')
+  made.finish()
+  expect(told.at(-1)).toBe('finish')
+  clock.mockRestore()
+})
+
 test('the first form of a part waits for no picture', async () => {
   const { told, made, draw } = feed()
   made.add(part(1, ' coarse'))

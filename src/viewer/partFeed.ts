@@ -31,6 +31,8 @@ export class PartFeed {
   /** When the rest of the page last had a turn. */
   private turn = 0
   private finished = false
+  /** Tree and table of a large model have the present task to themselves. */
+  private isOpening = false
   /** The picture of the whole shape has not come in time: nothing waits for it any more. */
   private isLate = false
   /** Brings in the next piece of the part that is on its way. */
@@ -55,12 +57,14 @@ export class PartFeed {
     this.finished = complete
     if (this.isWaiting || complete) return this.goOn()
     if (index.occurrences.length < MANY) return
-    // Parts that come with the tree follow in the next task.
+    // Parts that come with the tree follow in the next task, however long this one takes by the clock.
     this.turn = performance.now()
-    this.sliceStart = this.turn - SLICE_MS
+    this.isOpening = true
+    this.callOff = this.postTask(() => this.bringIn())
   }
 
   add(part: Part): void {
+    if (this.isOpening) return void this.waiting.set(part.id, part)
     const isBetter = this.brought.has(part.id)
     const now = performance.now()
     if (now > this.sliceStart + 2 * SLICE_MS) this.sliceStart = now
@@ -94,7 +98,7 @@ export class PartFeed {
     this.finer.clear()
     this.brought.clear()
     this.piece = undefined
-    this.finished = this.isLate = false
+    this.finished = this.isLate = this.isOpening = false
   }
 
   private get isWaiting(): boolean {
@@ -122,6 +126,7 @@ export class PartFeed {
 
   private bringIn(): void {
     this.callOff = undefined
+    this.isOpening = false
     const until = performance.now() + SLICE_MS
     const kind = this.waiting.size > 0 ? this.waiting : this.finer
     do {
