@@ -144,7 +144,7 @@ function writtenBy(folder: string, { method, url = '', headers }: IncomingMessag
     return { path: object, bytes: numbers.reduce((sum, name) => sum + statSync(join(parts, name)).size, 0) }
   }
   const bytes = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'])
-  if (method !== 'PUT' || key.length === 0 || headers['x-amz-copy-source'] || !Number.isFinite(bytes)) return undefined
+  if (method !== 'PUT' || !key.some(Boolean) || headers['x-amz-copy-source'] || !Number.isFinite(bytes)) return undefined
   return { path: id && part ? join(parts, part) : object, bytes }
 }
 
