@@ -37,7 +37,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
   let handle: WorkerHandle | undefined
   let current: AbortController | undefined
   /** The last opening, as long as something of it can come. */
-  let running: OpenJob | undefined
+  let running: { job: OpenJob; at: WorkerHandle } | undefined
   /** Source of the last survey: its opening continues with the bytes that the worker has read of it. */
   let surveyed: OpenSource | undefined
   let surveys = 0
@@ -142,7 +142,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     const at = start()
     const { heartbeatTimeout, total } = budget(sizeOf(source))
     const job = new OpenJob(at.api, { ...asked, surveyed: source === surveyed ? surveys : undefined, revalidates: handlers.changed !== undefined }, handlers)
-    running = job
+    running = { job, at }
     begun(job)
     const started = performance.now()
     const watch = setInterval(
@@ -156,12 +156,12 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
     )
     void job.settled.then(({ recycle }) => {
       if (recycle) retire(at)
-      if (running === job) running = undefined
+      if (running?.job === job) running = undefined
     })
     try {
       const result = await wait(at, job.done, signal)
       // Later results are optional: when the worker ends, so does the job. Once it has ended it is forgotten: it holds the model.
-      const stop = (): void => job.stop()
+      const stop = (): void => void job.stop()
       at.waiting.add(stop)
       void job.settled.then(() => leave(at, stop))
       return { job, result }
@@ -183,7 +183,8 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
         return answer.survey
       }),
     open: (source, root, handlers, { quality = 'normal', engine, as } = {}) => {
-      running?.stop()
+      // The next model does not wait until what the last one took is collected.
+      if (running?.job.stop()) retire(running.at)
       const asked: OpenRequest = { source, root, quality, engine, as }
       let own: OpenJob | undefined
       const begin = (job: OpenJob): void => void (own = job)
@@ -215,7 +216,7 @@ export function createImportClient({ budget = openBudget, spawn = spawnImportWor
       isDisposed = true
       clearTimeout(readying)
       current?.abort()
-      running?.stop()
+      running?.job.stop()
       if (handle) kill(handle, new OpenError('cancelled'))
     },
   }

@@ -125,6 +125,30 @@ test('a worker that has grown ends when it has written its result; the next one 
   await expect.poll(() => workers[1]?.asked).toEqual(Array(6).fill('warmUp'))
 })
 
+test('a worker that has grown ends when another file is opened before its later work has ended', async () => {
+  const client = start()
+  const large: OpenSource = { ...source('a.ifc'), entries: [{ path: 'a.ifc', blob: new Blob([new Uint8Array(17 << 20)]) }] }
+  const first = client.open(large, 'a.ifc', handlers)
+  await asked(0, 'open')
+  workers[0].post({ type: 'done', result })
+  await first.done
+  const second = client.open(source('b.ifc'), 'b.ifc', handlers)
+  await asked(1, 'open')
+  // It is still writing down what it has made.
+  await asked(0, 'open', 'atRest')
+  expect(workers[0].isEnded).toBe(false)
+  workers[0].answers[0](undefined)
+  await expect.poll(() => workers[0].isEnded).toBe(true)
+  workers[1].post({ type: 'done', result })
+  expect((await second.done).retried).toBe(false)
+  // A small one leaves its worker to the next.
+  const third = client.open(source('c.ifc'), 'c.ifc', handlers)
+  await asked(1, 'open', 'open')
+  workers[1].post({ type: 'done', result: { ...result, cached: true } })
+  await third.done
+  expect([workers.length, workers[1].isEnded]).toEqual([2, false])
+})
+
 test('no worker gets ready where the page has not asked for one', async () => {
   const client = start()
   const opening = client.open(source('a.step'), 'a.step', handlers)

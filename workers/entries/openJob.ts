@@ -5,6 +5,7 @@ import { SceneIndex } from '../../src/core/scene/sceneIndex.ts'
 import type { Look, OpenHandlers, OpenResult } from '../contract/opening.ts'
 import type { ImportWorkerApi, OpenMessage, OpenRequest, PageMessage } from '../contract/messages.ts'
 import { SlicedTree } from '../contract/nodeSlices.ts'
+import { isGrown } from './grown.ts'
 
 type Result = Omit<OpenResult, 'retried'>
 
@@ -19,6 +20,8 @@ export class OpenJob {
   /** Messages that wait for the task in which an earlier one is handled. */
   private held: OpenMessage[] | undefined
   private stopped = false
+  /** The model is there, and its worker holds much of what it was made of. */
+  private hasGrown = false
   private settle: (end: { result?: Result; recycle: boolean }) => void = () => {}
 
   constructor(api: Remote<ImportWorkerApi>, request: OpenRequest, handlers: OpenHandlers) {
@@ -42,8 +45,10 @@ export class OpenJob {
         else if (message.type === 'parts') for (const part of message.parts) handlers.part(part)
         else if (message.type === 'note') handlers.note(message.note)
         else if (message.type === 'changed') handlers.changed?.()
-        else if (message.type === 'done') resolve(message.result)
-        else if (message.type === 'settled') this.end(message)
+        else if (message.type === 'done') {
+          this.hasGrown = isGrown(request, message.result.cached)
+          resolve(message.result)
+        } else if (message.type === 'settled') this.end(message)
         else if (message.type === 'failed') reject(new OpenError(message.error.code, message.error.detail))
       }
       port1.addEventListener('message', ({ data: message }: MessageEvent<OpenMessage>) => {
@@ -79,11 +84,12 @@ export class OpenJob {
     })
   }
 
-  /** Stops later work, which nobody waits for. */
-  stop(): void {
+  /** Stops later work, which nobody waits for. Returns whether its worker has grown. */
+  stop(): boolean {
     this.stopped = true
     this.tell({ type: 'stop' })
     this.end({ recycle: false })
+    return this.hasGrown
   }
 
   look(look: Look): void {
