@@ -1,7 +1,7 @@
 import { cachePlace } from '#host'
 import { release } from '../../src/core/limits.ts'
 import type { FileEntry } from '../contract/fileSet.ts'
-import { digestsOf, fingerprint, type HashedFile } from './cache/contentHash.ts'
+import { ArrivingPieces, digestsOf, fingerprint, type HashedFile } from './cache/contentHash.ts'
 import { ResultCache } from './cache/resultCache.ts'
 import type { OpenSource } from '../contract/opening.ts'
 import type { Collected } from './collect.ts'
@@ -9,29 +9,50 @@ import { LOOK_UP_MS, Replay, withTimeout } from './replay.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file that is hashed and parsed. The bytes read to hash it are given to the reader; a reader may change them, so hashing it afterwards reads it again. */
+/** Sources of more bytes are hashed, and their results written down, while they are read: less is held in memory, and their worker can end sooner. */
+export const KEEP_BESIDE_BYTES = 64 << 20
+
+/** A single file up to this size is held in memory when it is hashed before it is parsed. */
+const READ_ONCE = 128 << 20
+
+/**
+ * A file that is hashed and parsed. The bytes read to hash it are given to the reader; a reader may change them, so hashing it afterwards reads it again, but for
+ * the pieces that were hashed while the reader's bytes came.
+ */
 export class ReadOnce implements FileEntry, HashedFile {
   readonly path: string
   readonly size: number
+  /** Where the file lies, when it is too large to be held. */
+  readonly blob?: Blob
   private readonly entry: FileEntry
   private hashing?: Promise<Uint8Array[]>
   /** Bytes read to hash it, until the reader has them. */
   private held?: Bytes
   private isGiven = false
+  /** A large file is hashed while its reader reads it: it need not be read again beside the meshing. */
+  private readonly arriving?: ArrivingPieces
 
-  constructor(entry: FileEntry) {
+  constructor(entry: FileEntry, isHashedBeside = entry.size > KEEP_BESIDE_BYTES) {
     this.entry = entry
+    if (isHashedBeside) this.arriving = new ArrivingPieces(entry.size)
     this.path = entry.path
     this.size = entry.size
+    if (entry.size > READ_ONCE) this.blob = entry.blob
   }
 
   async bytes(arrived?: (bytes: Bytes, end: number) => void): Promise<Bytes> {
+    const isFirst = !this.isGiven
     this.isGiven = true
     // Without its hash a file may be read all the same.
-    await this.hashing?.catch(() => this.forget())
-    const { held } = this
+    if (this.held) await this.hashing?.catch(() => this.forget())
+    const { held, arriving } = this
     this.held = undefined
-    return held ?? this.entry.bytes(arrived)
+    if (held) return held
+    if (!arriving || this.hashing || !isFirst) return this.entry.bytes(arrived)
+    return this.entry.bytes((bytes, end) => {
+      arriving.take(bytes, end)
+      arrived?.(bytes, end)
+    })
   }
 
   slice(start: number, end: number): Promise<Bytes> {
@@ -46,8 +67,8 @@ export class ReadOnce implements FileEntry, HashedFile {
       into.set(piece)
       release(piece)
     }
-    if (!this.hashing && !this.isGiven) this.held = new Uint8Array(this.size)
-    this.hashing ??= digestsOf(this.size, read, { whole: this.held })
+    if (!this.hashing && !this.isGiven && this.size <= READ_ONCE) this.held = new Uint8Array(this.size)
+    this.hashing ??= digestsOf(this.size, read, { whole: this.held, arrived: this.arriving })
     return this.hashing
   }
 
@@ -61,8 +82,6 @@ export class ReadOnce implements FileEntry, HashedFile {
 const SMALLEST_KEPT = 150_000
 /** Folders of more bytes than this are not hashed: most of them may be something else. */
 const LARGEST_KEPT = 512 << 20
-/** A single file up to this size is read once, for hashing and for parsing. */
-const READ_ONCE = 128 << 20
 
 let cache: Promise<ResultCache | undefined> | undefined
 /** This worker's cache; undefined where results are not kept. */
@@ -78,7 +97,7 @@ export const isKeepable = (bytes: number): boolean => bytes >= SMALLEST_KEPT && 
 
 export function readOnce(source: OpenSource, { files, container }: Collected): ReadOnce | undefined {
   const [only] = files.entries()
-  return container === 'file' && source.entries.length === 1 && files.size === 1 && only.size <= READ_ONCE ? new ReadOnce(only) : undefined
+  return container === 'file' && source.entries.length === 1 && files.size === 1 ? new ReadOnce(only) : undefined
 }
 
 /** Knowledge of a source before it is read. */

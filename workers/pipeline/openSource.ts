@@ -4,7 +4,7 @@ import type { ResultCache } from './cache/resultCache.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import type { Look, OpenSource } from '../contract/opening.ts'
 import { collect } from './collect.ts'
-import { type Ahead, bytesOf, findKept, isKeepable, readOnce, resultCache, takeAhead } from './lookAhead.ts'
+import { type Ahead, bytesOf, findKept, isKeepable, KEEP_BESIDE_BYTES, readOnce, resultCache, takeAhead } from './lookAhead.ts'
 import type { OpenRequest } from '../contract/messages.ts'
 import { readInto } from '../io/fileset/blobEntry.ts'
 import { remoteEntry, remoteOf } from '../io/fileset/remoteEntry.ts'
@@ -17,9 +17,8 @@ const KEEP_MS = 10_000
 const LONGEST_KEEP_MS = 120_000
 /** Milliseconds from sending the kept result until its source is read: by then the page has its picture. */
 const COMPARE_AFTER_MS = 1500
-/** After everything of a source was sent, until it is hashed and written down; for the same reason. Of larger ones (bytes) that goes on beside the reading: less is held in memory. */
+/** After everything of a source was sent, until it is hashed and written down; for the same reason. Of larger ones that goes on beside the reading: less is held in memory. */
 const KEEP_AFTER_MS = 600
-const KEEP_BESIDE_BYTES = 64 << 20
 
 interface Opened {
   result: KeptResult

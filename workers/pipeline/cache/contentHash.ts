@@ -35,19 +35,34 @@ const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte
 /** Fills an array with the bytes of a file from `start` on; rejects when there are fewer. */
 type ReadInto = (start: number, into: Bytes) => Promise<void>
 
+interface Hashing {
+  /** Where the file is to be kept. */
+  whole?: Bytes
+  /** How many pieces are hashed beside each other. */
+  atOnce?: number
+  /** Pieces that were hashed before. */
+  arrived?: ArrivingPieces
+}
+
 /**
- * Digests of a file that is read for this, into `whole` where it is to be kept. `atOnce`: how many pieces are hashed beside each other. Each of these has one buffer for all
- * of its pieces: what the browser has hashed is not given back before its next collection.
+ * Digests of a file that is read for this. Each of the pieces that are hashed beside each other has one buffer, for the next one too: what the browser has hashed is not
+ * given back before its next collection.
  */
-export async function digestsOf(size: number, read: ReadInto, { whole, atOnce = AT_ONCE }: { whole?: Bytes; atOnce?: number } = {}): Promise<Uint8Array[]> {
+export async function digestsOf(size: number, read: ReadInto, { whole, atOnce = AT_ONCE, arrived }: Hashing = {}): Promise<Uint8Array[]> {
   const digests: Uint8Array[] = []
   const count = Math.ceil(size / PIECE)
   let next = 0
   const lane = async (): Promise<void> => {
-    const own = whole ?? new Uint8Array(Math.min(PIECE, size))
+    let own = whole
     while (next < count) {
       const number = next++
+      const known = await arrived?.digest(number)
+      if (known) {
+        digests[number] = known
+        continue
+      }
       const start = number * PIECE
+      own ??= new Uint8Array(Math.min(PIECE, size))
       const from = whole ? start : 0
       const piece = own.subarray(from, from + Math.min(PIECE, size - start))
       await read(start, piece)
@@ -59,6 +74,43 @@ export async function digestsOf(size: number, read: ReadInto, { whole, atOnce = 
 }
 
 const sha256 = async (bytes: Bytes): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+/** Hashes the pieces of a file while something else reads it from its beginning: it need not be read once more. Pieces that come too quickly are left out. */
+export class ArrivingPieces {
+  private readonly size: number
+  private readonly digests = new Map<number, Promise<Uint8Array | undefined>>()
+  private readonly idle: Bytes[] = []
+  private buffers = 0
+  private next = 0
+
+  constructor(size: number) {
+    this.size = size
+  }
+
+  /** The bytes before `end` have come. They are copied. */
+  take(bytes: Uint8Array, end: number): void {
+    for (; this.next * PIECE < end; this.next++) {
+      const start = this.next * PIECE
+      const stop = Math.min(start + PIECE, this.size)
+      if (stop > end) return
+      const buffer = this.idle.pop() ?? (this.buffers++ < AT_ONCE ? new Uint8Array(PIECE) : undefined)
+      if (!buffer) continue
+      buffer.set(bytes.subarray(start, stop))
+      this.digests.set(this.next, this.hash(buffer, stop - start))
+    }
+  }
+
+  /** The digest of the piece with that number; undefined where it was left out. */
+  async digest(number: number): Promise<Uint8Array | undefined> {
+    return this.digests.get(number)
+  }
+
+  private async hash(buffer: Bytes, length: number): Promise<Uint8Array | undefined> {
+    const digest = await sha256(buffer.subarray(0, length)).catch(() => undefined)
+    this.idle.push(buffer)
+    return digest
+  }
+}
 
 /** Pieces of a source that are looked at, at least two of each file: each costs half a millisecond wherever it lies. */
 const PIECES = 10

@@ -296,3 +296,29 @@ it('hashes a file as it is, before or after a reader had it, and reads it as a w
   forgotten.forget()
   expect(Buffer.compare(await forgotten.bytes(), bytes)).toBe(0)
 })
+
+it('hashes a large file while its reader reads it', async () => {
+  const bytes = Uint8Array.from({ length: (33 << 20) + 5 }, (_, i) => i % 251)
+  const expected = await digestsOf(bytes.length, async (start, into) => into.set(bytes.subarray(start, start + into.length)))
+  const file = blobEntry('a', new Blob([bytes]))
+  let again = 0
+  const slice = async (start: number, end: number) => ((again += end - start), file.slice(start, end))
+  const digestsAfter = async (arrive: (arrived: (bytes: Uint8Array<ArrayBuffer>, end: number) => void) => Promise<void>): Promise<Uint8Array[]> => {
+    const beside = new ReadOnce({ ...file, slice, bytes: async (arrived) => (await arrive(arrived!), bytes) }, true)
+    await beside.bytes()
+    return beside.digests()
+  }
+  const piece = 4 << 20
+  const inTime = async (arrived: (bytes: Uint8Array<ArrayBuffer>, end: number) => void): Promise<void> => {
+    for (let end = 1 << 20; end < bytes.length + (1 << 20); end += 1 << 20) {
+      const copy = bytes.slice()
+      arrived(copy, Math.min(end, bytes.length))
+      // A reader may change what it has.
+      copy.fill(0)
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  }
+  expect([await digestsAfter(inTime), again]).toEqual([expected, 0])
+  // Four pieces are hashed at a time; the others are read again.
+  expect([await digestsAfter(async (arrived) => arrived(bytes, bytes.length)), again]).toEqual([expected, bytes.length - 4 * piece])
+})
