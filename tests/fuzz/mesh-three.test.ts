@@ -77,6 +77,11 @@ DEF T Transform { translation 1 2 3 rotation 0 1 0 1 children [ P { s 2 2 2 } Sh
 geometry IndexedFaceSet { coord Coordinate { point [0 0 0, 1 0 0, 1 1 0, 0 1 0, 0.5 2 0] } coordIndex [0 1 2 4 3 -1] creaseAngle 0.5 } } ] }
 Shape { geometry Extrusion { spine [0 0 0, 0 1 0, 1 2 0] } } USE T Shape { geometry ElevationGrid { xDimension 3 zDimension 2 height [0 1 0 0 2 0] } }`)
 
+const firstVrml = text(`#VRML V1.0 ascii
+Separator { ShapeHints { vertexOrdering COUNTERCLOCKWISE creaseAngle 0.5 } Material { diffuseColor [ 1 0 0, 0 1 0 ] } MaterialBinding { value PER_FACE_INDEXED }
+DEF C Coordinate3 { point [ 0 0 0, 1 0 0, 1 1 0, 0 1 0, 0.5 2 0 ] } DEF T Separator { Rotation { rotation 0 1 0 1 } IndexedFaceSet { coordIndex [ 0 1 2 -1 0 2 4 3 -1 ] materialIndex [ 0 1 ] } }
+MatrixTransform { matrix 1 0 0 0 0 1 0 0 0 0 1 0 5 6 7 1 } Switch { whichChild 0 Cylinder { parts (SIDES | TOP) } } USE T IndexedLineSet { coordIndex [ 0 1 2 -1 ] } PointSet { startIndex 1 } }`)
+
 async function rhinoBytes(): Promise<Uint8Array> {
   const rhino: RhinoModule = await startRhino()
   const file = new rhino.File3dm()
@@ -96,6 +101,7 @@ async function rhinoBytes(): Promise<Uint8Array> {
 const seeds: [id: FormatId, name: string, bytes: () => Uint8Array | Promise<Uint8Array>, rounds: number][] = [
   ['gltf', 'x.glb', gltfBytes, 400],
   ['vrml', 'x.wrl', () => vrml, 400],
+  ['vrml', 'x.vrml', () => firstVrml, 400],
   ['dae', 'x.dae', () => text(collada), 200],
   ['dae', 'x.zae', () => zipSync({ 'a.dae': text(collada) }), 40],
   ['fbx', 'x.fbx', () => text(asciiFbx), 200],

@@ -4,18 +4,19 @@ import { MAX_ARCHIVE_RATIO, MAX_FILE_BYTES } from '../../../src/core/limits.ts'
 import { isGzip } from '../../../src/core/sniff.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import type { VrmlDocument } from './ast.ts'
+import { fromFirstVersion } from './first/convert.ts'
 import { parseVrml } from './parse.ts'
 
 /** A ratio is suspicious only beyond this size. */
 const RATIO_FREE = 64 << 20
 
-/** A VRML97 file, gzipped or not. Throws `not-yet` for VRML 1.0, `file-exception` for anything else. */
+/** A file of VRML 97 or 1.0, gzipped or not, as VRML97. Throws `file-exception` for anything else. */
 export function readDocument(bytes: Uint8Array<ArrayBuffer>, progress: (fraction: number) => void): VrmlDocument {
   const text = scannableBytes(isGzip(bytes) ? unzip(bytes) : bytes)
   const head = new TextDecoder('latin1').decode(text.subarray(0, 64)).trimStart()
-  if (/^#VRML\s+V1/i.test(head)) throw new OpenError('not-yet', 'VRML 1.0')
   if (!/^#VRML/i.test(head)) throw new OpenError('file-exception', 'not VRML')
-  return parseVrml(text, progress)
+  const document = parseVrml(text, progress)
+  return /^#VRML\s+V1/i.test(head) ? fromFirstVersion(document) : document
 }
 
 /** Unpacks as far as the data goes, within bounds. */

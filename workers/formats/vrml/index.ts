@@ -21,7 +21,7 @@ export const reader: FormatReader = {
     const root: Node = { id: 0, name, children: await new VrmlScene(path, new Protos(document.protos), context).nodes(document.nodes, 1) }
     for (const [what, count] of context.skipped) sink.note(skippedEntity(what, count))
     if (document.errors > 0) sink.note(damagedData('places that are no VRML', document.errors))
-    if (context.jobs.length === 0) throw new OpenError(document.nodes.length === 0 ? 'file-exception' : 'no-geometry')
+    if (context.jobs.length === 0) throw new OpenError(document.isEmpty ? 'file-exception' : 'no-geometry')
     sink.note(unitAssumed)
     sink.structure({ name, format: 'vrml', units: 'unknown', upAxis: 'y', root: foldNode(root) })
 

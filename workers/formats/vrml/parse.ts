@@ -9,6 +9,7 @@ const CLOSE = 125
 const LIST = 91
 const LIST_END = 93
 const QUOTE = 34
+const BITS = 40
 /** Characters out of place after which a file is no VRML. */
 const MAX_ERRORS = 1000
 
@@ -37,7 +38,7 @@ class Parser {
       // A closing brace too many.
       if (this.scan.peek() === CLOSE) this.stray()
     }
-    return { nodes, protos: this.protos, errors: this.errors }
+    return { nodes, protos: this.protos, isEmpty: nodes.length === 0, errors: this.errors }
   }
 
   private stray(): void {
@@ -109,6 +110,7 @@ class Parser {
       scan.at++
       this.listInto(value, depth)
     } else if (byte === QUOTE) value.strings.push(scan.string())
+    else if (byte === BITS) value.strings.push(...scan.bits())
     else if (scan.numberHere()) {
       const few: number[] = []
       while (scan.numberHere()) few.push(scan.number())

@@ -97,4 +97,15 @@ export class VrmlScanner {
     this.at++
     return text.replace(/\\(["\\])/g, '$1')
   }
+
+  /** The words of a field of bits, `(SIDES | TOP)` (VRML 1.0), whose opening parenthesis is next. */
+  bits(): string[] {
+    const words: string[] = []
+    this.at++
+    for (let word = this.word(); word !== ''; word = this.word()) {
+      words.push(...word.split(/[|)]/).filter((part) => part !== ''))
+      if (word.endsWith(')')) break
+    }
+    return words
+  }
 }

@@ -1,5 +1,5 @@
 import { identity, multiply } from '../../../src/core/geometry/matrix.ts'
-import { vector, type VrmlNode } from './ast.ts'
+import { numbersOf, vector, type VrmlNode } from './ast.ts'
 
 /** What a geometry node draws, in the file's unit. */
 export interface Faces {
@@ -67,8 +67,10 @@ export function rotationMatrix([ax, ay, az, angle]: readonly number[]): Float64A
   ])
 }
 
-/** Placement of a Transform: T · C · R · SR · S · −SR · −C (ISO/IEC 14772-1, 6.52). */
+/** Placement of a Transform: T · C · R · SR · S · −SR · −C (ISO/IEC 14772-1, 6.52), or the matrix of one that was made of VRML 1.0. */
 export function transformMatrix(node: VrmlNode): Float64Array {
+  const matrix = numbersOf(node, 'matrix')
+  if (matrix.length === 16) return matrix
   const center = vector(node, 'center', [0, 0, 0])
   const turn = vector(node, 'scaleOrientation', [0, 0, 1, 0])
   const [sx, sy, sz] = vector(node, 'scale', [1, 1, 1])
