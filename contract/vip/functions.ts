@@ -89,6 +89,7 @@ const freeFormats = [
   'fbx',
   '3ds',
   'vrml',
+  'x3d',
   '3dm',
   'usd',
   'freecad',

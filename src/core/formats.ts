@@ -34,6 +34,7 @@ export const formatIds = [
   'fbx',
   '3ds',
   'vrml',
+  'x3d',
   '3dm',
   'usd',
   'parasolid',
@@ -82,6 +83,7 @@ export const formats: readonly FormatInfo[] = [
   { id: 'fbx', name: 'FBX', extensions: ['fbx'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3ds', name: '3D Studio', extensions: ['3ds'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'vrml', name: 'VRML', extensions: ['wrl', 'vrml', 'wrz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
+  { id: 'x3d', name: 'X3D', extensions: ['x3d', 'x3dv', 'x3dz', 'x3dvz'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: '3dm', name: 'Rhino 3DM', extensions: ['3dm'], kind: '3d', assembly: 'never', ready: true, tier: 'free' },
   { id: 'usd', name: 'USD', extensions: ['usd', 'usda', 'usdc', 'usdz'], kind: '3d', assembly: 'maybe', ready: true, tier: 'free' },
   {

@@ -54,6 +54,7 @@ export const sniffers: Partial<Record<FormatId, Sniffer>> = {
   fbx: (head) => startsText(head, 'Kaydara FBX Binary') || /FBXHeaderExtension|^\s*;\s*FBX/.test(text(head, 4096)),
   '3ds': (head) => head[0] === 0x4d && head[1] === 0x4d,
   vrml: (head) => startsText(head, '#VRML') || isGzip(head),
+  x3d: (head) => /<X3D[\s>]/.test(text(head, 4096)) || startsText(head, '#X3D') || isGzip(head),
   '3dm': (head) => startsText(head, '3D Geometry File Format'),
   usd: (head) => isZip(head) || startsText(head, 'PXR-USDC') || startsText(head, '#usda '),
   parasolid: (head) => /^\*\*ABCDEFGHIJKLMNOPQRSTUVWXYZ|^T\d+ : TRANSMIT FILE/.test(text(head, 256)) || starts(head, 0x50, 0x53, 0, 0),

@@ -15,6 +15,9 @@ export const mmPerUnit: Record<LengthUnit, number> = {
   unknown: 1,
 }
 
+/** The unit of this length, within a thousandth; `unknown` if it is none. */
+export const unitOfLength = (mm: number): LengthUnit => lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / mm - 1) < 1e-3) ?? 'unknown'
+
 /** Units that the reader of a model can switch the display to. */
 export const displayUnits = ['mm', 'cm', 'm', 'in', 'ft'] as const
 export type DisplayUnit = (typeof displayUnits)[number]

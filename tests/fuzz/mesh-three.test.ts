@@ -82,6 +82,11 @@ Separator { ShapeHints { vertexOrdering COUNTERCLOCKWISE creaseAngle 0.5 } Mater
 DEF C Coordinate3 { point [ 0 0 0, 1 0 0, 1 1 0, 0 1 0, 0.5 2 0 ] } DEF T Separator { Rotation { rotation 0 1 0 1 } IndexedFaceSet { coordIndex [ 0 1 2 -1 0 2 4 3 -1 ] materialIndex [ 0 1 ] } }
 MatrixTransform { matrix 1 0 0 0 0 1 0 0 0 0 1 0 5 6 7 1 } Switch { whichChild 0 Cylinder { parts (SIDES | TOP) } } USE T IndexedLineSet { coordIndex [ 0 1 2 -1 ] } PointSet { startIndex 1 } }`)
 
+const x3d = text(`<?xml version="1.0"?><X3D version='3.3'><head><unit category='length' conversionFactor='0.01'/></head><Scene>
+<Transform DEF='T' translation='1 2 3' rotation='0 1 0 1'><Shape><Appearance><Material diffuseColor='1 0 0'/></Appearance><IndexedTriangleStripSet index='0 1 3 2 -1 1 2 4'>
+<Coordinate point='0 0 0, 1 0 0, 1 1 0, 0 1 0, 0.5 2 0'/></IndexedTriangleStripSet></Shape></Transform><Shape><QuadSet><Coordinate point='0 0 0 1 0 0 1 1 0 0 1 0'/></QuadSet></Shape>
+<CADPart name='P'><CADFace><Shape containerField='shape'><Cylinder/></Shape></CADFace></CADPart><Transform USE='T'/></Scene></X3D>`)
+
 async function rhinoBytes(): Promise<Uint8Array> {
   const rhino: RhinoModule = await startRhino()
   const file = new rhino.File3dm()
@@ -102,6 +107,7 @@ const seeds: [id: FormatId, name: string, bytes: () => Uint8Array | Promise<Uint
   ['gltf', 'x.glb', gltfBytes, 400],
   ['vrml', 'x.wrl', () => vrml, 400],
   ['vrml', 'x.vrml', () => firstVrml, 400],
+  ['x3d', 'x.x3d', () => x3d, 400],
   ['dae', 'x.dae', () => text(collada), 200],
   ['dae', 'x.zae', () => zipSync({ 'a.dae': text(collada) }), 40],
   ['fbx', 'x.fbx', () => text(asciiFbx), 200],

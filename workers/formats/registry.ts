@@ -21,6 +21,7 @@ const loaders: Partial<Record<FormatId, () => Promise<{ reader: FormatReader }>>
   fbx: () => import('./fbx/index.ts'),
   '3ds': () => import('./3ds/index.ts'),
   vrml: () => import('./vrml/index.ts'),
+  x3d: () => import('./vrml/index.ts'),
   '3dm': () => import('./3dm/index.ts'),
   usd: () => import('./usd/index.ts'),
   dwg: () => import('./dwg/index.ts'),

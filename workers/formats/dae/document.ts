@@ -2,7 +2,7 @@ import { type Document, DOMParser, type Element, type Node } from '@xmldom/xmldo
 import { OpenError } from '../../../src/core/errors.ts'
 import { MAX_DEPTH } from '../../../src/core/limits.ts'
 import type { Structure } from '../../../src/core/scene/model.ts'
-import { type LengthUnit, lengthUnits, mmPerUnit } from '../../../src/core/units.ts'
+import { unitOfLength } from '../../../src/core/units.ts'
 
 /** Libraries that do not affect the shape at rest; parsing them costs time and fails on files that are otherwise good. */
 const unused = ['library_animations', 'library_animation_clips', 'library_cameras', 'library_lights', 'library_force_fields', 'library_articulated_systems']
@@ -138,10 +138,11 @@ export function readAsset(document: Document): DaeAsset {
       ?.textContent?.trim()
   return {
     meter,
-    structure: { units: unitOf(meter), upAxis: up === 'Z_UP' ? 'z' : 'y', ...(tool && { application: tool }), ...(up === 'X_UP' && { turn: xUp() }) },
+    structure: {
+      units: unitOfLength(meter * 1000),
+      upAxis: up === 'Z_UP' ? 'z' : 'y',
+      ...(tool && { application: tool }),
+      ...(up === 'X_UP' && { turn: xUp() }),
+    },
   }
-}
-
-function unitOf(meter: number): LengthUnit {
-  return lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / (meter * 1000) - 1) < 1e-3) ?? 'unknown'
 }

@@ -1,6 +1,6 @@
 import type { Group } from 'three'
 import type { Structure } from '../../../src/core/scene/model.ts'
-import { type LengthUnit, lengthUnits, mmPerUnit } from '../../../src/core/units.ts'
+import { unitOfLength } from '../../../src/core/units.ts'
 import { OpenError } from '../../../src/core/errors.ts'
 import { damagedData } from '../../mesh/notes.ts'
 import { showScene, wholeFile } from '../../mesh/three/showScene.ts'
@@ -19,11 +19,7 @@ function fbxSettings(bytes: Uint8Array<ArrayBuffer>): FbxSettings {
   const up = isBinary ? binaryNumber(bytes, 'UpAxis') : textNumber(bytes, 'UpAxis')
   const scale = stated !== undefined && stated > 0 && Number.isFinite(stated) ? stated * 10 : 10
   const application = isBinary ? binaryText(bytes, 'Original|ApplicationName') : textOf(bytes, 'Original|ApplicationName')
-  return { units: unitOf(scale), upAxis: up === 2 ? 'z' : 'y', scale, ...(application && { application }) }
-}
-
-function unitOf(scale: number): LengthUnit {
-  return lengthUnits.find((unit) => unit !== 'unknown' && Math.abs(mmPerUnit[unit] / scale - 1) < 1e-3) ?? 'unknown'
+  return { units: unitOfLength(scale), upAxis: up === 2 ? 'z' : 'y', scale, ...(application && { application }) }
 }
 
 /** Places behind a property's name (`S` value: length, then text) in the binary form. */

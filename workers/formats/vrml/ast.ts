@@ -23,6 +23,8 @@ export interface VrmlProto {
 export interface VrmlDocument {
   nodes: VrmlNode[]
   protos: Map<string, VrmlProto>
+  /** Length of the file's unit, where it states one (X3D). */
+  metres?: number
   /** Whether no node was found at all. */
   isEmpty: boolean
   /** Names that `USE` refers to and nothing defines, and characters out of place. */

@@ -6,15 +6,17 @@ import { scannableBytes } from '../../mesh/text.ts'
 import type { VrmlDocument } from './ast.ts'
 import { fromFirstVersion } from './first/convert.ts'
 import { parseVrml } from './parse.ts'
+import { parseX3d } from './x3d/parseX3d.ts'
 
 /** A ratio is suspicious only beyond this size. */
 const RATIO_FREE = 64 << 20
 
-/** A file of VRML 97 or 1.0, gzipped or not, as VRML97. Throws `file-exception` for anything else. */
+/** A file of VRML 97 or 1.0 or of X3D, gzipped or not, as VRML97. Throws `file-exception` for anything else. */
 export function readDocument(bytes: Uint8Array<ArrayBuffer>, progress: (fraction: number) => void): VrmlDocument {
   const text = scannableBytes(isGzip(bytes) ? unzip(bytes) : bytes)
   const head = new TextDecoder('latin1').decode(text.subarray(0, 64)).trimStart()
-  if (!/^#VRML/i.test(head)) throw new OpenError('file-exception', 'not VRML')
+  if (head.startsWith('<')) return parseX3d(text, progress)
+  if (!/^#(VRML|X3D)/i.test(head)) throw new OpenError('file-exception', 'not VRML')
   const document = parseVrml(text, progress)
   return /^#VRML\s+V1/i.test(head) ? fromFirstVersion(document) : document
 }

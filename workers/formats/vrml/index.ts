@@ -1,5 +1,6 @@
 import { OpenError } from '../../../src/core/errors.ts'
 import type { Node } from '../../../src/core/scene/model.ts'
+import { unitOfLength } from '../../../src/core/units.ts'
 import { baseName, type FileSet, pathKey } from '../../contract/fileSet.ts'
 import { damagedData, skippedEntity, unitAssumed } from '../../mesh/notes.ts'
 import { foldNode } from '../../mesh/three/sceneTree.ts'
@@ -15,6 +16,7 @@ export const reader: FormatReader = {
   id: 'vrml',
   async open(files, path, sink) {
     const document = readDocument(await wholeFile(files, path), (fraction) => sink.progress('parse', fraction))
+    const { metres } = document
     const inlined = new Inlines(files, path, sink)
     const context: SceneContext = { jobs: [], skipped: new Map(), nodes: 0, inline: (addresses, from) => inlined.read(addresses, from, context) }
     const name = baseName(path)
@@ -22,8 +24,10 @@ export const reader: FormatReader = {
     for (const [what, count] of context.skipped) sink.note(skippedEntity(what, count))
     if (document.errors > 0) sink.note(damagedData('places that are no VRML', document.errors))
     if (context.jobs.length === 0) throw new OpenError(document.isEmpty ? 'file-exception' : 'no-geometry')
-    sink.note(unitAssumed)
-    sink.structure({ name, format: 'vrml', units: 'unknown', upAxis: 'y', root: foldNode(root) })
+    if (!metres) sink.note(unitAssumed)
+    else root.transform = scaled(metres * 1000)
+    const format = /\.x3d/i.test(path) ? 'x3d' : 'vrml'
+    sink.structure({ name, format, units: metres ? unitOfLength(metres * 1000) : 'unknown', upAxis: 'y', root: foldNode(root) })
 
     const pictures = new Pictures(files, path, sink)
     let dropped = 0
@@ -41,6 +45,9 @@ export const reader: FormatReader = {
     if (shown === 0) throw new OpenError(dropped > 0 ? 'file-exception' : 'no-geometry')
   },
 }
+
+/** From the file's unit to millimetres; none where it is the millimetre. */
+const scaled = (k: number): Float64Array | undefined => (k === 1 ? undefined : new Float64Array([k, 0, 0, 0, 0, k, 0, 0, 0, 0, k, 0, 0, 0, 0, 1]))
 
 /** Files that Inline nodes refer to; each is parsed once, one inside itself is left out. */
 class Inlines {

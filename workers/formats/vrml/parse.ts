@@ -3,6 +3,7 @@ import { MAX_DEPTH } from '../../../src/core/limits.ts'
 import { Growing } from '../../mesh/growing.ts'
 import { NO_NUMBERS, type VrmlDocument, type VrmlNode, type VrmlProto, type VrmlValue } from './ast.ts'
 import { VrmlScanner } from './scanner.ts'
+import { plainNode } from './x3d/nodes.ts'
 
 const OPEN = 123
 const CLOSE = 125
@@ -10,6 +11,11 @@ const LIST = 91
 const LIST_END = 93
 const QUOTE = 34
 const BITS = 40
+/** How prototypes declare what goes in or out, and what they take: in VRML97 and in X3D. */
+const EVENTS = new Set(['eventIn', 'eventOut', 'inputOnly', 'outputOnly'])
+const PARAMETERS = new Set(['field', 'exposedField', 'initializeOnly', 'inputOutput'])
+/** Statements before the nodes of an X3D file, by the number of their words. */
+const HEADER: Readonly<Record<string, number>> = { PROFILE: 1, COMPONENT: 1, META: 2, UNIT: 3, EXPORT: 1, IMPORT: 1 }
 /** Characters out of place after which a file is no VRML. */
 const MAX_ERRORS = 1000
 
@@ -24,6 +30,7 @@ class Parser {
   private readonly protos = new Map<string, VrmlProto>()
   private readonly progress: (fraction: number) => void
   private errors = 0
+  private metres: number | undefined
   private told = 0
 
   constructor(bytes: Uint8Array, progress: (fraction: number) => void) {
@@ -38,7 +45,13 @@ class Parser {
       // A closing brace too many.
       if (this.scan.peek() === CLOSE) this.stray()
     }
-    return { nodes, protos: this.protos, isEmpty: nodes.length === 0, errors: this.errors }
+    return { nodes, protos: this.protos, isEmpty: nodes.length === 0, errors: this.errors, ...(this.metres && { metres: this.metres }) }
+  }
+
+  /** A statement before the nodes, of which the unit of lengths counts. */
+  private header(words: number): void {
+    const taken = Array.from({ length: words }, () => (this.scan.peek() === QUOTE ? this.scan.string() : this.scan.word()))
+    if (words === HEADER.UNIT && taken[0] === 'length' && Number(taken[2]) > 0) this.metres = Number(taken[2])
   }
 
   private stray(): void {
@@ -55,8 +68,9 @@ class Parser {
       else if (word === 'ROUTE') for (let i = 0; i < 3; i++) scan.word()
       else if (word === 'PROTO') this.proto(depth)
       else if (word === 'EXTERNPROTO') this.externProto()
-      else if (word === 'eventIn' || word === 'eventOut') this.event()
-      else if (word === 'field' || word === 'exposedField') {
+      else if (HEADER[word]) this.header(HEADER[word])
+      else if (EVENTS.has(word)) this.event()
+      else if (PARAMETERS.has(word)) {
         scan.word()
         const name = scan.word()
         const value = this.value(depth)
@@ -95,6 +109,7 @@ class Parser {
     else this.errors++
     // Nodes without a field name are children (VRML 1.0 writes them so).
     if (loose.length > 0 && !node.fields.has('children')) node.fields.set('children', { numbers: NO_NUMBERS, strings: [], nodes: loose })
+    plainNode(node)
     if (scan.at - this.told > 1 << 20) {
       this.told = scan.at
       this.progress(scan.at / scan.bytes.length)
@@ -173,11 +188,11 @@ class Parser {
       scan.at++
       for (let byte = scan.peek(); byte >= 0 && byte !== LIST_END; byte = scan.peek()) {
         const kind = scan.numberHere() ? '' : scan.word()
-        if (kind === 'field' || kind === 'exposedField') {
+        if (PARAMETERS.has(kind)) {
           scan.word()
           const parameter = scan.word()
           head.fields.set(parameter, this.value(depth + 1))
-        } else if (kind === 'eventIn' || kind === 'eventOut') this.event()
+        } else if (EVENTS.has(kind)) this.event()
         else this.stray()
       }
       scan.at++

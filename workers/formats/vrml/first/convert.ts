@@ -107,7 +107,7 @@ const groupOf = (node: VrmlNode, children: VrmlNode[]): VrmlNode => madeNode('Gr
 const placed = (node: VrmlNode, { matrix }: Properties): VrmlNode =>
   isIdentity(matrix)
     ? node
-    : madeNode('Transform', '', [
+    : madeNode('Transform', node.name, [
         ['matrix', numberValue(matrix)],
         ['children', nodeValue([node])],
       ])

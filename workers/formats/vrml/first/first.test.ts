@@ -74,8 +74,8 @@ test('placements and materials hold up to the end of their Separator, in a Group
 test('switches show what they state, levels of detail the finest, names stay', async () => {
   const { structure } = await first(`DEF Frame Separator { DEF Left Cube {} }
     Switch { whichChild 1 Cube {} DEF Ball Sphere {} } Switch { Cube {} } Switch { whichChild -3 DEF A Cube {} DEF B Cube {} }
-    LOD { range [ 5 ] DEF Fine Cube {} Cube {} }`)
-  expect(outline(structure.root)).toBe('x.wrl(Frame(Left#0) Ball#1 (A#2 B#3) Fine#4)')
+    LOD { range [ 5 ] DEF Fine Cube {} Cube {} } Translation { translation 5 0 0 } DEF Moved Cube {}`)
+  expect(outline(structure.root)).toBe('x.wrl(Frame(Left#0) Ball#1 (A#2 B#3) Fine#4 Moved#5)')
 })
 
 test.each<[string, string, Record<string, number>]>([
