@@ -75,8 +75,13 @@ function drawn(dimension: Dimension, all: Flattening): DrawnDimension {
   return picked(all.drawSpace(alone, { name: '', kind: 'model' }, { width: 20, height: 20 }))
 }
 
-function picked({ origin: [ox, oy], lines: runs, fills, texts }: Space): DrawnDimension {
-  const lines = segmentsOf(runs)
+function picked(space: Space): DrawnDimension {
+  const {
+    origin: [ox, oy],
+    fills,
+    texts,
+  } = space
+  const lines = segmentsOf(space)
   const letters = new Set(texts.item)
   const drawn: DrawnDimension = { lines: [], fills: [], texts: [], box: [Infinity, Infinity, -Infinity, -Infinity] }
   for (const [at, item] of lines.item.entries()) {

@@ -10,15 +10,16 @@ import { Flattening } from '../../workers/drawing/flatten/flattening.ts'
 import { openDrawing } from '../../workers/drawing/open/openDrawing.ts'
 import { memoryEntry } from '../../workers/io/fileset/blobEntry.ts'
 import { segmentCount } from '../../src/core/drawing/space.ts'
-import { wholeLines } from '../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../src/core/drawing/wholeLines.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, single: { type: 'boolean' } } })
 
 /** Segments of a drawing by where they are: in layouts other than the first tab, and on layers that are not shown. */
 function segmentsOf({ spaces, first, styles, layers }: Drawing): { segments: number; elsewhere: number; hidden: number } {
   const sum = { segments: 0, elsewhere: 0, hidden: 0 }
-  for (const [at, { kind, lines: batch, items }] of spaces.entries()) {
-    const lines = wholeLines(batch)
+  for (const [at, space] of spaces.entries()) {
+    const { kind, items } = space
+    const lines = wholeLines(space)
     sum.segments += segmentCount(lines)
     if (kind === 'paper' && at !== first) sum.elsewhere += segmentCount(lines)
     for (let run = 0; run < lines.item.length; run++)

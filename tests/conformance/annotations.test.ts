@@ -53,7 +53,7 @@ describe.runIf(existsSync(at(SECTION)))('a section plane of a drawing that AutoC
   test('is the line of its picture', async () => {
     const { drawing, notes } = await openDrawingFiles({ 'a.dwg': new Uint8Array(readFileSync(at(SECTION))) })
     const [{ items, entities, origin }] = drawing.spaces
-    const lines = segmentsOf(drawing.spaces[0].lines)
+    const lines = segmentsOf(drawing.spaces[0])
     const row = entities.type.indexOf(drawing.entityTypes.indexOf('SECTIONOBJECT'))
     const segments = [...lines.item.keys()].filter((segment) => items.entity[lines.item[segment]] === row)
     const ends = segments.flatMap((segment) => [0, 1, 2, 3].map((i) => lines.positions[segment * 4 + i] + origin[i % 2]))

@@ -1,11 +1,14 @@
+import { chordPoints } from '../../src/core/drawing/chords.ts'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import type { LineBatch, Space, StrokeLetters } from '../../src/core/drawing/space.ts'
-import { ownersOf } from '../../src/core/drawing/strokeLetters.ts'
+import { type DrawnCurves, type LineBatch, type ShapeTable, shapeKinds, type Space, type StrokeLetters } from '../../src/core/drawing/space.ts'
+import { APART, ELSEWHERE, ownersOf } from '../../src/core/drawing/wholeLines.ts'
 import { OpenError } from '../../src/core/errors.ts'
 import { cross, length } from '../../src/core/geometry/matrix.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../src/core/limits.ts'
 import { type HomeView, type Node, roles, type Structure } from '../../src/core/scene/model.ts'
 import { numberNodes } from '../../src/core/scene/sceneIndex.ts'
+
+const [LINE, ARC, POLYLINE] = [shapeKinds.indexOf('line'), shapeKinds.indexOf('arc'), shapeKinds.indexOf('polyline')]
 
 /** Share of the length of `up` that has to be at right angles to `back`. */
 const LEAST_RISE = 0.1
@@ -78,9 +81,10 @@ function spaceProblem({ entities, items, lines, fills, glyphs, shapes, texts }: 
   if (glyphs.matrix.length !== glyphs.glyph.length * 6 || glyphs.font.length !== glyphs.glyph.length || glyphs.item.length !== glyphs.glyph.length)
     return 'glyph columns'
   if (shapes.start.length !== shapes.kind.length + 1 || shapes.item.length !== shapes.kind.length) return 'shape columns'
+  if (lines.curves && !areCurves(lines.curves, shapes)) return 'drawn curves'
   if (texts.item.length !== texts.text.length || texts.corners.length !== texts.text.length * 8) return 'text columns'
   if (texts.above && texts.above.length !== texts.text.length) return 'text columns'
-  for (const column of [...ownersOf(lines), fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
+  for (const column of [...ownersOf({ lines, shapes }), fills.item, glyphs.item, shapes.item, texts.item]) if (outOfRange(column, items.count)) return 'items'
   for (const column of [lines.positions, fills.positions, glyphs.matrix]) if (!allFinite(column)) return 'coordinates that are not numbers'
   return undefined
 }
@@ -107,6 +111,24 @@ function areLetters(
     placed += strokeStart[signStart[at + 1]] - strokeStart[signStart[at]]
   }
   return strokes === runCount && placed === pointCount && allFinite(points) && allFinite(matrix) && allFinite(places)
+}
+
+/** Whether curves that are drawn are lines, arcs and polylines of numbers, with as many points as stated. */
+function areCurves({ how, chord, runCount, pointCount }: DrawnCurves, { kind, start, values }: ShapeTable): boolean {
+  if (how.length !== kind.length || !(chord > 0) || !ascends(start, values.length)) return false
+  let runs = 0
+  let points = 0
+  for (let s = 0; s < how.length; s++) {
+    if (how[s] === ELSEWHERE) continue
+    const size = start[s + 1] - start[s]
+    const isWhole = kind[s] === LINE ? size === 4 : kind[s] === ARC ? size === 5 : kind[s] === POLYLINE && size % 3 === 1
+    if (how[s] > APART || !isWhole) return false
+    const own = chordPoints(kind[s], values, start[s], start[s + 1], chord)
+    if (!(own >= 2)) return false
+    runs++
+    points += own
+  }
+  return runs === runCount && points === pointCount && allFinite(values)
 }
 
 /** Whether a column begins with 0, ends with `end`, and never descends. */

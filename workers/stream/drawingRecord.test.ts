@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import type { Drawing } from '../../src/core/drawing/drawing.ts'
-import { wholeLines } from '../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../src/core/drawing/wholeLines.ts'
 import { FileSet } from '../contract/fileSet.ts'
 import { reader as dwg } from '../formats/dwg/index.ts'
 import { memoryEntry } from '../io/fileset/blobEntry.ts'
@@ -45,7 +45,7 @@ it('brings a drawing back as it was prepared, in fewer bytes than its arrays hav
   drawing.notes.splice(notes.length, 1)
   // Letters come back as lines.
   expect(drawing.spaces.some(({ lines }) => lines.letters)).toBe(true)
-  expect(back.drawing).toEqual({ ...drawing, spaces: drawing.spaces.map((space) => ({ ...space, lines: wholeLines(space.lines) })) })
+  expect(back.drawing).toEqual({ ...drawing, spaces: drawing.spaces.map((space) => ({ ...space, lines: wholeLines(space) })) })
   expect(back.drawing!.spaces[0].lines.positions.length).toBeGreaterThan(0)
   expect([back.missing, back.notes]).toEqual([['site.dwg'], drawing.notes.map(({ code }) => code)])
 })

@@ -4,7 +4,7 @@ import type { LayerState } from '../../src/core/drawing/layerStates.ts'
 import { mapMethods, type MapProjection } from '../../src/core/drawing/mapProjection.ts'
 import type { ListedPlotStyle, PlotTable } from '../../src/core/drawing/plotStyles.ts'
 import { type EntityTable, type LineBatch, type Space, shapeKinds, type ShapeTable, type Viewport } from '../../src/core/drawing/space.ts'
-import { wholeLines } from '../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../src/core/drawing/wholeLines.ts'
 import { broken } from './columns.ts'
 import { keptNotes, readNote } from './manifest.ts'
 import { runsOfSegments } from './segments.ts'
@@ -186,9 +186,9 @@ const drawing: { fields: FieldsOf<Drawing> } = {
   },
 }
 
-/** A drawing as a record for `writeValue`. Letters are written out as lines. */
+/** A drawing as a record for `writeValue`. Letters and drawn curves are written out as lines. */
 export const drawingRecord = (given: Drawing): unknown =>
-  toRecord({ ...given, notes: keptNotes(given.notes), spaces: given.spaces.map((each) => ({ ...each, lines: wholeLines(each.lines) })) }, drawing)
+  toRecord({ ...given, notes: keptNotes(given.notes), spaces: given.spaces.map((each) => ({ ...each, lines: wholeLines(each) })) }, drawing)
 
 /** The drawing of a record from an unknown source. References between its tables are checked here as far as no other gate does (`checkDrawing`). Throws `file-exception`. */
 export function readDrawing(record: unknown): Drawing {

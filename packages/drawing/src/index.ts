@@ -2,7 +2,7 @@ import { compareSpaces } from '../../../src/core/compare/compareDrawings.ts'
 import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import { setUpPage } from '../../../src/core/drawing/pageSetup.ts'
 import { spaceExtents } from '../../../src/core/drawing/spaceWindow.ts'
-import { wholeLines } from '../../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../../src/core/drawing/wholeLines.ts'
 import { drawingToSvg } from '../../../src/core/drawing/svg.ts'
 import { OpenError, type OpenErrorCode } from '../../../src/core/errors.ts'
 import { detectFormat } from '../../../src/core/formats.ts'
@@ -48,7 +48,7 @@ export async function readDrawing(source: Source, { name = 'drawing', files = {}
       part() {},
       drawing(value) {
         checkDrawing(value)
-        drawing = { ...value, spaces: value.spaces.map((space) => ({ ...space, lines: wholeLines(space.lines) })) }
+        drawing = { ...value, spaces: value.spaces.map((space) => ({ ...space, lines: wholeLines(space) })) }
       },
       note: (note) => notes.push(note),
       missing: (file) => missing.push(file),

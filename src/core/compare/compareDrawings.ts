@@ -1,6 +1,7 @@
 import { type Drawing, rowsOf } from '../drawing/drawing.ts'
-import { type Rect, shapeKinds, type Space } from '../drawing/space.ts'
-import { wholeLines } from '../drawing/strokeLetters.ts'
+import { type Rect, type Space } from '../drawing/space.ts'
+import { exactBoxes } from '../drawing/curveBox.ts'
+import { wholeLines } from '../drawing/wholeLines.ts'
 
 /** An entity: its row in the space's table, its box and its texts. */
 export interface ComparedEntity {
@@ -132,7 +133,7 @@ function outlines({ layers, entityTypes, blocks }: Drawing, { origin, entities, 
     sumX[entity] += size * x
     sumY[entity] += size * y
   }
-  const { positions: q, start, item } = wholeLines(lines)
+  const { positions: q, start, item } = wholeLines({ lines, shapes, origin })
   for (let run = 0; run < item.length; run++) {
     const entity = items.entity[item[run]]
     for (let i = start[run] * 2; i < start[run + 1] * 2 - 2; i += 2) {
@@ -155,17 +156,7 @@ function outlines({ layers, entityTypes, blocks }: Drawing, { origin, entities, 
     letters[entity]++
     add(entity, 1, glyphs.matrix[i * 6 + 4], glyphs.matrix[i * 6 + 5])
   }
-  const boxes = entities.bounds.slice()
-  // Circles are drawn as polygons, whose corners need not lie on its extremes.
-  for (let shape = 0; shape < shapes.kind.length; shape++) {
-    if (shapeKinds[shapes.kind[shape]] !== 'circle') continue
-    const [at, row] = [shapes.start[shape], items.entity[shapes.item[shape]]]
-    const [x, y, r] = [shapes.values[at], shapes.values[at + 1], shapes.values[at + 2]]
-    for (let axis = 0; axis < 2; axis++) {
-      boxes[row * 4 + axis] = Math.min(boxes[row * 4 + axis], (axis === 0 ? x : y) - r)
-      boxes[row * 4 + 2 + axis] = Math.max(boxes[row * 4 + 2 + axis], (axis === 0 ? x : y) + r)
-    }
-  }
+  const boxes = exactBoxes({ entities, items, shapes })
   const textOf = rowsOf(
     Uint32Array.from(texts.item, (item) => items.entity[item]),
     n,

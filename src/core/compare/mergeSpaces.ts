@@ -1,5 +1,5 @@
 import type { FillBatch, GlyphBatch, LineBatch, PlacedPicture, Rect, ShapeTable, Space } from '../drawing/space.ts'
-import { wholeLines } from '../drawing/strokeLetters.ts'
+import { wholeLines } from '../drawing/wholeLines.ts'
 
 /** How the rows of a drawing are called in the one that holds both. */
 export interface RowMap {
@@ -43,7 +43,7 @@ const rowsWhere = (count: number, keeps: (row: number) => boolean): number[] => 
 /** The entities of a space that come along, renamed for the drawing of both. Positions stay relative to the space's own origin. */
 export function takeRows(space: Space, map: RowMap): Space {
   const { entities, items, texts } = space
-  const lines = wholeLines(space.lines)
+  const lines = wholeLines(space)
   const kept = rowsWhere(entities.count, (row) => map.keeps(row))
   const chosen: Chosen = { entity: new Int32Array(entities.count).fill(-1), item: new Int32Array(items.count).fill(-1) }
   for (const [to, row] of kept.entries()) chosen.entity[row] = to

@@ -1,9 +1,8 @@
-import type { LineBatch } from './space.ts'
-import { wholeLines } from './strokeLetters.ts'
+import { type SpaceLines, wholeLines } from './wholeLines.ts'
 
 /** Lines segment by segment: x1 y1 x2 y2, item and distance along its run, each. */
-export function segmentsOf(lines: LineBatch): { positions: Float32Array; along: Float32Array; item: Uint32Array } {
-  const { positions, start, along, item } = wholeLines(lines)
+export function segmentsOf(space: SpaceLines): { positions: Float32Array; along: Float32Array; item: Uint32Array } {
+  const { positions, start, along, item } = wholeLines(space)
   const places: number[] = []
   const distances: number[] = []
   const items: number[] = []

@@ -96,6 +96,8 @@ export interface LineBatch {
   item: Uint32Array
   /** Letters of stroke fonts, and whole circles, whose runs are not among those above. Absent without any. */
   letters?: StrokeLetters
+  /** Curves of the space's `shapes` that are drawn as they are, whose runs are not among those above. Absent without any. */
+  curves?: DrawnCurves
 }
 
 /**
@@ -126,9 +128,23 @@ export interface StrokeLetters {
   pointCount: number
 }
 
+/**
+ * Lines, arcs and polylines of a large space that are there once, as their exact curves: one run each. `wholeLines` writes them out with their chords (`writeChords`), `SpaceIndex.eachRun`
+ * gives those of an item.
+ */
+export interface DrawnCurves {
+  /** One per row of `shapes`. 0: something else draws it. 1: it is drawn, as one whole curve. 2: it is drawn, and each of its segments is a curve by itself (`LineBatch.along`). */
+  how: Uint8Array
+  /** No chord is farther from its curve. */
+  chord: number
+  /** Runs and points of all of them. */
+  runCount: number
+  pointCount: number
+}
+
 /** Segments of a batch: a run has one less than points. */
-export const segmentCount = ({ positions, item, letters }: LineBatch): number =>
-  positions.length / 2 - item.length + (letters ? letters.pointCount - letters.runCount : 0)
+export const segmentCount = ({ positions, item, letters, curves }: LineBatch): number =>
+  positions.length / 2 - item.length + (letters ? letters.pointCount - letters.runCount : 0) + (curves ? curves.pointCount - curves.runCount : 0)
 
 /** Triangles: solid hatches, wide polylines, gradients, masks. */
 export interface FillBatch {

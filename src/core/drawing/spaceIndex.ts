@@ -1,10 +1,12 @@
 import Flatbush from 'flatbush'
+import { chordPoints, writeChords } from './chords.ts'
 import { type Drawing, type OutlineFont, type Rows, rowsOf } from './drawing.ts'
 import { flattenShape } from './flattenShape.ts'
 import { glyphBox } from './glyphPath.ts'
 import { measureShape } from './measureShape.ts'
 import type { Rect, Space } from './space.ts'
 import { eachRunOfRow } from './strokeLetters.ts'
+import { alongOf, ELSEWHERE } from './wholeLines.ts'
 
 /** How near a point is to an item: along its strokes, on one of its letters, within its filled area. */
 type Nearness = { kind: 'stroke' | 'letter' | 'area'; distance: number }
@@ -21,6 +23,7 @@ export class SpaceIndex {
   readonly #items: Uint32Array
   readonly #tree: Flatbush | undefined
   #shapeRows: Rows | undefined
+  #chords = new Float32Array(64)
   #shapes: { tree: Flatbush | undefined; rows: Uint32Array } | undefined
 
   constructor(space: Space, fonts: readonly OutlineFont[]) {
@@ -65,12 +68,13 @@ export class SpaceIndex {
   }
 
   /**
-   * Calls `visit` for each run of an item, letters of stroke fonts included, in the order in which they were drawn: x y pairs relative to the space's origin are
-   * `points[from] .. points[end - 1]`, good until the next run.
+   * Calls `visit` for each run of an item, its drawn curves first, then others and letters of stroke fonts in the order in which they were drawn: x y pairs relative to the space's
+   * origin are `points[from] .. points[end - 1]`, good until the next run.
    */
   eachRun(item: number, visit: (points: Float32Array, from: number, end: number, along: number) => void): void {
-    const { positions, start, along, letters } = this.space.lines
+    const { positions, start, along, letters, curves } = this.space.lines
     const { list, start: first } = this.#runs
+    if (curves) for (const s of this.shapesOf(item)) if (curves.how[s] !== ELSEWHERE) this.#visitCurve(s, visit)
     let at = first[item]
     const until = (runs: number): void => {
       for (; at < first[item + 1] && list[at] < runs; at++) visit(positions, start[list[at]] * 2, start[list[at] + 1] * 2, along[list[at]])
@@ -83,6 +87,16 @@ export class SpaceIndex {
       }
     }
     until(Infinity)
+  }
+
+  /** The run of a curve that is drawn. */
+  #visitCurve(s: number, visit: (points: Float32Array, from: number, end: number, along: number) => void): void {
+    const { origin, shapes, lines } = this.space
+    const { chord, how } = lines.curves!
+    const [kind, from, end] = [shapes.kind[s], shapes.start[s], shapes.start[s + 1]]
+    const values = chordPoints(kind, shapes.values, from, end, chord) * 2
+    if (this.#chords.length < values) this.#chords = new Float32Array(values * 2)
+    visit(this.#chords, 0, writeChords(kind, shapes.values, from, end, chord, origin[0], origin[1], this.#chords, 0), alongOf(how[s]))
   }
 
   trianglesOf(item: number): Uint32Array {
@@ -142,7 +156,13 @@ export class SpaceIndex {
     }
     for (let run = 0; run < lines.item.length; run++)
       for (let p = lines.start[run]; p < lines.start[run + 1]; p++) add(lines.item[run], lines.positions[p * 2], lines.positions[p * 2 + 1])
-    const { letters } = lines
+    const { letters, curves } = lines
+    curves?.how.forEach((how, s) => {
+      if (how === ELSEWHERE) return
+      this.#visitCurve(s, (points, from, end) => {
+        for (let i = from; i < end; i += 2) add(this.space.shapes.item[s], points[i], points[i + 1])
+      })
+    })
     letters?.item.forEach((item, row) =>
       eachRunOfRow(letters, row, (points, end) => {
         for (let i = 0; i < end; i += 2) add(item, points[i], points[i + 1])

@@ -1,6 +1,6 @@
 import { type BufferGeometry, Color, type DataTexture, LinearMipmapLinearFilter, Mesh, type RawShaderMaterial, Texture } from 'three'
 import { segmentCount, type ShapeTable, type Space } from '../../core/drawing/space.ts'
-import { ownersOf } from '../../core/drawing/strokeLetters.ts'
+import { ownersOf } from '../../core/drawing/wholeLines.ts'
 import type { Drawing, Picture } from '../../core/drawing/drawing.ts'
 import { BlockMeshes, fillGeometry, pictureGeometry } from './blockMeshes.ts'
 import { type BlockTable, type ChunkBoxes, letterTextures, lineTextures } from './blocks.ts'
@@ -125,12 +125,12 @@ export class GpuSpace {
     }
     if (segmentCount(lines) > 0) {
       let curves: DataTexture | undefined
-      const levels = takeLineLevels(lines, patternedIn(drawing, space)).map((level) => {
+      const levels = takeLineLevels(space, patternedIn(drawing, space)).map((level) => {
         const table = lineTextures(level, curves)
         curves = table.curves
         return this.#drawn(level.tolerance, level, table)
       })
-      this.#lines = { levels, meshes: this.#blocks('line', passesOf(...ownersOf(lines))) }
+      this.#lines = { levels, meshes: this.#blocks('line', passesOf(...ownersOf(space))) }
     }
     if (this.#atlas) {
       const letters = letterTable(glyphs, this.#atlas)

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import type { LineBatch } from '../../core/drawing/space.ts'
 import { segmentsOf } from '../../core/drawing/segments.fixture.ts'
+import type { SpaceLines } from '../../core/drawing/wholeLines.ts'
 import { levelFor, lineLevels, prepareDrawing, takeLineLevels } from './lineLevels.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
+
+const spaceOf = (lines: LineBatch): SpaceLines => ({
+  lines,
+  shapes: { kind: new Uint8Array(), item: new Uint32Array(), start: Uint32Array.of(0), values: new Float64Array() },
+  origin: [0, 0],
+})
 
 /** Circles of `chords` chords in rows of a hundred, one item each. */
 function circles(count: number, chords: number, radius: number, distance: number): LineBatch {
@@ -23,13 +30,13 @@ function circles(count: number, chords: number, radius: number, distance: number
 
 test('few lines stay as they are; those that may have a pattern have their place on the curve', () => {
   const levels = lineLevels(
-    {
+    spaceOf({
       // A line with a corner, two segments that are curves by themselves, a closed line, a line, a part of one.
       positions: Float32Array.of(0, 0, 2, 0, 2, 1, 9, 9, 9, 8, 8, 8, 0, 0, 3, 4, 0, 0, 1, 1, 1, 2, 5, 5, 5, 7),
       start: Uint32Array.of(0, 3, 6, 9, 11, 13),
       along: Float32Array.of(0, Number.NaN, 0, 0, 4),
       item: Uint32Array.of(3, 4, 5, 6, 7),
-    },
+    }),
     (item) => item > 2,
   )
   expect(levels).toHaveLength(1)
@@ -42,13 +49,13 @@ test('few lines stay as they are; those that may have a pattern have their place
 
 test('lines that cannot have a pattern need no place on their curves', () => {
   const lines = circles(10, 32, 1, 5)
-  expect(lineLevels(lines, () => false)[0].curves).toHaveLength(0)
-  expect(lineLevels(lines, (item) => item === 7)[0].curves.filter((length, at) => at % 2 === 1 && length < 0)).toHaveLength(32)
+  expect(lineLevels(spaceOf(lines), () => false)[0].curves).toHaveLength(0)
+  expect(lineLevels(spaceOf(lines), (item) => item === 7)[0].curves.filter((length, at) => at % 2 === 1 && length < 0)).toHaveLength(32)
 })
 
 test('of many the finest level has all, the coarsest a dot for each item that is smaller than a pixel', () => {
   const lines = circles(1000, 32, 0.5, 100)
-  const levels = lineLevels(lines, () => false)
+  const levels = lineLevels(spaceOf(lines), () => false)
   expect(levels[0].count).toBe(32_000)
   expect(levels.at(-1)?.count).toBe(1000)
   const owners = Array.from({ length: 1000 }, (_, s) => levels.at(-1)?.owners[s * 2])
@@ -58,7 +65,7 @@ test('of many the finest level has all, the coarsest a dot for each item that is
 
 test('merged lines are off by no more than their level says, and the coarsest that is fine enough is drawn', () => {
   const lines = circles(1000, 64, 40, 100)
-  const levels = lineLevels(lines, () => false)
+  const levels = lineLevels(spaceOf(lines), () => false)
   expect(levels.length).toBeGreaterThan(1)
   for (const { tolerance, count, segments, owners } of levels) {
     let most = 0
@@ -96,9 +103,9 @@ test('the lines of a tab are worked out in several steps, once, and as they woul
   const steps = pauses
   await prepareDrawing(drawing, 0, async () => void pauses++)
   expect(pauses).toBe(steps)
-  const taken = takeLineLevels(lines, () => false)
-  expect(taken).toEqual(lineLevels(lines, () => false))
-  expect(takeLineLevels(lines, () => false)).not.toBe(taken)
+  const taken = takeLineLevels(spaceOf(lines), () => false)
+  expect(taken).toEqual(lineLevels(spaceOf(lines), () => false))
+  expect(takeLineLevels(spaceOf(lines), () => false)).not.toBe(taken)
 })
 
 test('long runs and runs of one item in a row are all there, each segment with its distance', () => {
@@ -111,8 +118,8 @@ test('long runs and runs of one item in a row are all there, each segment with i
     along: Float32Array.from(sizes, (_, run) => (run % 3) * 5),
     item: Uint32Array.from(sizes, (_, run) => Math.floor(run / 5)),
   }
-  const wanted = segmentsOf(batch)
-  const [level] = lineLevels(batch, () => true)
+  const wanted = segmentsOf(spaceOf(batch))
+  const [level] = lineLevels(spaceOf(batch), () => true)
   expect(level.count).toBe(wanted.item.length)
   const rows = (segments: Float32Array, item: (row: number) => number, along: (row: number) => number): number[][] =>
     Array.from({ length: level.count }, (_, row) => [...segments.subarray(row * 4, row * 4 + 4), item(row), along(row)]).toSorted((a, b) => a[0] - b[0])

@@ -1,6 +1,6 @@
 import { patternedStyles, signedLength } from '../../core/drawing/patternFit.ts'
 import { type LineBatch, segmentCount, type Space } from '../../core/drawing/space.ts'
-import { wholeLines } from '../../core/drawing/strokeLetters.ts'
+import { type SpaceLines, wholeLines } from '../../core/drawing/wholeLines.ts'
 import { boxOfBoxes, cellsFor, ChunkBoxes, NO_ITEM } from './blocks.ts'
 import { placeOrder } from './letterTable.ts'
 import type { Drawing } from '../../core/drawing/drawing.ts'
@@ -45,8 +45,8 @@ export function patternedIn(drawing: Drawing, { items }: Pick<Space, 'items'>): 
 }
 
 /** The lines of a space, the finest level first: that one has them all as they are. */
-export function lineLevels(lines: LineBatch, patterned: Patterned): LineLevel[] {
-  const steps = lineLevelSteps(lines, patterned)
+export function lineLevels(space: SpaceLines, patterned: Patterned): LineLevel[] {
+  const steps = lineLevelSteps(space, patterned)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -54,8 +54,8 @@ export function lineLevels(lines: LineBatch, patterned: Patterned): LineLevel[] 
 }
 
 /** The same in steps that are short. */
-function* lineLevelSteps(given: LineBatch, patterned: Patterned): Generator<void, LineLevel[], void> {
-  const lines = wholeLines(given)
+function* lineLevelSteps(space: SpaceLines, patterned: Patterned): Generator<void, LineLevel[], void> {
+  const lines = wholeLines(space)
   const count = segmentCount(lines)
   if (count < FEW) return [lineLevel(lines, patterned)]
   const pieces = piecesOf(lines)
@@ -72,7 +72,7 @@ function* lineLevelSteps(given: LineBatch, patterned: Patterned): Generator<void
   return levels
 }
 
-/** All lines as they are, in their own order when no other is given; they have no letters of stroke fonts beside them. */
+/** All lines as they are, in their own order when no other is given; they have no letters of stroke fonts and no drawn curves beside them. */
 export function lineLevel(lines: LineBatch, patterned: Patterned, pieces: Pieces = wholeOf(lines)): LineLevel {
   const { positions, start, along, item } = lines
   const { lengths, rows } = curvesOf(lines, patterned)
@@ -278,7 +278,7 @@ export async function prepareDrawing(drawing: Drawing, space: number, pause: () 
     const space = drawing.spaces[window.space]
     const { lines } = space
     if (prepared.has(lines)) continue
-    const steps = lineLevelSteps(lines, patternedIn(drawing, space))
+    const steps = lineLevelSteps(space, patternedIn(drawing, space))
     let step = steps.next()
     while (!step.done) {
       await pause()
@@ -289,8 +289,9 @@ export async function prepareDrawing(drawing: Drawing, space: number, pause: () 
 }
 
 /** Returns the prepared levels and gives them away, or computes them now. */
-export function takeLineLevels(lines: LineBatch, patterned: Patterned): LineLevel[] {
+export function takeLineLevels(space: SpaceLines, patterned: Patterned): LineLevel[] {
+  const { lines } = space
   const levels = prepared.get(lines)
   prepared.delete(lines)
-  return levels ?? lineLevels(lines, patterned)
+  return levels ?? lineLevels(space, patterned)
 }

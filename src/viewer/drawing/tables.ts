@@ -2,7 +2,7 @@ import { DataTexture, FloatType, NearestFilter, RedFormat, RedIntegerFormat, RGB
 import type { Drawing, Layer, LineType } from '../../core/drawing/drawing.ts'
 import { type Ink, resolveStyle } from '../../core/drawing/resolvedStyle.ts'
 import type { Space } from '../../core/drawing/space.ts'
-import { ownersOf } from '../../core/drawing/strokeLetters.ts'
+import { ownersOf } from '../../core/drawing/wholeLines.ts'
 import { leavesOut, type SpaceWindow } from '../../core/drawing/spaceWindow.ts'
 
 /** Every texture that is looked up by index is this wide: index & 1023, index >> 10. */
@@ -26,7 +26,7 @@ export const AREA_BIT = 31
 export function areaItems({ items, fills, lines, glyphs, shapes }: Pick<Space, 'items' | 'fills' | 'lines' | 'glyphs' | 'shapes'>): Uint8Array {
   const areas = new Uint8Array(items.count)
   for (const item of fills.item) areas[item] = 1
-  for (const owners of [...ownersOf(lines), glyphs.item, shapes.item]) for (const item of owners) areas[item] = 0
+  for (const owners of [...ownersOf({ lines, shapes }), glyphs.item, shapes.item]) for (const item of owners) areas[item] = 0
   return areas
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentCount, type Space } from '../../../src/core/drawing/space.ts'
-import { wholeLines } from '../../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../../src/core/drawing/wholeLines.ts'
 import { CONTINUOUS, type Matrix2 } from '../emitter.ts'
 import { identity2 } from '../geometry/affine.ts'
 import { arcCurve } from '../geometry/arcs.ts'
@@ -41,7 +41,7 @@ test.each([
 ] as const)('circles are kept as places and come out as the lines of their points: %s', (_, matrix) => {
   const [one, other] = [drawn(matrix, asCircle), drawn(matrix, byPoints)]
   expect([one.lines.letters?.places.length, other.lines.letters]).toEqual([circles.length * 2, undefined])
-  const [lines, expected] = [wholeLines(one.lines), other.lines]
+  const [lines, expected] = [wholeLines(one), other.lines]
   expect({ ...lines, positions: undefined }).toEqual({ ...expected, positions: undefined })
   // Radius and place are rounded to 32 bits by themselves, the circles one after the other.
   const size = (point: number): number => Math.max(...circles.map((circle) => Math.abs(circle[2])), Math.abs(expected.positions[point]))

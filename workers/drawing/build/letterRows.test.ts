@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { segmentCount } from '../../../src/core/drawing/space.ts'
 import { SpaceIndex } from '../../../src/core/drawing/spaceIndex.ts'
-import { wholeLines } from '../../../src/core/drawing/strokeLetters.ts'
+import { wholeLines } from '../../../src/core/drawing/wholeLines.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { SpaceBuilder } from './spaceBuilder.ts'
 
@@ -55,7 +55,7 @@ test.each([[undefined], [[1000, 2000] as const]])('letters are the lines that th
     const [one, other] = [letters[kind], strokes[kind]]
     expect(one.lines.letters!.sign.length).toBe(kind === 'whole' ? 5 : 3)
     expect(other.lines.letters).toBeUndefined()
-    const { positions, ...rest } = wholeLines(one.lines)
+    const { positions, ...rest } = wholeLines(one)
     expect({ ...rest, positions: other.lines.positions }).toEqual(other.lines)
     // The farthest place is 30 from the origin: two roundings of half a unit in the last place of 32.
     expect(positions.every((value, i) => Math.abs(value - other.lines.positions[i]) <= 32 * 2 ** -24)).toBe(true)

@@ -2,7 +2,7 @@ import type { PictureLook, ShapeKind } from '../../../src/core/drawing/space.ts'
 import { mapped } from './drawGlyph.ts'
 import { CONTINUOUS, type Emitter, type ItemStyle, type Matrix2 } from '../emitter.ts'
 import { type Affine, identity2, invert2, multiply2, placeShape, planeOf, stretch } from '../geometry/affine.ts'
-import { arcCurve, type Points, unitCircle } from '../geometry/arcs.ts'
+import { arcCurve, bulgedCurve, type Points, unitCircle } from '../geometry/arcs.ts'
 import { type Clip, polygonWithin } from './clip.ts'
 import type { SpaceBuilder } from './spaceBuilder.ts'
 import type { Styles } from './styles.ts'
@@ -138,6 +138,28 @@ export class Painter implements Emitter {
     this.line(data, length >> 1, false, apart)
   }
 
+  /** A line, an arc or a polyline with its exact curve: values as `ShapeTable` has them; `apart` as for `polyline`. */
+  exact(kind: 'line' | 'arc' | 'polyline', values: ArrayLike<number>, apart = false): void {
+    if (this.drawsItself(kind, values, apart)) return
+    if (kind === 'line') this.polyline(values)
+    else if (kind === 'arc') this.curve(arcCurve(values[0], values[1], values[2], values[3], values[4], this.chordError()))
+    else this.curve(bulgedCurve(values, 1, values[0] !== 0, this.chordError()), apart)
+    this.shape(kind, values)
+  }
+
+  /** Draws a curve of which nothing else is kept; false, and nothing is drawn, where it is cut, has marks, or is another curve in the space. */
+  protected drawsItself(kind: ShapeKind, values: ArrayLike<number>, apart: boolean): boolean {
+    if (!this.space.keepsCurves || this.clips.length > 0 || this.hasMarks) return false
+    if (this.matrix === identity2) return this.space.curve(this.begin(), kind, values, apart)
+    const placed = placeShape(kind, values, this.matrix)
+    return placed?.kind === kind && this.space.curve(this.begin(), kind, placed.values, apart)
+  }
+
+  /** Whether a line of the current style may have marks along it. */
+  private get hasMarks(): boolean {
+    return this.host.drawMarks !== undefined && this.ownStyle!.lineType !== CONTINUOUS
+  }
+
   /** A whole circle. */
   circle(x: number, y: number, radius: number): void {
     const chord = this.chordError()
@@ -154,7 +176,7 @@ export class Painter implements Emitter {
 
   /** Draws strokes of which only the place is kept; false, and nothing is drawn, where they are cut or have marks. They must not change. */
   protected sign(strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {
-    if (this.clips.length > 0 || (this.host.drawMarks !== undefined && this.ownStyle!.lineType !== CONTINUOUS)) return false
+    if (this.clips.length > 0 || this.hasMarks) return false
     return this.space.letter(this.begin(), strokes, this.matrix === identity2 ? matrix : multiply2(this.matrix, matrix))
   }
 
@@ -162,7 +184,7 @@ export class Painter implements Emitter {
     if (corners === 0) return
     const item = this.begin()
     const style = this.ownStyle!
-    const marked = this.host.drawMarks !== undefined && style.lineType !== CONTINUOUS
+    const marked = this.hasMarks
     if (this.clips.length === 0 && !marked) return this.space.run(item, points, corners, closed, this.matrix, apart)
     const count = closed ? corners + 1 : corners
     const run = this.placed(points, corners, count)

@@ -97,6 +97,11 @@ export class ProjectingPainter extends Painter {
     return [this.projection.x(px, pz), this.projection.y(py, pz)]
   }
 
+  /** Points are projected one by one. */
+  protected override drawsItself(): boolean {
+    return false
+  }
+
   protected override sign(strokes: readonly ArrayLike<number>[], matrix: Matrix2): boolean {
     return !this.plane && super.sign(strokes, matrix)
   }

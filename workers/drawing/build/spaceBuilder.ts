@@ -1,4 +1,7 @@
 import { type PlacedPicture, type Rect, type ShapeKind, shapeKinds, type Space, type Viewport } from '../../../src/core/drawing/space.ts'
+import { chordPoints } from '../../../src/core/drawing/chords.ts'
+import { curveBox } from '../../../src/core/drawing/curveBox.ts'
+import { APART, AS_WHOLE, ELSEWHERE } from '../../../src/core/drawing/wholeLines.ts'
 import { Growing, type Numbers } from '../../mesh/growing.ts'
 import type { Matrix2 } from '../emitter.ts'
 import { FloatParts } from './floatParts.ts'
@@ -69,6 +72,12 @@ export class SpaceBuilder {
   private readonly shapeItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly shapeStart = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly shapeValues = new FloatParts<Float64Array<ArrayBuffer>>(Float64Array)
+  /** Greatest distance of the chords of curves that are drawn as they are. Absent: none is. */
+  private readonly chord: number | undefined
+  private readonly shapeHow = new Growing<Uint8Array<ArrayBuffer>>(Uint8Array, ROOM)
+  private curveRuns = 0
+  private curvePoints = 0
+  private readonly curveBox = new Float64Array(4)
   private readonly texts: string[] = []
   private readonly textItem = new Growing<Uint32Array<ArrayBuffer>>(Uint32Array, ROOM)
   private readonly textAbove = new Growing(Float32Array, ROOM)
@@ -81,9 +90,13 @@ export class SpaceBuilder {
   isAnotherLook = false
   readonly viewports: Viewport[] = []
 
-  /** `near`: a point amid the entities, where it is known before them: the origin. Absent, it is found at the end. */
-  constructor(near?: readonly [number, number]) {
+  /**
+   * `near`: a point amid the entities, where it is known before them: the origin. Absent, it is found at the end. `chord`: lines, arcs and polylines that are drawn as they are, are kept
+   * as their exact curves alone, and drawn with chords that are no farther from them. Absent, they are kept as runs of points beside their curves.
+   */
+  constructor(near?: readonly [number, number], chord?: number) {
     this.near = near
+    this.chord = chord
     this.lines = new LineChunks(near)
     this.letters = new LetterRows(near)
   }
@@ -92,6 +105,7 @@ export class SpaceBuilder {
   expect(entities: number): void {
     const { handles, types, layers, itemStyle, itemEntity, shapeKind, shapeItem, shapeStart } = this
     for (const column of [handles, types, layers, itemStyle, itemEntity, shapeKind, shapeItem, shapeStart]) column.reserve(entities)
+    if (this.keepsCurves) this.shapeHow.reserve(entities)
     this.bounds.reserve(entities * 4)
   }
 
@@ -251,9 +265,36 @@ export class SpaceBuilder {
 
   shape(item: number, kind: ShapeKind, values: ArrayLike<number>): void {
     for (let i = 0; i < values.length; i++) if (!isSound(values[i])) return
-    pushByte(this.shapeKind, kindNumbers[kind])
+    this.addShape(item, kindNumbers[kind], values, ELSEWHERE)
+  }
+
+  /** Whether `curve` may take something. */
+  get keepsCurves(): boolean {
+    return this.chord !== undefined
+  }
+
+  /** A line, an arc or a polyline that is drawn, and kept as its exact curve alone. False, and nothing is drawn, where it has to be drawn by points. */
+  curve(item: number, kind: ShapeKind, values: ArrayLike<number>, apart: boolean): boolean {
+    const { chord, curveBox: box } = this
+    const number = kindNumbers[kind]
+    const { length } = values
+    for (let i = 0; i < length; i++) if (!isSound(values[i])) return false
+    if (chord === undefined || !curveBox(number, values, 0, length, box)) return false
+    const points = chordPoints(number, values, 0, length, chord)
+    if (points < 2 || !isSound(box[0]) || !isSound(box[1]) || !isSound(box[2]) || !isSound(box[3])) return false
+    this.addShape(item, number, values, apart ? APART : AS_WHOLE)
+    this.curveRuns++
+    this.curvePoints += points
+    this.grow(item, box[0], box[1])
+    this.grow(item, box[2], box[3])
+    return true
+  }
+
+  private addShape(item: number, kind: number, values: ArrayLike<number>, how: number): void {
+    pushByte(this.shapeKind, kind)
     pushWord(this.shapeItem, item)
     pushWord(this.shapeStart, this.shapeValues.length)
+    if (this.chord !== undefined) pushByte(this.shapeHow, how)
     this.shapeValues.append(values)
   }
 
@@ -299,6 +340,8 @@ export class SpaceBuilder {
       lines: {
         ...(goesOn ? this.lines.copy(origin) : this.lines.done(origin)),
         ...(!this.letters.isEmpty && { letters: goesOn ? this.letters.copy(origin) : this.letters.done(origin) }),
+        ...(this.chord !== undefined &&
+          this.curveRuns > 0 && { curves: { how: column(this.shapeHow), chord: this.chord, runCount: this.curveRuns, pointCount: this.curvePoints } }),
       },
       fills: {
         positions: relative(this.fillPositions, origin, 2, goesOn),

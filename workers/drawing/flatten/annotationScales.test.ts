@@ -169,7 +169,7 @@ function linesOf(drawing: Drawing, tab: number): number[][][] {
     .filter(({ viewport }) => tab === 0 || viewport >= 0)
     .map((window) => {
       const { items, origin } = drawing.spaces[window.space]
-      const lines = segmentsOf(drawing.spaces[window.space].lines)
+      const lines = segmentsOf(drawing.spaces[window.space])
       const found: number[][] = []
       for (const [row, item] of lines.item.entries())
         if (!leavesOut(window, drawing.styles, items.style[item]))
@@ -296,7 +296,7 @@ test('lines of a hatch are as far apart on paper in each window, from where the 
     .filter(({ viewport }) => viewport >= 0)
     .map((window) => {
       const { items, origin } = drawing.spaces[window.space]
-      const rows = segmentsOf(drawing.spaces[window.space].lines)
+      const rows = segmentsOf(drawing.spaces[window.space])
       const shown = [...rows.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[rows.item[row]]))
       return shown
         .map((row) => round(rows.positions[row * 4 + 1] + origin[1]))
@@ -370,7 +370,7 @@ test('texts of line types are drawn in the size of each window, those of model s
     .map((tab) => windowsOf(drawing, tab)[0])
     .map((window) => {
       const { items } = drawing.spaces[window.space]
-      const lines = segmentsOf(drawing.spaces[window.space].lines)
+      const lines = segmentsOf(drawing.spaces[window.space])
       const rows = [...lines.item.keys()].filter((row) => !leavesOut(window, drawing.styles, items.style[lines.item[row]]))
       const tall = rows.map((row) => Math.abs(lines.positions[row * 4 + 3] - lines.positions[row * 4 + 1])).filter((height) => height > 0)
       return [tall.length, round(Math.max(...tall))]

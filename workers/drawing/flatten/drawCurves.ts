@@ -22,8 +22,7 @@ export function drawLine({ startPoint, endPoint }: Line, scene: Scene): void {
 }
 
 function drawEnds(painter: Painter): void {
-  painter.polyline(ends)
-  painter.shape('line', ends)
+  painter.exact('line', ends)
 }
 
 export function drawCircle({ normal, center, radius }: Circle, scene: Scene): void {
@@ -39,13 +38,12 @@ export function drawCircle({ normal, center, radius }: Circle, scene: Scene): vo
 export function drawArc({ normal, center, radius, startAngle, endAngle }: Arc, scene: Scene): void {
   const sweep = sweepOf(startAngle, endAngle)
   scene.on(normal, center.z, (painter) => {
-    painter.curve(arcCurve(center.x, center.y, radius, startAngle, sweep, painter.chordError()))
     part[0] = center.x
     part[1] = center.y
     part[2] = radius
     part[3] = startAngle
     part[4] = sweep
-    painter.shape('arc', part)
+    painter.exact('arc', part)
   })
 }
 

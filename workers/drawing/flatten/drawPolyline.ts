@@ -1,6 +1,6 @@
 import { type LwPolyline, type LwPolylineVertex, type Polyline2D, type Polyline3D, type Vertex, Vertex as VertexClass } from '../model/curves.ts'
 import { LwPolylineFlags, PolylineFlags, VertexFlags } from '../model/flags.ts'
-import { bulgedCurve, bulgedPoints } from '../geometry/arcs.ts'
+import { bulgedPoints } from '../geometry/arcs.ts'
 import type { Point3 } from '../geometry/affine.ts'
 import { CONTINUOUS } from '../emitter.ts'
 import { drawWidePolyline } from '../polyline/widePolyline.ts'
@@ -90,7 +90,7 @@ function drawFlat(
     const { fillMode: filled } = scene.frame.source.display
     if (wide) drawWidePolyline({ vertices: withWidths(vertices, startWidth, endWidth), closed, filled, apart }, painter)
     else if (apart && bulged && painter.isPatterned) drawPieces(shape, closed, painter)
-    else painter.curve(bulgedCurve(shape, 1, closed, painter.chordError()), apart)
+    else return painter.exact('polyline', shape, apart)
     painter.shape('polyline', shape)
   })
 }

@@ -89,6 +89,7 @@ test('a drawing that takes long comes in pictures, each with the rows of the one
       [entities.handle, all.entities.handle],
       [items.entity, all.items.entity],
       [lines.positions, all.lines.positions],
+      [lines.curves!.how, all.lines.curves!.how],
       [lines.start, all.lines.start],
       [lines.along, all.lines.along],
       [shapes.values, all.shapes.values],

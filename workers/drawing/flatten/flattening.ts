@@ -201,15 +201,16 @@ export class Flattening {
     each?: (entity: Entity, row: number, type: { count: number }) => void,
   ): Space {
     const { layers, lineTypes, complexTypes } = this.tables
-    const space = new SpaceBuilder(size.middle)
     const { stream, model } = this.source
-    if (stream && block === model) space.expect(stream.plain + block.entities.count)
+    const large = block === model ? stream : undefined
+    const tolerance = (Math.hypot(size.width, size.height) || 1) * CHORD
+    const space = new SpaceBuilder(size.middle, large && tolerance)
+    if (large) space.expect(large.plain + block.entities.count)
     this.currentSpace = space
     this.endless = []
     this.leaves = 0
     this.roughHeight = size.height || size.width || 1
     this.views = about.kind === 'paper' ? this.annotations.viewsOfSheet(block) : this.annotations.views
-    const tolerance = (Math.hypot(size.width, size.height) || 1) * CHORD
     const host = {
       isVisible: (layer: number) => layers[layer].visible,
       drawBlock: (name: string, matrix: Matrix2, style: ItemStyle, plane?: Affine) => this.drawNamed(name, matrix, style, plane),

@@ -12,8 +12,9 @@ const opened = async (header: string, entities: string, blocks = ''): Promise<Dr
   (await openDrawingFiles({ 'a.dxf': dxfOf(entities, { header, blocks }) })).drawing
 
 /** Ends of each segment. */
-function segments({ lines, origin }: Space): number[][] {
-  const { positions } = segmentsOf(lines)
+function segments(space: Space): number[][] {
+  const { origin } = space
+  const { positions } = segmentsOf(space)
   return Array.from({ length: positions.length / 4 }, (_, i) => [0, 1, 2, 3].map((k) => positions[i * 4 + k] + origin[k % 2]))
 }
 
@@ -105,7 +106,7 @@ test.each([
   const frame = lines.indexOf('0,20,9,29')
   expect(frame >= 0).toBe(all)
   // Without width, and without the line type of the polyline.
-  if (all) expect(drawing.styles.lineType[space.items.style[segmentsOf(space.lines).item[frame]]]).toBe(0)
+  if (all) expect(drawing.styles.lineType[space.items.style[segmentsOf(space).item[frame]]]).toBe(0)
 })
 
 test('SPLFRAME: a mesh that is fitted to a surface shows its net in place of it', async () => {

@@ -11,8 +11,9 @@ const modelOf = async (dxf: string, beside: Record<string, Uint8Array<ArrayBuffe
   (await openDrawingFiles({ 'a.dxf': dxf, ...beside })).drawing.spaces[0]
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 
-function segments({ lines, origin }: Space): number[][] {
-  const { positions } = segmentsOf(lines)
+function segments(space: Space): number[][] {
+  const { origin } = space
+  const { positions } = segmentsOf(space)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => round(positions[i + k] + origin[k % 2])))
   return rows

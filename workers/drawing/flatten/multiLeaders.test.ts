@@ -55,7 +55,7 @@ const leader = ({ lines, root = [], content = [], own = [] }: Leader): Tag[] => 
 async function drawn(model: readonly Tag[], parts: Partial<DxfParts> = {}) {
   const { drawing, notes } = await openDrawingFiles({ 'a.dxf': dxfFile({ model, ...parts }) })
   const [space] = drawing.spaces
-  const { positions, item } = segmentsOf(space.lines)
+  const { positions, item } = segmentsOf(space)
   const segments = Array.from(item, (of, i) => ({
     line: [0, 1, 2, 3].map((k) => Math.round((positions[i * 4 + k] + space.origin[k % 2]) * 1e3) / 1e3),
     style: space.items.style[of],

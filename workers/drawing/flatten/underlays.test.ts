@@ -35,7 +35,7 @@ const sheetWith = (entities: string, pageName = '2'): string =>
 
 /** Ends of lines of a colour, absolute, rounded. */
 const linesOf = ({ spaces: [space], styles }: Drawing, color: number): number[][] => {
-  const { item, positions } = segmentsOf(space.lines)
+  const { item, positions } = segmentsOf(space)
   return Array.from(item, (item, row) => ({ row, own: styles.color[space.items.style[item]] }))
     .filter(({ own }) => own === color)
     .map(({ row }) => Array.from(positions.subarray(row * 4, row * 4 + 4), (value, i) => Number((value + space.origin[i % 2]).toFixed(3)) + 0))

@@ -1,17 +1,7 @@
+import { chordsOfArc, writeEllipse } from '../../../src/core/drawing/chords.ts'
 import { Growing } from '../../mesh/growing.ts'
 
 const TURN = 2 * Math.PI
-const MIN_STEPS_PER_TURN = 24
-const MAX_STEPS = 720
-
-/** Chords for an arc so that none is farther than `chord` from it. */
-function arcSteps(radius: number, sweep: number, chord: number): number {
-  const angle = Math.min(Math.abs(sweep), TURN)
-  const least = Math.ceil((angle / TURN) * MIN_STEPS_PER_TURN)
-  const ratio = chord / Math.abs(radius)
-  const wanted = ratio > 0 && ratio < 1 ? Math.ceil(angle / (2 * Math.acos(1 - ratio))) : 0
-  return Math.max(1, least, Math.min(MAX_STEPS, wanted || 0))
-}
 
 /** From `start` counter-clockwise to `end`: above 0, at most a turn. Equal angles are a whole turn. */
 export function sweepOf(start: number, end: number): number {
@@ -51,20 +41,20 @@ export const arcPoints = (cx: number, cy: number, radius: number, start: number,
 /** Like `ellipsePoints`, good until the next curve. */
 export function ellipseCurve(cx: number, cy: number, ux: number, uy: number, vx: number, vy: number, start: number, sweep: number, chord: number): Points {
   const points = newCurve()
-  addEllipse(points, cx, cy, ux, uy, vx, vy, start, sweep, arcSteps(Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy)), sweep, chord))
+  addEllipse(points, cx, cy, ux, uy, vx, vy, start, sweep, chordsOfArc(Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy)), sweep, chord))
   return points
 }
 
 /** Like `arcPoints`, good until the next curve. */
 export function arcCurve(cx: number, cy: number, radius: number, start: number, sweep: number, chord: number): Points {
   const points = newCurve()
-  addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, arcSteps(radius, sweep, chord))
+  addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chordsOfArc(radius, sweep, chord))
   return points
 }
 
 /** A whole turn of the circle of radius 1 as that of `radius` is divided: x y pairs that stay as they are, good for all circles with as many chords. */
 export function unitCircle(radius: number, chord: number, known: Map<number, readonly Float64Array[]>): readonly Float64Array[] {
-  const steps = arcSteps(radius, TURN, chord)
+  const steps = chordsOfArc(radius, TURN, chord)
   let strokes = known.get(steps)
   if (!strokes) {
     const points = newCurve()
@@ -78,26 +68,7 @@ function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: numb
   // Angles that are none have no points.
   if (!(steps >= 1)) return
   points.reserve(steps * 2 + 2)
-  const { data } = points
-  let at = points.length
-  // Each step turns the one before; the last is worked out anew, so that ends meet.
-  const stepCos = Math.cos(sweep / steps)
-  const stepSin = Math.sin(sweep / steps)
-  let cos = Math.cos(start)
-  let sin = Math.sin(start)
-  for (let i = 0; i <= steps; i++) {
-    if (i === steps) {
-      cos = Math.cos(start + sweep)
-      sin = Math.sin(start + sweep)
-    }
-    data[at] = cx + ux * cos + vx * sin
-    data[at + 1] = cy + uy * cos + vy * sin
-    at += 2
-    const turned = cos * stepCos - sin * stepSin
-    sin = sin * stepCos + cos * stepSin
-    cos = turned
-  }
-  points.length = at
+  points.length = writeEllipse(points.data, points.length, cx, cy, ux, uy, vx, vy, start, sweep, steps, 0, 0)
 }
 
 /** Centre, radius, start and signed sweep of a segment with a bulge (tangent of a quarter of its angle). */
@@ -139,7 +110,7 @@ export function bulgedCurve(vertices: ArrayLike<number>, first: number, closed: 
       // Its ends are the vertices themselves.
       const from = points.length - 2
       points.length = from
-      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, arcSteps(radius, sweep, chord))
+      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chordsOfArc(radius, sweep, chord))
       points.data[from] = x1
       points.data[from + 1] = y1
       points.length -= 2

@@ -6,8 +6,9 @@ import { dxfOf, openDrawingFiles } from '../openDrawing.fixture.ts'
 import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 
 /** Segments of a space in its own coordinates: x1 y1 x2 y2, to four places. */
-function segments({ lines, origin }: Space): number[][] {
-  const { positions } = segmentsOf(lines)
+function segments(space: Space): number[][] {
+  const { origin } = space
+  const { positions } = segmentsOf(space)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => Math.round((positions[i + k] + origin[k % 2]) * 1e4) / 1e4 + 0))
   return rows

@@ -7,8 +7,9 @@ import { segmentsOf } from '../../../src/core/drawing/segments.fixture.ts'
 const open = async (entities: string) => openDrawingFiles({ 'a.dxf': dxfOf(entities) })
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
 
-function segments({ lines, origin }: Space): number[][] {
-  const { positions } = segmentsOf(lines)
+function segments(space: Space): number[][] {
+  const { origin } = space
+  const { positions } = segmentsOf(space)
   const rows: number[][] = []
   for (let i = 0; i < positions.length; i += 4) rows.push([0, 1, 2, 3].map((k) => round(positions[i + k] + origin[k % 2])))
   return rows

@@ -3,10 +3,15 @@ import type { Drawing } from '../../../src/core/drawing/drawing.ts'
 import type { Space } from '../../../src/core/drawing/space.ts'
 import { type DrawingOptions, scaleText, sheetSizes } from '../../../src/core/export/drawing/drawingOptions.ts'
 import { withDimensions } from '../../../src/core/export/drawing/dimensionDxf.ts'
+import { wholeLines } from '../../../src/core/drawing/wholeLines.ts'
 import { redrawDimension } from '../../../src/core/export/drawing/redrawDimension.ts'
 import { movedBy } from '../../../src/core/export/drawing/sheetDimension.ts'
 import type { Part } from '../../../src/core/scene/model.ts'
+import { FileSet } from '../../contract/fileSet.ts'
+import { openDrawing } from '../../drawing/open/openDrawing.ts'
 import { openDrawingFiles } from '../../drawing/openDrawing.fixture.ts'
+import { memoryEntry } from '../../io/fileset/blobEntry.ts'
+import { checkDrawing } from '../../pipeline/checkStructure.ts'
 import { BodyBuilder } from '../../kernel/brep/bodyBuilder.fixture.ts'
 import { Ellipse } from '../../kernel/brep/curve/ellipse.ts'
 import { makeFrame } from '../../kernel/brep/frame.ts'
@@ -92,15 +97,27 @@ test('dimensions state the size of the model, not that of the paper', async () =
   expect(model.texts.text.toSorted()).toEqual(['10', '2x ⌀8', '30', '60', '⌀12'].toSorted())
 })
 
-test('moved dimensions are drawn as the file with them in their new places draws them', async () => {
+/** `large`: so many entities make a large drawing. */
+async function openedAs(text: string, large: number): Promise<Drawing> {
+  let drawing: Drawing | undefined
+  const sink = { progress() {}, structure() {}, part() {}, note() {}, missing() {}, drawing: (opened: Drawing) => (drawing = opened) }
+  const files = new FileSet([memoryEntry('sheet.dxf', new TextEncoder().encode(text))])
+  await openDrawing(files, 'sheet.dxf', 'dxf', sink, { quality: 'normal', as: 'drawing' }, large)
+  checkDrawing(drawing!)
+  return drawing!
+}
+
+test.each([
+  ['', Number.POSITIVE_INFINITY],
+  [', of a sheet so large that its lines are kept as exact curves alone', 0],
+])('moved dimensions are drawn as the file with them in their new places draws them%s', async (_, large) => {
   const { blob, dimensions } = await sheetOf(plate(), { views: ['front', 'top'] })
-  const { drawing } = await openDrawingFiles({ 'sheet.dxf': await blob.text() })
+  const drawing = await openedAs(await blob.text(), large)
   // Every dimension: up and aside, and so far that the text leaves its line or the knee its hole.
   const moved = dimensions.map((made, i) => ({ ...made, dimension: movedBy(made.dimension, i % 2 === 0 ? [40, 12] : [-9, -7]) }))
   for (const [i, { written, dimension }] of moved.entries()) expect(redrawDimension(drawing, written.handle, dimensions[i].dimension, dimension)).toBe(true)
   const text = await blob.text()
-  const { drawing: again, notes } = await openDrawingFiles({ 'sheet.dxf': withDimensions(text, moved) })
-  expect(notes).toEqual([])
+  const again = await openedAs(withDimensions(text, moved), large)
   expect(again.counts).toEqual(drawing.counts)
   const [now, wanted] = [drawing.spaces[0], again.spaces[0]]
   const near = (found: ArrayLike<number>, values: ArrayLike<number>, shift = 0): void => {
@@ -110,7 +127,8 @@ test('moved dimensions are drawn as the file with them in their new places draws
   near(now.shapes.values, wanted.shapes.values)
   near(now.texts.corners, wanted.texts.corners)
   expect(now.origin).toEqual(wanted.origin)
-  near(now.lines.positions, wanted.lines.positions)
+  expect(now.lines.curves !== undefined).toBe(large === 0)
+  near(wholeLines(now).positions, wholeLines(wanted).positions)
   near(now.fills.positions, wanted.fills.positions)
   near(now.glyphs.matrix, wanted.glyphs.matrix)
   expect(withDimensions(text, dimensions)).toBe(text)

@@ -1,5 +1,6 @@
 import type { Drawing } from '../../drawing/drawing.ts'
 import { type Rect, type Space, shapeKinds } from '../../drawing/space.ts'
+import { ELSEWHERE } from '../../drawing/wholeLines.ts'
 import type { Point } from '../flat/flatFace.ts'
 import { type DimensionFigure, figureOf, type SheetDimension } from './sheetDimension.ts'
 
@@ -58,6 +59,7 @@ class Pen {
 
   line(item: number, [[x1, y1], [x2, y2]]: [Point, Point]): boolean {
     const { lines, origin } = this.#space
+    if (this.#isCurve(item)) return this.#shape(item, 'line', [x1, y1, x2, y2])
     const run = lines.item.indexOf(item)
     if (run < 0 || lines.item[run + 1] === item || lines.start[run + 1] - lines.start[run] !== 2) return false
     this.#lines.set([x1 - origin[0], y1 - origin[1], x2 - origin[0], y2 - origin[1]], lines.start[run] * 2)
@@ -88,6 +90,13 @@ class Pen {
         this.#corners[row * 8 + i + 1] += dy
       }
     })
+  }
+
+  /** Whether an item is drawn by its exact curve, and by nothing else. */
+  #isCurve(item: number): boolean {
+    const { lines, shapes } = this.#space
+    const s = shapes.item.indexOf(item)
+    return s >= 0 && lines.curves !== undefined && lines.curves.how[s] !== ELSEWHERE && !lines.item.includes(item)
   }
 
   #shape(item: number, kind: (typeof shapeKinds)[number], values: readonly number[]): boolean {

@@ -43,8 +43,9 @@ test.each([
   const tables = '0 TABLE|2 APPID|70 1|0 APPID|5 12|2 ACAD|70 0|0 ENDTAB'
   const drawing = await opened(dxfOf(`${jogged}${changes}`, { tables }))
   expect([textsOf(drawing), drawing.counts]).toEqual([['R20.0000'], { LARGE_RADIAL_DIMENSION: 1 }])
-  const [{ lines, origin }] = drawing.spaces
-  const { positions } = segmentsOf(lines)
+  const [space] = drawing.spaces
+  const { origin } = space
+  const { positions } = segmentsOf(space)
   const at = (i: number): number => Math.round((positions[i] + origin[i % 2]) * 1e4) / 1e4 + 0
   expect(Array.from({ length: 10 }, (_, i) => at(i))).toEqual(expected)
 })
