@@ -8,6 +8,7 @@ import type { Framing } from './framing.ts'
 import { timeOfGpu, waitForGpu } from './gpuContext.ts'
 import type { Navigation } from './navigation/navigation.ts'
 import type { CullingChoice } from './occlusion/choice.ts'
+import { InTasks } from './inTasks.ts'
 import { firstGrowth, growthDue, growthRest, Pace } from './pace.ts'
 import { pictureOf, screenshotOf } from './pictures.ts'
 import type { Quality } from './quality.ts'
@@ -25,6 +26,8 @@ const LEVELS_MS = 8
 const UPLOAD_MS = 4
 /** Milliseconds that a picture waits for the faces of a cut where pictures are slow: most are there by then. */
 const CUT_WAIT_MS = 400
+/** Occurrences of a model whose draw lists are filled in tasks of their own, where nothing moves. */
+const MANY = 10_000
 /** Every part of a model has a form, some a coarse one: how long the better ones take is up to the network. */
 function hasWholeShape({ parts, table }: GpuScene): boolean {
   if (parts.size < table.index.nodesOfPart.size) return false
@@ -37,6 +40,20 @@ function trianglesOf({ parts, table }: GpuScene): number {
   let triangles = 0
   for (const { part } of parts.values()) triangles += (lengthOf(part.mesh, 'indices') / 3) * (table.index.nodesOfPart.get(part.id)?.length ?? 0)
   return triangles
+}
+
+/** What a picture is of. */
+interface Begun {
+  scene: GpuScene | undefined
+  /** Pictures cost the processor. */
+  costly: boolean
+  /** Parts were arriving. */
+  loading: boolean
+  /** It shows all parts in some form. */
+  isShaped: boolean
+  /** It is the first of the complete model, and a quick one. */
+  completes: boolean
+  hurried: boolean
 }
 
 export interface Movers {
@@ -68,6 +85,8 @@ export class Frames {
   private preparing = false
   /** The last picture, which costs the processor, is not done yet. */
   private drawing = false
+  /** The picture that is on its way in tasks. */
+  private onItsWay: { begun: Begun; work: InTasks } | undefined
   /** It is the first one of a complete model: nothing else takes the processor from it. */
   private presenting = false
   /** A frame was asked for meanwhile. */
@@ -126,6 +145,7 @@ export class Frames {
 
   /** Parts begin to arrive; `follows`: those before them are of the same model. */
   begin(follows: boolean): void {
+    this.leavePicture()
     this.loading = true
     this.completes = this.hurried = this.isShaped = false
     this.there = 0
@@ -148,13 +168,14 @@ export class Frames {
 
   /** All parts are there. */
   complete(): void {
+    // It lacks the last parts.
+    this.leavePicture()
     this.endShape(this.shape)
     this.loading = false
     this.completes = true
     this.hurried = this.quality.costly
     // What the page has to do now is not to come before it.
-    if (this.hurried && !this.drawing) this.drawNow()
-    else this.loop.request()
+    if (!this.hurried || this.drawing || this.frame(performance.now())) this.loop.request()
   }
 
   /** The camera has begun to move. */
@@ -185,6 +206,13 @@ export class Frames {
   private frame(now: number, atOnce = false): boolean {
     if (!this.display.isReady || this.preparing) return false
     const { costly } = this.quality
+    if (this.onItsWay) {
+      if (!atOnce && !this.moving && !this.onItsWay.work.isOver) {
+        this.isNextDue = true
+        return false
+      }
+      this.leavePicture()
+    }
     // Pictures that queue up take the processor from the file that is read, and are late themselves. What they cost may not be known yet.
     if (!atOnce && this.drawing && (costly || this.loading)) {
       this.isNextDue = true
@@ -207,16 +235,68 @@ export class Frames {
     const animating = navigation.update(now) || going || cutting
     if (!atOnce && this.waitsForCut(now, cutting)) return true
     if (this.moving) this.quality.movingFrame(now)
-    this.draw()
     const { scene } = this.view
-    if (this.loading && scene && !this.isShaped) this.isShaped = hasWholeShape(scene)
-    this.count += 1
-    this.events.emit('frame', null)
-    const { completes, hurried } = this
+    const { loading, completes, hurried } = this
+    const isShaped = this.isShaped || (loading && scene !== undefined && hasWholeShape(scene))
+    const begun: Begun = { scene, costly, loading, isShaped, completes, hurried }
+    if (!atOnce && !animating && !this.moving && scene && scene.parts.size > 0 && scene.table.count >= MANY) {
+      this.drawInTasks(scene, begun)
+      return false
+    }
+    this.draw()
+    this.drawn(begun)
+    return animating
+  }
+
+  /** Draws in several tasks: tens of thousands of occurrences are listed before. */
+  private drawInTasks(scene: GpuScene, begun: Begun): void {
+    const { display } = this
+    display.followPixelRatio()
+    display.renderer.info.reset()
+    const work = new InTasks(display.gpu.pipeline.renderInPieces(this.frameOf(scene)))
     this.completes = this.hurried = false
-    const { isShaped, shape } = this
-    const measured = scene && (this.loading || hurried) ? this.pace.streamed(this.last.triangles) : undefined
-    if (costly || completes || this.loading)
+    this.onItsWay = { begun, work }
+    const mayGoOn = (): boolean => {
+      const isLeft = scene !== this.view.scene || !display.isReady || this.preparing || (this.reading && begun.costly)
+      if (isLeft) {
+        this.leavePicture()
+        // What takes the model away asks for a frame itself.
+        if (scene === this.view.scene) this.loop.request()
+      } else display.gpu.lighting.follow(this.movers.navigation.camera)
+      return !isLeft
+    }
+    work.run(mayGoOn, () => {
+      this.onItsWay = undefined
+      this.note()
+      this.drawn(begun)
+      if (!this.drawing && this.isNextDue) {
+        this.isNextDue = false
+        this.loop.request()
+      }
+    })
+  }
+
+  /** The picture that is on its way in tasks is not drawn; the next one takes its place. */
+  private leavePicture(): void {
+    if (!this.onItsWay) return
+    const { begun, work } = this.onItsWay
+    this.onItsWay = undefined
+    this.isNextDue = false
+    work.leave()
+    if (begun.scene !== this.view.scene) return
+    this.completes ||= begun.completes
+    this.hurried ||= begun.hurried
+  }
+
+  /** A picture has been drawn. */
+  private drawn({ scene, costly, loading, isShaped, completes, hurried }: Begun): void {
+    this.isShaped = isShaped
+    this.count += 1
+    this.completes = this.hurried = false
+    this.events.emit('frame', null)
+    const { shape } = this
+    const measured = scene && (loading || hurried) ? this.pace.streamed(this.last.triangles) : undefined
+    if (costly || completes || loading)
       void this.awaitPicture(hurried ? measured : undefined).then(() => {
         if (isShaped) this.endShape(shape)
         if (completes && scene === this.view.scene) this.events.emit('shown', null)
@@ -226,7 +306,6 @@ export class Frames {
       else this.pace.rested(this.last.triangles, scene.limited)
     }
     if (scene) this.refine(scene)
-    return animating
   }
 
   /** Uploads what the frame missed, and makes the groups and coarse shapes that it would have used, between frames. */
@@ -342,6 +421,12 @@ export class Frames {
       gpu.lighting.follow(this.movers.navigation.camera)
       gpu.pipeline.render(this.frameOf(scene))
     } else gpu.pipeline.clear()
+    this.note()
+  }
+
+  /** What the picture took. */
+  private note(): void {
+    const { renderer, gpu } = this.display
     this.last = { drawCalls: renderer.info.render.calls, triangles: renderer.info.render.triangles, hidden: gpu.pipeline.culling.hidden }
   }
 

@@ -12,7 +12,7 @@ import {
 } from 'three'
 import type { Selection, ShadingMode } from '../api.ts'
 import type { Materials } from '../materials/materials.ts'
-import { type Accent, fillFrame } from '../scene/drawLists.ts'
+import { type Accent, fillInPieces } from '../scene/drawLists.ts'
 import type { GpuScene } from '../scene/gpuScene.ts'
 import type { Passes } from '../scene/drawList.ts'
 import { ViewCull } from '../scene/viewCull.ts'
@@ -86,6 +86,8 @@ export class Pipeline {
   })
   private fine?: PictureTarget
   private draft?: PictureTarget
+  /** How often draw lists have been filled. */
+  private fills = 0
   /** The materials that have been drawn with, in which version: the GPU has their programs. */
   private readonly drawn = new WeakMap<Material, number>()
 
@@ -98,6 +100,7 @@ export class Pipeline {
 
   /** Whether the GPU has all programs that the picture needs. */
   knows(picture: Picture): boolean {
+    this.fill(picture)
     this.setUp(picture)
     return visibleMaterials(picture.scene).every((material) => this.drawn.get(material) === material.version)
   }
@@ -108,6 +111,7 @@ export class Pipeline {
    */
   async prepare(picture: Picture): Promise<void> {
     const { renderer } = this
+    this.fill(picture)
     const target = this.setUp(picture)
     const before = renderer.getRenderTarget()
     // Programs depend on the target that they draw into.
@@ -118,12 +122,23 @@ export class Pipeline {
   }
 
   render(picture: Picture): void {
+    for (const _ of this.renderInPieces(picture));
+  }
+
+  /** The same in pieces of some milliseconds: the draw lists first, the picture with the last one. What changes the lists between two pieces has all of it done anew with the next. */
+  *renderInPieces(picture: Picture): Generator<undefined, void> {
+    this.ground.update(picture.scene, picture.ground)
+    if (!(yield* this.fillInPieces(picture))) {
+      this.ground.update(picture.scene, picture.ground)
+      this.fill(picture)
+    }
+    this.draw(picture, this.setUp(picture))
+  }
+
+  private draw(picture: Picture, target: PictureTarget): void {
     const { renderer, materials } = this
     const { scene, camera } = picture
     const { width, height } = sizeOf(picture)
-    this.ground.update(scene, picture.ground)
-    const target = this.setUp(picture)
-
     renderer.setRenderTarget(target.target)
     renderer.setClearColor(0, 0)
     renderer.clear(true, true, false)
@@ -145,7 +160,40 @@ export class Pipeline {
     materials.uniforms.marked.value.set(-1, -1, -1, -1)
   }
 
-  /** Target, draw lists and uniforms of a picture. */
+  private fill(picture: Picture): void {
+    for (const _ of this.fillInPieces(picture));
+  }
+
+  /** Fills the draw lists of a picture in pieces; false when something that they depend on has changed between two of them. */
+  private *fillInPieces(picture: Picture): Generator<undefined, boolean> {
+    const { scene, camera, culling } = picture
+    const number = ++this.fills
+    camera.updateMatrixWorld()
+    const { removals } = scene.drawables
+    const { sections } = scene
+    const [place, projection] = [camera.matrixWorld.clone(), camera.projectionMatrix.clone()]
+    const isSame = (): boolean => {
+      camera.updateMatrixWorld()
+      return (
+        number === this.fills &&
+        removals === scene.drawables.removals &&
+        sections === scene.sections &&
+        place.equals(camera.matrixWorld) &&
+        projection.equals(camera.projectionMatrix)
+      )
+    }
+    this.cull.set(camera, picture.height / picture.pixelRatio)
+    this.cull.setSections(sections, scene.table.origin)
+    const frame = culling && culledFrame(picture, culling)
+    for (const _ of fillInPieces(scene, this.cull, { ...picture, leaveOut: (sight) => this.culling.apply(frame, sight) })) {
+      yield
+      if (!isSame()) return false
+    }
+    yield
+    return isSame()
+  }
+
+  /** Target and uniforms of a picture, whose lists have been filled. */
   private setUp(picture: Picture): PictureTarget {
     const { scene, camera } = picture
     const { width, height, pixelRatio } = sizeOf(picture)
@@ -153,14 +201,8 @@ export class Pipeline {
     const target = picture.multisampled ? (this.fine ??= new PictureTarget(SAMPLES)) : (this.draft ??= new PictureTarget(0))
     target.resize(picture.width, picture.height)
     target.use(width, height)
-    camera.updateMatrixWorld()
-    this.cull.set(camera, picture.height / picture.pixelRatio)
-    this.cull.setSections(scene.sections, scene.table.origin)
     this.materials.sections.write(scene.sections, scene.table.origin, camera)
     this.materials.sections.setScale(camera, height, pixelRatio)
-    const { culling } = picture
-    const frame = culling && culledFrame(picture, culling)
-    fillFrame(scene, this.cull, { ...picture, leaveOut: (sight) => this.culling.apply(frame, sight) })
     this.setUniforms(picture, width, height, pixelRatio)
     return target
   }

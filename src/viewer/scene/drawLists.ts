@@ -113,18 +113,41 @@ interface Frame {
   cull: ViewCull
   options: FrameOptions
   limit?: FrameLimit
+  blended: BlendedList
 }
 
-const blended = new BlendedList()
+/** Lists that no frame uses at present. */
+const spareLists: BlendedList[] = []
+/** Occurrences of the parts that are listed at a stretch: some milliseconds. */
+export const LISTED = 1 << 14
 const levelBands = new SizeBands<number>()
 const lineBands = new SizeBands<PlacedEdges>()
 
 /** Fills the picture's and the mask's lists for one frame: the visible occurrences by pass. */
 export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions): void {
+  for (const _ of fillInPieces(scene, cull, options));
+}
+
+/**
+ * The same in pieces of some milliseconds each, as long as nothing else fills the lists and no part is taken out of its batch meanwhile (`Drawables.removals`). Parts
+ * that come between two pieces belong to the next frame.
+ */
+export function* fillInPieces(scene: GpuScene, cull: ViewCull, options: FrameOptions): Generator<undefined, void> {
+  const blended = spareLists.pop() ?? new BlendedList()
+  try {
+    yield* fillWith(blended, scene, cull, options)
+  } finally {
+    spareLists.push(blended)
+  }
+}
+
+function* fillWith(blended: BlendedList, scene: GpuScene, cull: ViewCull, options: FrameOptions): Generator<undefined, void> {
   const { table, draws, drawables, sight, states } = scene
   states.update()
+  yield
   // Selected occurrences are drawn however small they are.
   sight.look(draws, cull, states.hasSelected ? 0 : options.smallest)
+  yield
   for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.list.clear()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.list.clear()
   for (const drawable of drawables.points) drawable.visible.list.clear()
@@ -132,10 +155,16 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   scene.residency.follow(sight, options.error === 0)
   options.leaveOut?.(sight)
   sight.sumUp(options.smallest)
+  yield
   const corners = chooseError(scene, sight, options)
-  const frame: Frame = { scene, cull, options, limit: limitWithin(scene, sight, options, corners) }
+  yield
+  const frame: Frame = { scene, cull, options, blended, limit: limitWithin(scene, sight, options, corners) }
   scene.limited = frame.limit !== undefined
-  for (let i = 0; i < sight.partsShown; i++) fillPart(frame, sight.shownParts[i])
+  yield
+  for (let from = 0; from < sight.partsShown; ) {
+    from = fillParts(frame, from)
+    yield
+  }
   // Selected occurrences are drawn however small they are.
   if (states.hasSelected)
     for (let part = 0; part < sight.shown.length; part++) if (sight.shown[part] === 0 && states.some[part] & Flag.selected) fillPart(frame, part)
@@ -144,11 +173,25 @@ export function fillFrame(scene: GpuScene, cull: ViewCull, options: FrameOptions
   for (const slot of blended.fromFar()) pushFaces(draws[slot]!, slot, 'blended')
   markFaces(scene, options.selection)
   for (const accent of options.accents) pushAccent(scene, accent)
+  yield
   for (const drawable of drawables.faces) for (const layer of [...drawable.shaded, drawable.blended, drawable.contours, drawable.mask]) layer.flush()
   for (const drawable of drawables.edges) for (const layer of [drawable.visible, drawable.hidden, drawable.accent]) layer.flush()
   for (const drawable of drawables.points) drawable.visible.flush()
   drawables.flush()
   table.flush()
+}
+
+/** Lists the parts from one on, up to `LISTED` occurrences or one part at least; returns the place of the next among the parts that are shown. */
+function fillParts(frame: Frame, from: number): number {
+  const { sight, table } = frame.scene
+  const { shownParts, partsShown } = sight
+  let at = from
+  for (let listed = 0; at < partsShown && listed < LISTED; at++) {
+    const part = shownParts[at]
+    listed += table.starts[part + 1] - table.starts[part]
+    fillPart(frame, part)
+  }
+  return at
 }
 
 /** Lists the occurrences of a part: those of some sizes at once where size is all in which they differ. */
@@ -199,7 +242,7 @@ function fillPart(frame: Frame, part: number): void {
 
 /** Lists the occurrences of a part one by one. */
 function fillEach(frame: Frame, part: number): void {
-  const { scene, cull, options, limit } = frame
+  const { scene, cull, options, limit, blended } = frame
   const { sight, draws, table, levels } = scene
   const { spheres, flags, starts } = table
   const { sizes, floor } = sight

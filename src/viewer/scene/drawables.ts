@@ -179,6 +179,8 @@ export class Drawables {
   readonly faces: FaceDrawable[] = []
   readonly edges: EdgeDrawable[] = []
   readonly points: PointDrawable[] = []
+  /** Grows when geometry is taken out of a batch: lists that name it are not to be drawn any more. */
+  removals = 0
   private readonly renderer: WebGLRenderer
   private readonly table: OccurrenceTable
   private readonly passes: Passes
@@ -242,6 +244,7 @@ export class Drawables {
 
   /** The part of a batch, or of a piece of it, is gone. */
   takeOut({ drawable, range }: PlacedFaces): void {
+    this.removals += 1
     const { batch } = drawable
     if (!batch.isOwn) {
       batch.remove(range)
@@ -252,6 +255,7 @@ export class Drawables {
   }
 
   takeOutEdges({ drawable, range }: PlacedEdges): void {
+    this.removals += 1
     drawable.batch.remove(range)
     if (drawable.batch.taken > 0) return
     this.edges.splice(this.edges.indexOf(drawable), 1)

@@ -1,9 +1,10 @@
 import { BufferGeometry, type DataTexture, DataTexture as Texture, MeshBasicMaterial, OrthographicCamera, PerspectiveCamera, Scene } from 'three'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Node, Part } from '../../core/scene/model.ts'
 import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { ShadingMode } from '../api.ts'
-import { type FrameOptions, fillFrame, type PartDraw } from './drawLists.ts'
+import { BlendedList } from './blendedList.ts'
+import { type FrameOptions, fillFrame, fillInPieces, LISTED, type PartDraw } from './drawLists.ts'
 import { type DrawList, Layer } from './drawList.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Levels } from './levels.ts'
@@ -280,4 +281,46 @@ test('a frame draws exactly the occurrences, levels and lines that the rule give
     expect(drawn).toBeGreaterThan(1000)
     expect(coarse + boxed).toBeGreaterThan(0)
   }
+})
+
+test('no piece of a frame lists more than some thousand occurrences, and another view may be drawn in between', () => {
+  const made = makeScene(randomFrom(7), 400, 80_000)
+  const other = makeScene(randomFrom(8), 4, 400)
+  const cull = new ViewCull()
+  const camera = new PerspectiveCamera(60, 1.5, 0.1, 10_000)
+  camera.position.set(made.size / 2, made.size / 2, made.size * 3)
+  camera.updateMatrixWorld()
+  cull.set(camera, 4000)
+  cull.setSections([], [0, 0, 0])
+  const options: FrameOptions = {
+    mode: 'see-through',
+    smallest: 0,
+    smallestEdges: 0,
+    triangles: Infinity,
+    boxes: Infinity,
+    error: 0,
+    culled: false,
+    atRest: true,
+    selection: { nodes: new Set() },
+    accents: [],
+  }
+  const { scene } = made
+  const largest = Math.max(...Array.from(scene.table.starts.subarray(1), (to, part) => to - scene.table.starts[part]))
+  const listed = vi.spyOn(BlendedList.prototype, 'push')
+  const pieces: number[] = []
+  for (const _ of fillInPieces(scene, cull, options)) {
+    pieces.push(listed.mock.calls.length)
+    // Another view of the page is drawn meanwhile.
+    listed.mockClear()
+    fillFrame(other.scene, cull, options)
+    listed.mockClear()
+  }
+  listed.mockRestore()
+  const sum = pieces.reduce((total, count) => total + count, 0)
+  expect(sum).toBeGreaterThan(3 * LISTED)
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(LISTED + largest)
+  const gpu = new Gpu()
+  const found = [...made.layers].flatMap(([name, { list }]) => gpu.drawn(name, list)).sort()
+  fillFrame(scene, cull, options)
+  expect(found).toEqual([...made.layers].flatMap(([name, { list }]) => gpu.drawn(name, list)).sort())
 })
