@@ -7,6 +7,10 @@ import { documentOf, type StepDocument } from './structure/document.ts'
 /** Files that one opening reads at most. */
 const MAX_DOCUMENTS = 20_000
 
+/** Files of more bytes than this are held in pieces of so many. */
+const LARGE = 64 << 20
+const PIECE = 4 << 20
+
 /** A STEP file and all STEP files that it refers to, directly or through each other. */
 export interface DocumentSet {
   root: StepDocument
@@ -45,6 +49,8 @@ export async function readDocuments(files: FileSet, path: string, scanning?: Whi
     for (const name of linked.missing) missing.add(name)
     for (const name of linked.foreign) foreign.add(name)
     unknown += linked.unknown
+    // Before the tables of the structure are made: for a moment the file is there twice.
+    if (linked.exchange.size > LARGE) linked.exchange.cut(PIECE)
     return documentOf(linked.exchange, entry.path, linked.ownRows)
   }
   const entry = files.need(path)

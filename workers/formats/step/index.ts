@@ -13,6 +13,7 @@ import { BrepMesher } from './geometry/brepMesher.ts'
 import { earlyPart } from './geometry/earlyPart.ts'
 import { displayPart, hasText } from './geometry/displayPart.ts'
 import { partBodies } from './geometry/meshPart.ts'
+import { PieceUse } from './geometry/pieceUse.ts'
 import { readHeader } from './header.ts'
 import { pmiOf } from './pmi/pmiOf.ts'
 import { referencedFiles } from './references.ts'
@@ -166,7 +167,7 @@ async function meshParts(used: PartSource[], size: number, sink: Sink, options: 
   display('tessellated')
   const exact = used.filter(({ kind }) => kind === 'exact')
   const reference = referenceMesher()
-  const mesher: BodyMesher = options.engine === 'opencascade' ? reference : new BrepMesher(reference, team)
+  const mesher: BodyMesher = options.engine === 'opencascade' ? reference : new BrepMesher(reference, team, new PieceUse(used))
   await mesher.mesh(exact, size, options.quality, {
     part: (draft) => sink.part(draft),
     failed: (source) => lost.push(source),

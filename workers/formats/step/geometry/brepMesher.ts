@@ -3,6 +3,7 @@ import type { PartSource } from '../structure/bodies.ts'
 import type { BodyMesher, MeshEvents, StepHelpers } from './meshJob.ts'
 import { facesAreBounded, isSolidSource, judge, witnessOf } from './meshWitness.ts'
 import { PartWork } from './partWork.ts'
+import type { PieceUse } from './pieceUse.ts'
 
 /**
  * Tessellates by our own engine, with helpers where that is quicker. Parts that its checks flag are shown at once and go to `reference` when all others are there:
@@ -12,13 +13,17 @@ export class BrepMesher implements BodyMesher {
   private readonly reference: BodyMesher
   private readonly team: StepHelpers | undefined
 
-  constructor(reference: BodyMesher, team?: StepHelpers) {
+  private readonly use: PieceUse | undefined
+
+  /** `use`: is given what becomes free of the files. */
+  constructor(reference: BodyMesher, team?: StepHelpers, use?: PieceUse) {
     this.reference = reference
     this.team = team
+    this.use = use
   }
 
   async mesh(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents): Promise<void> {
-    const work = new PartWork(sources, sceneSize, quality, events)
+    const work = new PartWork(sources, sceneSize, quality, events, this.use)
     await work.run(this.team)
     const { empty, flagged } = work
     if (empty.length > 0) {

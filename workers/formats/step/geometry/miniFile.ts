@@ -97,17 +97,16 @@ function below(exchange: Exchange, style: number, styled: number): number[] {
 }
 
 function assemble(exchange: Exchange, rows: Set<number>, tail: string): Uint8Array<ArrayBuffer> {
-  const { bytes, scan } = exchange
-  const head = bytes.subarray(0, scan.dataStart)
+  const head = exchange.head()
   const end = encoder.encode(tail)
   let size = head.length + 1 + end.length
-  for (const row of rows) size += exchange.end(row) - scan.start[row] + 1
+  for (const row of rows) size += exchange.record(row).length + 1
   const out = new Uint8Array(size)
   out.set(head)
   let at = head.length
   out[at++] = NEWLINE
   for (const row of rows) {
-    const record = bytes.subarray(scan.start[row], exchange.end(row))
+    const record = exchange.record(row)
     out.set(record, at)
     at += record.length
     out[at++] = NEWLINE
@@ -179,7 +178,7 @@ export class ClosureFinder {
     follow(shapes)
     const rows = this.stack.slice(0, used)
     let bytes = 0
-    for (const row of rows) bytes += exchange.end(row) - exchange.scan.start[row] + 1
+    for (const row of rows) bytes += exchange.record(row).length + 1
     return { rows, styles, rewritten, bytes }
   }
 

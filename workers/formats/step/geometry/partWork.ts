@@ -6,6 +6,7 @@ import type { PartSource } from '../structure/bodies.ts'
 import { type MeshEvents, meshJob, type StepHelpers } from './meshJob.ts'
 import { faceAreas, type MeshWitness, witnessOf } from './meshWitness.ts'
 import { type MeshedPart, meshPart } from './meshPart.ts'
+import type { PieceUse } from './pieceUse.ts'
 
 const YIELD_MS = 100
 /** What a face takes, as long as less than so much has been measured: of the quicker half of real files. Milliseconds. */
@@ -13,6 +14,8 @@ const MS_PER_FACE = 0.05
 const MEASURED_MS = 50
 /** The first part should be there at once: the biggest of those with no more faces than this. */
 export const OPENER_FACES = 150
+/** Faces of a large file that are meshed in the order of their parts' sizes. */
+const FIRST_SHARE = 1 / 3
 /** Number of the import worker among those that mesh. */
 const HERE = 0
 
@@ -26,11 +29,14 @@ export class PartWork {
   /** In the order in which they are taken. */
   private readonly order: readonly PartSource[]
   private readonly weights: Float64Array
+  /** The largest weight from each place on. */
+  private readonly heaviest: Float64Array
   private readonly states: Uint8Array
   private readonly queue: WorkQueue
   private readonly sceneSize: number
   private readonly quality: Quality
   private readonly events: MeshEvents
+  private readonly use: PieceUse | undefined
   private readonly total: number
   /** Size of the files. */
   private readonly bytes: number
@@ -42,11 +48,15 @@ export class PartWork {
   /** Called when a helper has answered or died. */
   private wake: () => void = () => {}
 
-  constructor(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents) {
+  /** `use`: is given what becomes free of the files. */
+  constructor(sources: readonly PartSource[], sceneSize: number, quality: Quality, events: MeshEvents, use?: PieceUse) {
+    this.use = use
     this.order = drawingOrder(sources)
     this.weights = Float64Array.from(this.order, weight)
     this.total = this.weights.reduce((sum, own) => sum + own, 0)
-    this.bytes = [...new Set(sources.map(({ document }) => document.exchange.bytes))].reduce((sum, { length }) => sum + length, 0)
+    this.heaviest = this.weights.slice()
+    for (let place = this.order.length - 2; place >= 0; place--) this.heaviest[place] = Math.max(this.heaviest[place], this.heaviest[place + 1])
+    this.bytes = [...new Set(sources.map(({ document }) => document.exchange))].reduce((sum, { size }) => sum + size, 0)
     this.states = new Uint8Array(this.order.length)
     const Memory = typeof SharedArrayBuffer === 'function' ? SharedArrayBuffer : ArrayBuffer
     this.queue = new WorkQueue(new Int32Array(new Memory(4 * this.order.length)))
@@ -102,6 +112,8 @@ export class PartWork {
       this.witnesses.set(draft.id, { ...witnessOf(draft.mesh), areas: faceAreas(draft.mesh, doubted), ...(contradicted && { contradicted }) })
     }
     if (draft) this.events.part(draft)
+    // Others are looked at by the other engine.
+    if (draft && sound) this.use?.done(this.order[place])
     this.done += this.weights[place]
     this.events.progress(this.done / this.total)
   }
@@ -113,12 +125,12 @@ export class PartWork {
     return team.decide(this.bytes, {
       bodies: this.order.length - taken,
       milliseconds: perFace * (this.total - this.done),
-      // The order is by weight, but for the opener.
-      heaviest: perFace * Math.max(this.weights[taken] ?? 0, this.weights[taken + 1] ?? 0),
+      heaviest: perFace * (this.heaviest[taken] ?? 0),
     })
   }
 
   private share(team: StepHelpers, helpers: number): void {
+    this.use?.end()
     team.work(meshJob(this.order, this.queue, this.sceneSize, this.quality), helpers, openBudget(this.bytes).heartbeatTimeout, {
       answer: ({ place, ...meshed }) => {
         this.answer(place, meshed)
@@ -142,9 +154,19 @@ export class PartWork {
   }
 }
 
-/** Most faces first: bodies that take long to compute are mostly large to see. An opener goes before. */
+/**
+ * Most faces first: bodies that take long to compute are mostly large to see. An opener goes before. A large file in pieces is walked from its beginning
+ * when a third of its faces are there: piece after piece is given back.
+ */
 function drawingOrder(sources: readonly PartSource[]): PartSource[] {
   const order = sources.toSorted((a, b) => weight(b) - weight(a))
+  if (sources.some(({ document }) => document.exchange.pieceCount > 1)) {
+    let faces = 0
+    for (const source of order) faces += weight(source)
+    let first = 0
+    for (let left = faces * FIRST_SHARE; left > 0 && first < order.length; first++) left -= weight(order[first])
+    order.push(...order.splice(first).sort((a, b) => a.items[0] - b.items[0]))
+  }
   const opener = order.findIndex((source) => weight(source) <= OPENER_FACES)
   if (opener > 0) order.unshift(...order.splice(opener, 1))
   return order

@@ -165,3 +165,34 @@ test.each([
     expect(Array.from(one.refs)).toEqual([1, 0])
   }
 })
+
+test('a file in pieces answers as the whole, until a piece is given back', () => {
+  const data = Array.from({ length: 40 }, (_, i) => `#${i + 10}=CARTESIAN_POINT('\u4efb${i};',(${i}.5,2.,-3.E1)); `).join('\n')
+  const complex = "#90=(A(#10)B(.T.)C('x')); #91=VERTEX_POINT('',#49); #92=FACE_BOUND('',#91,.F.);"
+  const [whole, cut] = [read(data + complex), read(data + complex)]
+  cut.cut(100)
+  expect(cut.pieceCount).toBeGreaterThan(10)
+  const numbers = [new Float64Array(3), new Float64Array(3)]
+  const rows = Array.from({ length: whole.count }, (_, row) => row)
+  // From behind, and each time between two pieces.
+  for (const row of [...rows.toReversed(), ...rows.flatMap((row) => [row, rows.length - 1 - row])]) {
+    const both = [whole, cut].map((exchange, i) => {
+      readTriple(exchange, row, numbers[i], 0)
+      const args = [...exchange.parts(row)].map(([name, values]) => [name, values.map((value) => (value instanceof Text ? value.text : value))])
+      return [exchange.id(row), decoder.decode(exchange.record(row)), args, Array.from(numbers[i]), lastIsFalse(exchange, row), exchange.is(row, 'B')]
+    })
+    expect(both[1]).toEqual(both[0])
+  }
+  expect(decoder.decode(cut.head())).toBe(decoder.decode(whole.head()))
+  expect(cut.headerArgs('FILE_NAME')).toHaveLength(2)
+  const piece = cut.pieceOf(20)
+  cut.giveBack(piece)
+  expect(() => cut.args(20)).toThrow('given back')
+  expect(cut.args(rows.length - 1)).toEqual(whole.args(rows.length - 1))
+  // Another worker has the rest.
+  const left = rows.filter((row) => cut.pieceOf(row) !== piece)
+  const shared = cut.share()
+  const there = new Exchange(shared.bytes, shared.scan, shared)
+  expect(left.length).toBeGreaterThan(30)
+  for (const row of left) expect(decoder.decode(there.record(row).slice())).toBe(decoder.decode(whole.record(row)))
+})

@@ -22,10 +22,12 @@ export function pairOf(exchange: Exchange, row: number, at: number): [number, nu
 
 /** Whether the last argument is `.F.` (true), another letter between dots (false), or something else (undefined). */
 export function lastIsFalse(exchange: Exchange, row: number): boolean | undefined {
-  const { bytes, scan } = exchange
   // What stands between two instances may be one that could not be read.
-  if (scan.damaged > 0) return undefined
+  if (exchange.scan.damaged > 0) return undefined
+  const from = exchange.body(row)
+  const { bytes } = exchange
   let at = exchange.limit(row) - 1
+  if (at < from) return undefined
   for (const expected of [0x3b, 0x29]) {
     while (bytes[at] <= 0x20) at--
     if (bytes[at--] !== expected) return undefined
@@ -37,10 +39,11 @@ export function lastIsFalse(exchange: Exchange, row: number): boolean | undefine
 
 /** The first numbers among an instance's arguments, at any depth of lists; strings and references are passed over. Returns how many. */
 export function firstNumbers(exchange: Exchange, row: number, out: Float64Array): number {
+  const from = exchange.body(row)
   const { bytes } = exchange
   const end = exchange.limit(row)
   let count = 0
-  for (let at = exchange.body(row) + 1; at < end && count < out.length; ) {
+  for (let at = from + 1; at < end && count < out.length; ) {
     const byte = bytes[at]
     if (byte === 0x3b) break
     if (byte === 0x27) {
@@ -87,9 +90,9 @@ export const asNumbers = (value: Value | undefined): number[] => asList(value).m
 export function readTriple(exchange: Exchange, row: number, out: Float64Array | number[], at: number): number {
   out[at] = out[at + 1] = out[at + 2] = 0
   if (row < 0) return 0
+  let i = exchange.body(row) + 1
   const { bytes } = exchange
   const end = exchange.limit(row)
-  let i = exchange.body(row) + 1
   // Past the name (a string or $) to the list of coordinates.
   let quoted = false
   for (; i < end; i++) {

@@ -51,10 +51,37 @@ export function decodeString(bytes: Uint8Array, file = bytes): string {
 
 const encodings = new WeakMap<Uint8Array, LegacyEncoding>()
 
+/** All pieces of the file, by each of them. */
+const siblings = new WeakMap<Uint8Array, readonly Uint8Array[]>()
+
+/** Strings of these pieces are in the encoding that all of them together seem to be in. */
+export function shareEncoding(pieces: readonly Uint8Array[]): void {
+  for (const piece of pieces) siblings.set(piece, pieces)
+}
+
 function encodingOf(file: Uint8Array): LegacyEncoding {
   let known = encodings.get(file)
-  if (!known) encodings.set(file, (known = legacyEncoding(file)))
+  if (!known) {
+    const pieces = siblings.get(file) ?? [file]
+    known = legacyEncoding(pieces.length > 1 ? highBytes(pieces) : file)
+    for (const piece of pieces) encodings.set(piece, known)
+  }
   return known
+}
+
+const MAX_HIGH = 1 << 20
+
+/** The bytes above 127 of all pieces, with two of those that follow each run of them: encodings are told apart by nothing else. */
+function highBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const out: number[] = []
+  let lows = 2
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length && out.length < MAX_HIGH; at++) {
+      lows = piece[at] < 0x80 ? lows + 1 : 0
+      if (lows <= 2) out.push(piece[at])
+    }
+  }
+  return Uint8Array.from(out)
 }
 
 const codes: number[] = []
