@@ -127,7 +127,11 @@ function holdAnswer(folder: string, request: IncomingMessage, response: ServerRe
   const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
   response.end = ((...given: unknown[]) => {
     if (response.statusCode >= 300) return end(...given)
-    void isWritten(file.path, file.bytes, response).then(() => end(...given))
+    void isWritten(file.path, file.bytes, response).then((done) => {
+      // A part that never comes is a fault of this server: to answer as if it were there would hide it.
+      if (!done) response.statusCode = 500
+      end(...given)
+    })
     return response
   }) as ServerResponse['end']
 }
@@ -148,10 +152,12 @@ function writtenBy(folder: string, { method, url = '', headers }: IncomingMessag
   return { path: id && part ? join(parts, part) : object, bytes }
 }
 
-/** Resolves when a file has so many bytes, when nobody waits for the answer any more, and after a minute in any case. */
-async function isWritten(path: string, bytes: number, response: ServerResponse): Promise<void> {
+/** Whether a file has so many bytes, as soon as it has; not after a minute. Resolves, too, when nobody waits for the answer any more. */
+async function isWritten(path: string, bytes: number, response: ServerResponse): Promise<boolean> {
   const end = Date.now() + 60_000
-  while (statSync(path, { throwIfNoEntry: false })?.size !== bytes && !response.destroyed && Date.now() < end) await new Promise((done) => setTimeout(done, 5))
+  const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.size === bytes
+  while (!isThere() && !response.destroyed && Date.now() < end) await new Promise((done) => setTimeout(done, 5))
+  return isThere()
 }
 
 function namesIn(folder: string): string[] | undefined {

@@ -97,7 +97,7 @@ test('normals lie by their binding; hints state the order, the sides and the cre
   const normals = 'Normal { vector [ 0 0 1, 1 0 0 ] }'
   const byFace = await first(`${CUBE} ${normals} NormalBinding { value PER_FACE } IndexedFaceSet { coordIndex [ 4 5 6 7 -1, 1 2 6 5 -1 ] }`)
   // Points of an octahedron: along z for the four corners of the first face, along x for those of the second.
-  expect([...byFace.parts[0].mesh!.normals!]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 32767, 0, 32767, 0, 32767, 0, 32767, 0])
+  expect([...byFace.parts[0].mesh!.normals]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 32767, 0, 32767, 0, 32767, 0, 32767, 0])
   const sides = 'IndexedFaceSet { coordIndex [ 0 1 2 3 -1, 4 7 6 5 -1, 0 4 5 1 -1, 1 5 6 2 -1, 2 6 7 3 -1, 3 7 4 0 -1 ] }'
   const solid = await first(`${CUBE} ShapeHints { vertexOrdering CLOCKWISE shapeType SOLID creaseAngle 2 } ${sides}`)
   expect(byFace.parts[0].doubleSided).toBe(true)
