@@ -4,21 +4,27 @@ import { MAX_ARCHIVE_RATIO, MAX_FILE_BYTES } from '../../../src/core/limits.ts'
 import { isGzip } from '../../../src/core/sniff.ts'
 import { scannableBytes } from '../../mesh/text.ts'
 import type { VrmlDocument } from './ast.ts'
-import { fromFirstVersion } from './first/convert.ts'
 import { parseVrml } from './parse.ts'
+import { fromVersion1 } from './version1/convert.ts'
 import { parseX3d } from './x3d/parseX3d.ts'
 
 /** A ratio is suspicious only beyond this size. */
 const RATIO_FREE = 64 << 20
 
+/** A document, and the format of the file that it was read from. */
+export interface SceneFile extends VrmlDocument {
+  format: 'vrml' | 'x3d'
+}
+
 /** A file of VRML 97 or 1.0 or of X3D, gzipped or not, as VRML97. Throws `file-exception` for anything else. */
-export function readDocument(bytes: Uint8Array<ArrayBuffer>, progress: (fraction: number) => void): VrmlDocument {
+export function readDocument(bytes: Uint8Array<ArrayBuffer>, progress: (fraction: number) => void): SceneFile {
   const text = scannableBytes(isGzip(bytes) ? unzip(bytes) : bytes)
   const head = new TextDecoder('latin1').decode(text.subarray(0, 64)).trimStart()
-  if (head.startsWith('<')) return parseX3d(text, progress)
+  if (head.startsWith('<')) return { ...parseX3d(text, progress), format: 'x3d' }
   if (!/^#(VRML|X3D)/i.test(head)) throw new OpenError('file-exception', 'not VRML')
   const document = parseVrml(text, progress)
-  return /^#VRML\s+V1/i.test(head) ? fromFirstVersion(document) : document
+  if (/^#VRML\s+V1/i.test(head)) return { ...fromVersion1(document), format: 'vrml' }
+  return { ...document, format: /^#X3D/i.test(head) ? 'x3d' : 'vrml' }
 }
 
 /** Unpacks as far as the data goes, within bounds. */

@@ -16,7 +16,7 @@ export const reader: FormatReader = {
   id: 'vrml',
   async open(files, path, sink) {
     const document = readDocument(await wholeFile(files, path), (fraction) => sink.progress('parse', fraction))
-    const { metres } = document
+    const { format, metres } = document
     const inlined = new Inlines(files, path, sink)
     const context: SceneContext = { jobs: [], skipped: new Map(), nodes: 0, inline: (addresses, from) => inlined.read(addresses, from, context) }
     const name = baseName(path)
@@ -26,7 +26,6 @@ export const reader: FormatReader = {
     if (context.jobs.length === 0) throw new OpenError(document.isEmpty ? 'file-exception' : 'no-geometry')
     if (!metres) sink.note(unitAssumed)
     else root.transform = scaled(metres * 1000)
-    const format = /\.x3d/i.test(path) ? 'x3d' : 'vrml'
     sink.structure({ name, format, units: metres ? unitOfLength(metres * 1000) : 'unknown', upAxis: 'y', root: foldNode(root) })
 
     const pictures = new Pictures(files, path, sink)

@@ -15,7 +15,14 @@ const BITS = 40
 const EVENTS = new Set(['eventIn', 'eventOut', 'inputOnly', 'outputOnly'])
 const PARAMETERS = new Set(['field', 'exposedField', 'initializeOnly', 'inputOutput'])
 /** Statements before the nodes of an X3D file, by the number of their words. */
-const HEADER: Readonly<Record<string, number>> = { PROFILE: 1, COMPONENT: 1, META: 2, UNIT: 3, EXPORT: 1, IMPORT: 1 }
+const HEADER = new Map([
+  ['PROFILE', 1],
+  ['COMPONENT', 1],
+  ['META', 2],
+  ['UNIT', 3],
+  ['EXPORT', 1],
+  ['IMPORT', 1],
+])
 /** Characters out of place after which a file is no VRML. */
 const MAX_ERRORS = 1000
 
@@ -49,9 +56,9 @@ class Parser {
   }
 
   /** A statement before the nodes, of which the unit of lengths counts. */
-  private header(words: number): void {
-    const taken = Array.from({ length: words }, () => (this.scan.peek() === QUOTE ? this.scan.string() : this.scan.word()))
-    if (words === HEADER.UNIT && taken[0] === 'length' && Number(taken[2]) > 0) this.metres = Number(taken[2])
+  private header(statement: string): void {
+    const taken = Array.from({ length: HEADER.get(statement)! }, () => (this.scan.peek() === QUOTE ? this.scan.string() : this.scan.word()))
+    if (statement === 'UNIT' && taken[0] === 'length' && Number(taken[2]) > 0) this.metres = Number(taken[2])
   }
 
   private stray(): void {
@@ -68,7 +75,7 @@ class Parser {
       else if (word === 'ROUTE') for (let i = 0; i < 3; i++) scan.word()
       else if (word === 'PROTO') this.proto(depth)
       else if (word === 'EXTERNPROTO') this.externProto()
-      else if (HEADER[word]) this.header(HEADER[word])
+      else if (HEADER.has(word)) this.header(word)
       else if (EVENTS.has(word)) this.event()
       else if (PARAMETERS.has(word)) {
         scan.word()

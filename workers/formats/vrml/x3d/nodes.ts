@@ -1,4 +1,5 @@
-import { flag, nodesOf, numbersOf, stringsOf, vector, type VrmlNode, type VrmlValue } from '../ast.ts'
+import { flag, nodesOf, numbersOf, stringsOf, vector, type VrmlNode } from '../ast.ts'
+import { numberValue } from '../values.ts'
 import { facesOf, linesOf } from './sets.ts'
 
 const GROUPS = new Set(['StaticGroup', 'CADAssembly', 'CADLayer', 'PickableGroup'])
@@ -29,12 +30,12 @@ function asGroup(node: VrmlNode, type: string): void {
 function withoutOpacity(node: VrmlNode): void {
   const colors = numbersOf(node, 'color')
   node.type = 'Color'
-  node.fields.set('color', numbers(colors.filter((_, at) => at % 4 !== 3)))
+  node.fields.set('color', numberValue(colors.filter((_, at) => at % 4 !== 3)))
 }
 
 function asMaterial(node: VrmlNode, field: string, otherwise: readonly number[]): void {
   node.type = 'Material'
-  node.fields.set('diffuseColor', numbers(Float64Array.from(vector(node, field, otherwise))))
+  node.fields.set('diffuseColor', numberValue(vector(node, field, otherwise)))
   node.fields.delete('emissiveColor')
 }
 
@@ -45,7 +46,5 @@ function asSet(node: VrmlNode): void {
   const list = lines ?? facesOf(node, points)
   if (!list) return
   node.type = lines ? 'IndexedLineSet' : 'IndexedFaceSet'
-  node.fields.set('coordIndex', numbers(list))
+  node.fields.set('coordIndex', numberValue(list))
 }
-
-const numbers = (values: Float64Array): VrmlValue => ({ numbers: values, strings: [], nodes: [] })

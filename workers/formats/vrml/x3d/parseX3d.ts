@@ -1,9 +1,10 @@
 import { MAX_DEPTH } from '../../../../src/core/limits.ts'
 import { OpenError } from '../../../../src/core/errors.ts'
 import { parseXml, type XmlAttributes } from '../../../mesh/xml.ts'
-import { NO_NUMBERS, type VrmlDocument, type VrmlNode, type VrmlValue } from '../ast.ts'
+import type { VrmlDocument, VrmlNode, VrmlValue } from '../ast.ts'
 import { VrmlScanner } from '../scanner.ts'
 import { Growing } from '../../../mesh/growing.ts'
+import { madeNode, nodeValue, stringValue } from '../values.ts'
 import { plainNode } from './nodes.ts'
 
 /** Elements that show nothing, with all that they hold. */
@@ -14,23 +15,23 @@ const NO_FIELDS = new Set(['DEF', 'USE', 'containerField', 'class', 'id', 'style
 const TEXTS = new Set(['url', 'name', 'title', 'description', 'info', 'string', 'family', 'language', 'justify', 'style'])
 
 /** The field of its parent that a node belongs to when it states none. */
-const FIELDS: Readonly<Record<string, string>> = {
-  Appearance: 'appearance',
-  Color: 'color',
-  ColorRGBA: 'color',
-  Coordinate: 'coord',
-  CoordinateDouble: 'coord',
-  ImageTexture: 'texture',
-  Material: 'material',
-  MovieTexture: 'texture',
-  MultiTexture: 'texture',
-  Normal: 'normal',
-  PhysicalMaterial: 'material',
-  PixelTexture: 'texture',
-  TextureCoordinate: 'texCoord',
-  TextureTransform: 'textureTransform',
-  UnlitMaterial: 'material',
-}
+const FIELDS = new Map([
+  ['Appearance', 'appearance'],
+  ['Color', 'color'],
+  ['ColorRGBA', 'color'],
+  ['Coordinate', 'coord'],
+  ['CoordinateDouble', 'coord'],
+  ['ImageTexture', 'texture'],
+  ['Material', 'material'],
+  ['MovieTexture', 'texture'],
+  ['MultiTexture', 'texture'],
+  ['Normal', 'normal'],
+  ['PhysicalMaterial', 'material'],
+  ['PixelTexture', 'texture'],
+  ['TextureCoordinate', 'texCoord'],
+  ['TextureTransform', 'textureTransform'],
+  ['UnlitMaterial', 'material'],
+])
 const GEOMETRY = /^(Box|Sphere|Cone|Cylinder|ElevationGrid|Extrusion|Text|PointSet|(Indexed)?(FaceSet|LineSet|QuadSet|Triangle(Strip|Fan)?Set)|Nurbs\w+|\w+2D)$/
 
 /** Parses X3D in XML (ISO/IEC 19776-1) into nodes of VRML97. Throws `file-exception` where it is no X3D, not well formed or nested too deeply. */
@@ -58,7 +59,7 @@ export function parseX3d(bytes: Uint8Array, progress: (fraction: number) => void
     const node = used ?? (type === 'ProtoInstance' ? prototype() : { type, name: attributes.DEF ?? '', fields: fieldsOf(attributes) })
     if (attributes.DEF) defs.set(attributes.DEF, node)
     const parent = stack.at(-1)
-    if (parent) added(parent, attributes.containerField ?? FIELDS[type] ?? (GEOMETRY.test(type) ? 'geometry' : 'children'), node)
+    if (parent) added(parent, attributes.containerField ?? FIELDS.get(type) ?? (GEOMETRY.test(type) ? 'geometry' : 'children'), node)
     // What an element that refers to another one holds belongs to neither.
     stack.push(used ? { type, name: '', fields: new Map() } : node)
   }
@@ -76,24 +77,18 @@ export function parseX3d(bytes: Uint8Array, progress: (fraction: number) => void
 }
 
 /** An instance of a prototype stands for shapes that are not made: it is reported by its type. */
-const prototype = (): VrmlNode => ({
-  type: 'Shape',
-  name: '',
-  fields: new Map([['geometry', { ...empty(), nodes: [{ type: 'ProtoInstance', name: '', fields: new Map() }] }]]),
-})
-
-const empty = (): VrmlValue => ({ numbers: NO_NUMBERS, strings: [], nodes: [] })
+const prototype = (): VrmlNode => madeNode('Shape', '', [['geometry', nodeValue([madeNode('ProtoInstance', '', [])])]])
 
 function added(parent: VrmlNode, field: string, node: VrmlNode): void {
   const value = parent.fields.get(field)
   if (value) value.nodes.push(node)
-  else parent.fields.set(field, { ...empty(), nodes: [node] })
+  else parent.fields.set(field, nodeValue([node]))
 }
 
 function fieldsOf(attributes: XmlAttributes): Map<string, VrmlValue> {
   const fields = new Map<string, VrmlValue>()
   for (const [name, text] of Object.entries(attributes)) {
-    if (!NO_FIELDS.has(name)) fields.set(name, TEXTS.has(name) ? { ...empty(), strings: textsOf(text) } : valueOf(text))
+    if (!NO_FIELDS.has(name)) fields.set(name, TEXTS.has(name) ? stringValue(textsOf(text)) : valueOf(text))
   }
   return fields
 }

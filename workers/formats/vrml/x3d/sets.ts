@@ -27,17 +27,17 @@ const byFan: Corners = (list, from, to, out) => {
 }
 
 /** Sets by what their corners make, and the field with the numbers of corners of each run where they have no index. */
-const SETS: Readonly<Record<string, readonly [corners: Corners, counts?: string]>> = {
-  TriangleSet: [bySize(3)],
-  TriangleStripSet: [byStrip, 'stripCount'],
-  TriangleFanSet: [byFan, 'fanCount'],
-  QuadSet: [bySize(4)],
-}
+const SETS = new Map<string, readonly [corners: Corners, counts?: string]>([
+  ['TriangleSet', [bySize(3)]],
+  ['TriangleStripSet', [byStrip, 'stripCount']],
+  ['TriangleFanSet', [byFan, 'fanCount']],
+  ['QuadSet', [bySize(4)]],
+])
 
 /** The faces of a set of triangles or quadrilaterals as IndexedFaceSet lists them; undefined for other nodes. `points`: how many the set has. */
 export function facesOf(node: VrmlNode, points: number): Float64Array | undefined {
   const isIndexed = node.type.startsWith('Indexed')
-  const set = SETS[isIndexed ? node.type.slice('Indexed'.length) : node.type]
+  const set = SETS.get(isIndexed ? node.type.slice('Indexed'.length) : node.type)
   if (!set) return undefined
   const [corners, counts] = set
   const out = new Growing(Float64Array, 64)

@@ -172,6 +172,13 @@ test('gzip; files within files; what is not drawn is reported', async () => {
   expect(missing).toEqual(['none.x3d'])
 })
 
+test('names of elements and nodes that JavaScript knows from elsewhere are names like others', async () => {
+  const { parts } = await open('<constructor><toString/></constructor><Shape><Box/></Shape>')
+  expect(parts.length).toBe(1)
+  const classic = await openWith(reader, { 'x.wrl': '#X3D V3.3 utf8\nconstructor { toString 1 } Shape { geometry Box {} }' })
+  expect([classic.parts.length, classic.structure.format]).toEqual([1, 'x3d'])
+})
+
 test('broken files end in a message', async () => {
   expect(await codeOf(openWith(reader, { 'x.x3d': '<html></html>' }))).toBe('file-exception')
   expect(await codeOf(open('<Shape><Box/>'))).toBe('file-exception')

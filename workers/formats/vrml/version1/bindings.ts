@@ -1,5 +1,5 @@
 import { numbersOf, stringsOf, type VrmlNode, type VrmlValue } from '../ast.ts'
-import { flagValue, madeNode, nodeValue, numberValue } from './made.ts'
+import { flagValue, madeNode, nodeValue, numberValue } from '../values.ts'
 
 type Current = ReadonlyMap<string, VrmlNode>
 type Field = [string, VrmlValue]

@@ -1,6 +1,10 @@
-import { NO_NUMBERS, type VrmlNode, type VrmlValue } from '../ast.ts'
+import { NO_NUMBERS, type VrmlNode, type VrmlValue } from './ast.ts'
 
-export const numberValue = (numbers: Float64Array | readonly number[]): VrmlValue => ({ numbers: Float64Array.from(numbers), strings: [], nodes: [] })
+export const numberValue = (numbers: Float64Array | readonly number[]): VrmlValue => ({
+  numbers: numbers instanceof Float64Array ? numbers : Float64Array.from(numbers),
+  strings: [],
+  nodes: [],
+})
 export const stringValue = (strings: string[]): VrmlValue => ({ numbers: NO_NUMBERS, strings, nodes: [] })
 export const nodeValue = (nodes: VrmlNode[]): VrmlValue => ({ numbers: NO_NUMBERS, strings: [], nodes })
 export const flagValue = (value: boolean): VrmlValue => numberValue([value ? 1 : 0])

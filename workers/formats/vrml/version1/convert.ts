@@ -2,7 +2,7 @@ import { OpenError } from '../../../../src/core/errors.ts'
 import { MAX_DEPTH, MAX_NODES } from '../../../../src/core/limits.ts'
 import { isIdentity } from '../../../mesh/three/sceneTree.ts'
 import { nodesOf, stringsOf, vector, type VrmlDocument, type VrmlNode } from '../ast.ts'
-import { madeNode, nodeValue, numberValue, stringValue } from './made.ts'
+import { madeNode, nodeValue, numberValue, stringValue } from '../values.ts'
 import { isShape, shapeOf } from './shapes.ts'
 import { changedBy, NOTHING_SET, type Properties } from './state.ts'
 
@@ -14,7 +14,7 @@ const SHOW_ALL = -3
  * A document of VRML 1.0 as one of VRML97. There, properties stand before the shapes that they are for, and last until the end of their Separator; here each shape gets its own.
  * Throws `memory-budget` when nodes that are used again and again would make too many.
  */
-export function fromFirstVersion(document: VrmlDocument): VrmlDocument {
+export function fromVersion1(document: VrmlDocument): VrmlDocument {
   const { nodes } = new Converter().list(document.nodes, NOTHING_SET, 0)
   // A file has one Separator around everything, which is no group of its own.
   return { ...document, nodes: nodes.flatMap((node) => (node.type === 'Group' && node.name === '' ? nodesOf(node, 'children') : [node])) }

@@ -1,6 +1,6 @@
 import { numbersOf, stringsOf, vector, type VrmlNode, type VrmlValue } from '../ast.ts'
 import { colorsOf, indexed, normalsOf } from './bindings.ts'
-import { flagValue, madeNode, nodeValue, numberValue, stringValue } from './made.ts'
+import { flagValue, madeNode, nodeValue, numberValue, stringValue } from '../values.ts'
 
 type Current = ReadonlyMap<string, VrmlNode>
 

@@ -1,6 +1,7 @@
 import { identity, multiply } from '../../../../src/core/geometry/matrix.ts'
 import { vector, numbersOf, type VrmlNode } from '../ast.ts'
 import { rotationMatrix, transformMatrix } from '../shape.ts'
+import { madeNode, numberValue } from '../values.ts'
 
 /** What nodes of VRML 1.0 leave behind for the shapes that follow them, up to the end of their Separator. */
 export interface Properties {
@@ -41,18 +42,14 @@ function placementOf(node: VrmlNode): Float64Array | undefined {
     }
     case 'Transform': {
       const factor = node.fields.get('scaleFactor')
-      return transformMatrix(factor ? { ...node, fields: new Map([...node.fields, ['scale', factor]]) } : node)
+      return transformMatrix(factor ? madeNode('Transform', '', [...node.fields, ['scale', factor]]) : node)
     }
     default:
       return undefined
   }
 }
 
-const placing = (field: string, numbers: readonly number[]): VrmlNode => ({
-  type: 'Transform',
-  name: '',
-  fields: new Map([[field, { numbers: Float64Array.from(numbers), strings: [], nodes: [] }]]),
-})
+const placing = (field: string, numbers: readonly number[]): VrmlNode => madeNode('Transform', '', [[field, numberValue(numbers)]])
 
 /** The properties behind a node; undefined when it is none that leaves any. */
 export function changedBy(node: VrmlNode, { matrix, nodes }: Properties): Properties | undefined {
