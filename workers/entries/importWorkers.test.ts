@@ -134,7 +134,7 @@ test('a worker that has grown ends when another file is opened before its later 
   await first.done
   const second = client.open(source('b.ifc'), 'b.ifc', handlers)
   await asked(1, 'open')
-  // It is still writing down what it has made.
+  // The worker that has grown ends only when its result is in the cache, which it is still writing.
   await asked(0, 'open', 'atRest')
   expect(workers[0].isEnded).toBe(false)
   workers[0].answers[0](undefined)

@@ -20,7 +20,7 @@ export class OpenJob {
   /** Messages that wait for the task in which an earlier one is handled. */
   private held: OpenMessage[] | undefined
   private stopped = false
-  /** The model is there, and its worker holds much of what it was made of. */
+  /** The model is complete, and its worker still holds hundreds of megabytes that it was made from (`isGrown`). */
   private hasGrown = false
   private settle: (end: { result?: Result; recycle: boolean }) => void = () => {}
 

@@ -1,9 +1,13 @@
-/** Chords of exact curves as they are drawn at first. Kinds and values are those of `ShapeTable`; the values of one curve are `v[at] .. v[end - 1]`. */
+import { bulgeArc, isBulged } from './bulge.ts'
+import { shapeKinds } from './space.ts'
+
+// Chords of exact curves as they are drawn at first. Kinds and values are those of `ShapeTable`; the values of one curve are `v[at] .. v[end - 1]`.
+
 const TURN = 2 * Math.PI
 const MIN_STEPS_PER_TURN = 24
 const MAX_STEPS = 720
-const LINE = 1
-const ARC = 3
+const LINE = shapeKinds.indexOf('line')
+const ARC = shapeKinds.indexOf('arc')
 
 /** Chords for an arc so that none is farther than `chord` from it. */
 export function chordsOfArc(radius: number, sweep: number, chord: number): number {
@@ -33,7 +37,7 @@ export function writeEllipse(
   ox: number,
   oy: number,
 ): number {
-  // Each step turns the one before; the last is worked out anew, so that ends meet.
+  // Each point is the one before, turned by one step. The last is computed from its own angle, so that rounding leaves no gap between two curves.
   const stepCos = Math.cos(sweep / steps)
   const stepSin = Math.sin(sweep / steps)
   let cos = Math.cos(start)
@@ -52,32 +56,61 @@ export function writeEllipse(
   return at
 }
 
-/** Whether the segment from a vertex of a polyline to another is an arc. */
-const isArc = (x1: number, y1: number, x2: number, y2: number, bulge: number): boolean => bulge !== 0 && Number.isFinite(bulge) && (x1 !== x2 || y1 !== y2)
+/** How many points a polyline of x y bulge triples, `v[first] .. v[end - 1]`, has with its chords; a closed one ends where it begins. */
+export function polylinePoints(v: ArrayLike<number>, first: number, end: number, closed: boolean, chord: number): number {
+  const last = end - 3
+  let points = last < first ? 0 : 1
+  for (let p = first; closed ? p <= last : p < last; p += 3) {
+    const q = p < last ? p + 3 : first
+    if (isBulged(v[p], v[p + 1], v[q], v[q + 1], v[p + 2])) {
+      const { radius, sweep } = bulgeArc(v[p], v[p + 1], v[q], v[q + 1], v[p + 2])
+      points += chordsOfArc(radius, sweep, chord)
+    } else points++
+  }
+  return points
+}
 
-/** From the middle of a chord to the centre of its arc, as a part of the chord turned to the left. */
-const awayOf = (bulge: number): number => (1 / bulge - bulge) / 4
+/** Writes the `polylinePoints`, less `ox` and `oy`, to `out` from `to` on. Returns where they end. */
+export function writePolyline(
+  v: ArrayLike<number>,
+  first: number,
+  end: number,
+  closed: boolean,
+  chord: number,
+  ox: number,
+  oy: number,
+  out: Float32Array | Float64Array,
+  to: number,
+): number {
+  const last = end - 3
+  if (last < first) return to
+  out[to++] = v[first] - ox
+  out[to++] = v[first + 1] - oy
+  for (let p = first; closed ? p <= last : p < last; p += 3) {
+    const q = p < last ? p + 3 : first
+    const x1 = v[p]
+    const y1 = v[p + 1]
+    const x2 = v[q]
+    const y2 = v[q + 1]
+    if (isBulged(x1, y1, x2, y2, v[p + 2])) {
+      const { cx, cy, radius, start, sweep } = bulgeArc(x1, y1, x2, y2, v[p + 2])
+      const steps = chordsOfArc(radius, sweep, chord)
+      to = writeEllipse(out, to - 2, cx, cy, radius, 0, 0, radius, start, sweep, steps, ox, oy) - 2
+      // Its ends are the vertices themselves.
+      out[to - steps * 2] = x1 - ox
+      out[to - steps * 2 + 1] = y1 - oy
+    }
+    out[to++] = x2 - ox
+    out[to++] = y2 - oy
+  }
+  return to
+}
 
 /** How many points a line, an arc or a polyline has with its chords. */
 export function chordPoints(kind: number, v: ArrayLike<number>, at: number, end: number, chord: number): number {
   if (kind === LINE) return 2
   if (kind === ARC) return chordsOfArc(v[at + 2], v[at + 4], chord) + 1
-  const first = at + 1
-  const last = end - 3
-  const isClosed = v[at] !== 0
-  let points = last < first ? 0 : 1
-  for (let p = first; isClosed ? p <= last : p < last; p += 3) {
-    const q = p < last ? p + 3 : first
-    const bulge = v[p + 2]
-    if (isArc(v[p], v[p + 1], v[q], v[q + 1], bulge)) {
-      const away = awayOf(bulge)
-      const dx = v[q] - v[p]
-      const dy = v[q + 1] - v[p + 1]
-      const radius = Math.hypot(v[p] - ((v[p] + v[q]) / 2 - dy * away), v[p + 1] - ((v[p + 1] + v[q + 1]) / 2 + dx * away))
-      points += chordsOfArc(radius, 4 * Math.atan(bulge), chord)
-    } else points++
-  }
-  return points
+  return polylinePoints(v, at + 1, end, v[at] !== 0, chord)
 }
 
 /** Writes the `chordPoints` of a line, an arc or a polyline, less `ox` and `oy`, to `out` from `to` on. Returns where they end. */
@@ -96,40 +129,10 @@ export function writeChords(
     const radius = v[at + 2]
     return writeEllipse(out, to, v[at], v[at + 1], radius, 0, 0, radius, v[at + 3], v[at + 4], chordsOfArc(radius, v[at + 4], chord), ox, oy)
   }
-  if (kind === LINE) {
-    for (let i = at; i < end; i += 2) {
-      out[to++] = v[i] - ox
-      out[to++] = v[i + 1] - oy
-    }
-    return to
-  }
-  const first = at + 1
-  const last = end - 3
-  const isClosed = v[at] !== 0
-  if (last < first) return to
-  out[to++] = v[first] - ox
-  out[to++] = v[first + 1] - oy
-  for (let p = first; isClosed ? p <= last : p < last; p += 3) {
-    const q = p < last ? p + 3 : first
-    const x1 = v[p]
-    const y1 = v[p + 1]
-    const x2 = v[q]
-    const y2 = v[q + 1]
-    const bulge = v[p + 2]
-    if (isArc(x1, y1, x2, y2, bulge)) {
-      const away = awayOf(bulge)
-      const cx = (x1 + x2) / 2 - (y2 - y1) * away
-      const cy = (y1 + y2) / 2 + (x2 - x1) * away
-      const radius = Math.hypot(x1 - cx, y1 - cy)
-      const sweep = 4 * Math.atan(bulge)
-      const steps = chordsOfArc(radius, sweep, chord)
-      to = writeEllipse(out, to - 2, cx, cy, radius, 0, 0, radius, Math.atan2(y1 - cy, x1 - cx), sweep, steps, ox, oy) - 2
-      // Its ends are the vertices themselves.
-      out[to - steps * 2] = x1 - ox
-      out[to - steps * 2 + 1] = y1 - oy
-    }
-    out[to++] = x2 - ox
-    out[to++] = y2 - oy
+  if (kind !== LINE) return writePolyline(v, at + 1, end, v[at] !== 0, chord, ox, oy, out, to)
+  for (let i = at; i < end; i += 2) {
+    out[to++] = v[i] - ox
+    out[to++] = v[i + 1] - oy
   }
   return to
 }

@@ -1,9 +1,10 @@
-import type { Space } from './space.ts'
+import { bulgeArc, isBulged } from './bulge.ts'
+import { shapeKinds, type Space } from './space.ts'
 
-const LINE = 1
-const CIRCLE = 2
-const ARC = 3
-const POLYLINE = 5
+const LINE = shapeKinds.indexOf('line')
+const CIRCLE = shapeKinds.indexOf('circle')
+const ARC = shapeKinds.indexOf('arc')
+const POLYLINE = shapeKinds.indexOf('polyline')
 const QUARTER = Math.PI / 2
 
 /**
@@ -65,24 +66,17 @@ function addPolyline(box: Float64Array, v: ArrayLike<number>, at: number, end: n
   const last = end - 3
   for (let p = first; p <= last; p += 3) {
     add(box, v[p], v[p + 1])
-    const bulge = v[p + 2]
-    if (bulge === 0 || !Number.isFinite(bulge) || (p === last && v[at] === 0)) continue
+    if (p === last && v[at] === 0) continue
     const q = p < last ? p + 3 : first
-    addBulge(box, v[p], v[p + 1], v[q], v[q + 1], bulge)
+    if (isBulged(v[p], v[p + 1], v[q], v[q + 1], v[p + 2])) addBulge(box, v[p], v[p + 1], v[q], v[q + 1], v[p + 2])
   }
 }
 
 /** The quadrants of the arc from a vertex to the next: those on its side of the chord. */
 function addBulge(box: Float64Array, x1: number, y1: number, x2: number, y2: number, bulge: number): void {
-  const dx = x2 - x1
-  const dy = y2 - y1
-  if (dx === 0 && dy === 0) return
-  const away = (1 / bulge - bulge) / 4
-  const cx = (x1 + x2) / 2 - dy * away
-  const cy = (y1 + y2) / 2 + dx * away
-  const radius = Math.hypot(x1 - cx, y1 - cy)
+  const { cx, cy, radius } = bulgeArc(x1, y1, x2, y2, bulge)
   // A positive bulge lies to the right of its chord.
-  const side = (x: number, y: number): number => (dx * (y - y1) - dy * (x - x1)) * bulge
+  const side = (x: number, y: number): number => ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) * bulge
   if (side(cx + radius, cy) < 0) add(box, cx + radius, cy)
   if (side(cx - radius, cy) < 0) add(box, cx - radius, cy)
   if (side(cx, cy + radius) < 0) add(box, cx, cy + radius)

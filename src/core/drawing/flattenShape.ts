@@ -1,3 +1,4 @@
+import { bulgeArc, isBulged } from './bulge.ts'
 import type { ShapeTable } from './space.ts'
 
 const TURN = 2 * Math.PI
@@ -60,15 +61,6 @@ function ellipse(v: Float64Array, at: number, tolerance: number, out: number[]):
   }
 }
 
-/** Centre, radius, start and sweep of the arc between two vertices of a polyline. */
-export function bulgeArc(x0: number, y0: number, x1: number, y1: number, bulge: number): { cx: number; cy: number; r: number; from: number; sweep: number } {
-  const sweep = 4 * Math.atan(bulge)
-  const k = (1 / bulge - bulge) / 4
-  const cx = (x0 + x1) / 2 - k * (y1 - y0)
-  const cy = (y0 + y1) / 2 + k * (x1 - x0)
-  return { cx, cy, r: Math.hypot(x0 - cx, y0 - cy), from: Math.atan2(y0 - cy, x0 - cx), sweep }
-}
-
 function polyline(v: Float64Array, at: number, end: number, tolerance: number, out: number[], corners?: number[]): void {
   const closed = v[at] !== 0
   const first = at + 1
@@ -79,12 +71,10 @@ function polyline(v: Float64Array, at: number, end: number, tolerance: number, o
   for (let i = 0; i < spans; i++) {
     const p = first + i * 3
     const q = first + ((i + 1) % count) * 3
-    const bulge = v[p + 2]
-    if (bulge === 0 || !Number.isFinite(bulge) || (v[p] === v[q] && v[p + 1] === v[q + 1])) out.push(v[q], v[q + 1])
-    else {
-      const { cx, cy, r, from, sweep } = bulgeArc(v[p], v[p + 1], v[q], v[q + 1], bulge)
-      arc(cx, cy, r, from, sweep, tolerance, out, true)
-    }
+    if (isBulged(v[p], v[p + 1], v[q], v[q + 1], v[p + 2])) {
+      const { cx, cy, radius, start, sweep } = bulgeArc(v[p], v[p + 1], v[q], v[q + 1], v[p + 2])
+      arc(cx, cy, radius, start, sweep, tolerance, out, true)
+    } else out.push(v[q], v[q + 1])
     corners?.push(out.length)
   }
 }

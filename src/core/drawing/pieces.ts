@@ -1,4 +1,5 @@
-import { bulgeArc, flattenShape } from './flattenShape.ts'
+import { bulgeArc } from './bulge.ts'
+import { flattenShape } from './flattenShape.ts'
 import type { ShapeTable } from './space.ts'
 
 /** The parts that curves are made of for snapping: straight ones and circular arcs; `exact` false = chords of a spline or ellipse. */
@@ -46,7 +47,10 @@ function polylinePieces(v: Float64Array, at: number, end: number): Piece[] {
     const bulge = v[p + 2]
     if (v[p] === v[q] && v[p + 1] === v[q + 1]) continue
     if (bulge === 0 || !Number.isFinite(bulge)) out.push({ kind: 'line', x1: v[p], y1: v[p + 1], x2: v[q], y2: v[q + 1], exact: true })
-    else out.push({ kind: 'arc', ...bulgeArc(v[p], v[p + 1], v[q], v[q + 1], bulge), full: false })
+    else {
+      const { cx, cy, radius, start, sweep } = bulgeArc(v[p], v[p + 1], v[q], v[q + 1], bulge)
+      out.push({ kind: 'arc', cx, cy, r: radius, from: start, sweep, full: false })
+    }
   }
   return out
 }

@@ -125,7 +125,10 @@ export class Pipeline {
     for (const _ of this.renderInPieces(picture));
   }
 
-  /** The same in pieces of some milliseconds: the draw lists first, the picture with the last one. What changes the lists between two pieces has all of it done anew with the next. */
+  /**
+   * Draws like `render`, in pieces of some milliseconds: those before the last one fill the draw lists, the last one draws. Where something has changed between two pieces that the lists
+   * depend on, the last one fills them from the beginning before it draws.
+   */
   *renderInPieces(picture: Picture): Generator<undefined, void> {
     this.ground.update(picture.scene, picture.ground)
     if (!(yield* this.fillInPieces(picture))) {

@@ -5,6 +5,7 @@ import { numberNodes, SceneIndex } from '../../core/scene/sceneIndex.ts'
 import type { Selection, ShadingMode } from '../api.ts'
 import { AnnotationLists } from './annotationLists.ts'
 import { fillFrame, fillPick, isSolid } from './drawLists.ts'
+import { everything } from './frameOptions.fixture.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
 import { Levels } from './levels.ts'
@@ -119,18 +120,7 @@ function outlined(selection: Selection, hidden: readonly number[] = []): number[
   const cull = new ViewCull()
   const camera = new OrthographicCamera(-2, 2, 2, -2, -10, 10)
   cull.set(camera, 100)
-  fillFrame(scene as unknown as GpuScene, cull, {
-    mode: 'wireframe',
-    smallest: 0,
-    smallestEdges: 0,
-    triangles: Infinity,
-    boxes: Infinity,
-    error: 0,
-    culled: false,
-    atRest: true,
-    selection,
-    accents: [],
-  })
+  fillFrame(scene as unknown as GpuScene, cull, { ...everything, mode: 'wireframe', selection })
   return masked
 }
 

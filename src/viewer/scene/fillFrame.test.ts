@@ -6,6 +6,7 @@ import type { ShadingMode } from '../api.ts'
 import { BlendedList } from './blendedList.ts'
 import { type FrameOptions, fillFrame, fillInPieces, LISTED, type PartDraw } from './drawLists.ts'
 import { type DrawList, Layer } from './drawList.ts'
+import { everything } from './frameOptions.fixture.ts'
 import type { GpuScene } from './gpuScene.ts'
 import { Levels } from './levels.ts'
 import { Flag, OccurrenceTable } from './occurrenceTable.ts'
@@ -292,18 +293,7 @@ test('no piece of a frame lists more than some thousand occurrences, and another
   camera.updateMatrixWorld()
   cull.set(camera, 4000)
   cull.setSections([], [0, 0, 0])
-  const options: FrameOptions = {
-    mode: 'see-through',
-    smallest: 0,
-    smallestEdges: 0,
-    triangles: Infinity,
-    boxes: Infinity,
-    error: 0,
-    culled: false,
-    atRest: true,
-    selection: { nodes: new Set() },
-    accents: [],
-  }
+  const options: FrameOptions = { ...everything, mode: 'see-through' }
   const { scene } = made
   const largest = Math.max(...Array.from(scene.table.starts.subarray(1), (to, part) => to - scene.table.starts[part]))
   const listed = vi.spyOn(BlendedList.prototype, 'push')

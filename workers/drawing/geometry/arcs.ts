@@ -1,4 +1,4 @@
-import { chordsOfArc, writeEllipse } from '../../../src/core/drawing/chords.ts'
+import { chordsOfArc, polylinePoints, writeEllipse, writePolyline } from '../../../src/core/drawing/chords.ts'
 import { Growing } from '../../mesh/growing.ts'
 
 const TURN = 2 * Math.PI
@@ -71,52 +71,17 @@ function addEllipse(points: Points, cx: number, cy: number, ux: number, uy: numb
   points.length = writeEllipse(points.data, points.length, cx, cy, ux, uy, vx, vy, start, sweep, steps, 0, 0)
 }
 
-/** Centre, radius, start and signed sweep of a segment with a bulge (tangent of a quarter of its angle). */
-export function bulgeArc(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  bulge: number,
-): { cx: number; cy: number; radius: number; start: number; sweep: number } {
-  const sweep = 4 * Math.atan(bulge)
-  // From the middle of the chord to the centre, as a part of the chord turned to the left.
-  const away = (1 / bulge - bulge) / 4
-  const cx = (x1 + x2) / 2 - (y2 - y1) * away
-  const cy = (y1 + y2) / 2 + (x2 - x1) * away
-  return { cx, cy, radius: Math.hypot(x1 - cx, y1 - cy), start: Math.atan2(y1 - cy, x1 - cx), sweep }
-}
-
 /** x y pairs of a polyline of x y bulge triples; a closed one ends where it begins. */
 export const bulgedPoints = (vertices: ArrayLike<number>, closed: boolean, chord: number): number[] => copied(bulgedCurve(vertices, 0, closed, chord))
 
 /** Like `bulgedPoints`, with the vertices from value `first` on; good until the next curve. */
 export function bulgedCurve(vertices: ArrayLike<number>, first: number, closed: boolean, chord: number): Points {
-  const count = Math.floor((vertices.length - first) / 3)
   const points = newCurve()
-  if (count === 0) return points
-  points.push(vertices[first])
-  points.push(vertices[first + 1])
-  for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const at = first + i * 3
-    const next = first + ((i + 1) % count) * 3
-    const x1 = vertices[at]
-    const y1 = vertices[at + 1]
-    const bulge = vertices[at + 2]
-    const x2 = vertices[next]
-    const y2 = vertices[next + 1]
-    if (bulge !== 0 && Number.isFinite(bulge) && (x1 !== x2 || y1 !== y2)) {
-      const { cx, cy, radius, start, sweep } = bulgeArc(x1, y1, x2, y2, bulge)
-      // Its ends are the vertices themselves.
-      const from = points.length - 2
-      points.length = from
-      addEllipse(points, cx, cy, radius, 0, 0, radius, start, sweep, chordsOfArc(radius, sweep, chord))
-      points.data[from] = x1
-      points.data[from + 1] = y1
-      points.length -= 2
-    }
-    points.push(x2)
-    points.push(y2)
-  }
+  const end = first + Math.floor((vertices.length - first) / 3) * 3
+  const count = polylinePoints(vertices, first, end, closed, chord)
+  // Vertices that are no numbers have no points.
+  if (!(count >= 1)) return points
+  points.reserve(count * 2)
+  points.length = writePolyline(vertices, first, end, closed, chord, 0, 0, points.data, 0)
   return points
 }

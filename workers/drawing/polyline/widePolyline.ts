@@ -1,5 +1,6 @@
 import { CONTINUOUS, type Emitter, type ItemStyle } from '../emitter.ts'
-import { arcPoints, bulgeArc } from '../geometry/arcs.ts'
+import { bulgeArc } from '../../../src/core/drawing/bulge.ts'
+import { arcPoints } from '../geometry/arcs.ts'
 
 /** Corners sharper than this (as a multiple of half the width) are cut off. */
 const MITRE_LIMIT = 4

@@ -313,7 +313,7 @@ it('hashes a large file while its reader reads it', async () => {
     for (let end = 1 << 20; end < bytes.length + (1 << 20); end += 1 << 20) {
       const copy = bytes.slice()
       arrived(copy, Math.min(end, bytes.length))
-      // A reader may change what it has.
+      // The reader may change the bytes that it was given: the hash must not depend on them any more.
       copy.fill(0)
       await new Promise((done) => setTimeout(done, 5))
     }

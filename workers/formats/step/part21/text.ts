@@ -71,7 +71,7 @@ function encodingOf(file: Uint8Array): LegacyEncoding {
 
 const MAX_HIGH = 1 << 20
 
-/** The bytes above 127 of all pieces, with two of those that follow each run of them: encodings are told apart by nothing else. */
+/** All bytes above 127 of the pieces, each run of them with the two bytes behind it. `legacyEncoding` decides by these alone, and the pieces need not be put together for it. */
 function highBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const out: number[] = []
   let lows = 2
